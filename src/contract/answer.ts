@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { ChunkId, DocumentId, PageRects } from './documents.ts';
+import { SearchHit } from './search.ts';
+
+export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
+export type CitationType = z.infer<typeof CitationType>;
+
+/** Requirement B4. One place in a document that supports one claim. */
+export const Citation = z.object({
+  /** The number of its marker `[n]` in the answer, from 1. */
+  marker: z.int().positive(),
+  document_id: DocumentId,
+  document_name: z.string(),
+  source_filename: z.string(),
+  chunk_id: ChunkId,
+  chunk_index: z.int().nonnegative(),
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+  section: z.string(),
+  /** Verbatim, exactly the canonical text from `start` to `end`. */
+  text_span: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  rects: z.array(PageRects),
+  claim_text: z.string(),
+  citation_type: CitationType,
+  similarity: z.number().nullable(),
+  confidence_score: z.number().min(0).max(1),
+  url: z.string().optional(),
+});
+export type Citation = z.infer<typeof Citation>;
+
+/** One sentence of the answer with the markers of its citations. */
+export const Claim = z.object({ text: z.string(), markers: z.array(z.int().positive()).min(1) });
+export type Claim = z.infer<typeof Claim>;
+
+export const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
+export type AnswerMode = z.infer<typeof AnswerMode>;
+
+/** What the validator did, counted (requirement C1). */
+export const ValidationReport = z.object({
+  valid: z.int(),
+  invalid_removed: z.int(),
+  missing: z.int(),
+  /** One entry for each thing removed or warned of, in plain words. */
+  notes: z.array(z.string()),
+  repaired: z.boolean(),
+});
+export type ValidationReport = z.infer<typeof ValidationReport>;
+
+export const Timings = z.object({
+  evidence_ms: z.number(),
+  first_token_ms: z.number().nullable(),
+  total_ms: z.number(),
+  prompt_tokens: z.int(),
+});
+export type Timings = z.infer<typeof Timings>;
+
+/** What was looked through, said with every refusal (requirement B8). */
+export const Searched = z.object({
+  documents: z.int(),
+  pages: z.int(),
+  unreadable_pages: z.int(),
+  passages: z.int(),
+});
+export type Searched = z.infer<typeof Searched>;
+
+/** Requirement B3. */
+export const Answer = z.object({
+  answer_id: z.string(),
+  thread_id: z.string(),
+  question: z.string(),
+  mode: AnswerMode,
+  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so. */
+  answer: z.string(),
+  claims: z.array(Claim),
+  citations: z.array(Citation),
+  confidence: z.number().min(0).max(1),
+  missing_information: z.string().nullable(),
+  searched: Searched,
+  /** The nearest passages, shown with a refusal; never cited. */
+  nearest: z.array(SearchHit),
+  validation: ValidationReport,
+  model: z.object({ file: z.string(), sha256: z.string() }),
+  timings: Timings,
+});
+export type Answer = z.infer<typeof Answer>;
+
+/** What `ask` streams, in this order: phase…, evidence once, tokens and provisional claims, final once. */
+export const AskEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('phase'), phase: z.enum(['searching', 'reading', 'writing', 'checking', 'repairing']) }),
+  z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
+  /** Text of the claim being written; not checked yet and to be shown as such. */
+  z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),
+  /** A repair starts over: what was streamed so far is void. */
+  z.object({ type: z.literal('restart') }),
+  z.object({ type: z.literal('final'), answer: Answer }),
+]);
+export type AskEvent = z.infer<typeof AskEvent>;
+
+/** One line of a questionnaire (requirement B11). */
+export const QuestionLine = z.object({
+  id: z.string(),
+  question: z.string(),
+  document_ids: z.array(DocumentId).optional(),
+});
+export type QuestionLine = z.infer<typeof QuestionLine>;
+
+/** Requirement C4. */
+export const VerifyCitationRequest = z.object({
+  document_id: DocumentId,
+  chunk_index: z.int().nonnegative(),
+  claim_text: z.string().min(1),
+  expected_text_span: z.string().min(1),
+});
+export type VerifyCitationRequest = z.infer<typeof VerifyCitationRequest>;
+
+export const CitationIssue = z.enum(['text_span_not_found_in_source', 'text_span_fuzzy_match', 'low_claim_relevance']);
+export type CitationIssue = z.infer<typeof CitationIssue>;
+
+export const VerifyCitationResult = z.object({
+  /** The best match in the passage, verbatim. */
+  source_text: z.string(),
+  /** The passage around it. */
+  context: z.string(),
+  confidence_score: z.number().min(0).max(1),
+  is_accurate: z.boolean(),
+  citation: z.object({
+    document_id: DocumentId,
+    document_name: z.string(),
+    source_filename: z.string(),
+    chunk_id: ChunkId,
+    chunk_index: z.int(),
+    page_index: z.int().nullable(),
+    page_number: z.int().nullable(),
+    page_label: z.string().nullable(),
+    section: z.string(),
+    start: z.int(),
+    end: z.int(),
+    rects: z.array(PageRects),
+  }),
+  issues: z.array(CitationIssue),
+});
+export type VerifyCitationResult = z.infer<typeof VerifyCitationResult>;

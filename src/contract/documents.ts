@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** First 16 hex digits of the SHA-256 of the file's bytes. */
+export const DocumentId = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** `<document_id>_<chunk_index>` */
+export const ChunkId = z.string().regex(/^[0-9a-f]{16}_\d+$/);
+
+/** [x, y, width, height] in PDF user space points: y up, unrotated, no shift by media or crop box. */
+export const Rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+export type Rect = z.infer<typeof Rect>;
+
+/** The rectangles of a range on one page. */
+export const PageRects = z.object({ page_index: z.int().nonnegative(), rects: z.array(Rect) });
+export type PageRects = z.infer<typeof PageRects>;
+
+/** The one state a file is in (requirement A7), plus the states of its way there. */
+export const DocumentState = z.enum([
+  'waiting',
+  'reading',
+  'searchable',
+  'embedding',
+  'ready',
+  'password_needed',
+  'damaged',
+  'no_text',
+  'too_large',
+  'cancelled',
+  'failed',
+]);
+export type DocumentState = z.infer<typeof DocumentState>;
+
+/** The one state a page is in. `reason` says why it is not plain text. */
+export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'unreadable']);
+export type PageState = z.infer<typeof PageState>;
+
+export const Coverage = z.object({
+  pages: z.int().nonnegative(),
+  text: z.int().nonnegative(),
+  ocr: z.int().nonnegative(),
+  low_confidence: z.int().nonnegative(),
+  unreadable: z.int().nonnegative(),
+  /** Share of pages whose text can be searched, 0..1. */
+  share: z.number().min(0).max(1),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+export const PageCoverage = z.object({
+  page_index: z.int().nonnegative(),
+  page_number: z.int().positive(),
+  page_label: z.string().nullable(),
+  state: PageState,
+  reason: z.string().nullable(),
+  characters: z.int().nonnegative(),
+});
+export type PageCoverage = z.infer<typeof PageCoverage>;
+
+export const DocumentSummary = z.object({
+  document_id: DocumentId,
+  /** Title from the file's metadata or first heading, else the file name without its ending. */
+  document_name: z.string(),
+  source_filename: z.string(),
+  kind: z.enum(['pdf', 'text']),
+  /** `searchable` until every passage has its vector, then `ready`. */
+  state: z.enum(['searchable', 'ready']),
+  bytes: z.int(),
+  /** UTF-16 length of the canonical text. */
+  characters: z.int(),
+  /** Pages of a PDF; 0 for a text file, which has none. */
+  pages: z.int(),
+  passages: z.int(),
+  embedded: z.int(),
+  coverage: Coverage,
+  collection: z.string().nullable(),
+  supersedes: DocumentId.nullable(),
+  added_at: z.iso.datetime(),
+});
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+/** One line of `pincite ingest`: what became of one file. */
+export const IngestResult = z.object({
+  source_filename: z.string(),
+  document_id: DocumentId.nullable(),
+  state: DocumentState,
+  /** Null when all went well; else one sentence that starts with what is wrong. */
+  reason: z.string().nullable(),
+  code: z.string().nullable(),
+  /** True when the same bytes were in the library before. */
+  duplicate: z.boolean(),
+  pages: z.int(),
+  coverage: Coverage.nullable(),
+  seconds: z.number(),
+});
+export type IngestResult = z.infer<typeof IngestResult>;
+
+export const IngestProgress = z.object({
+  source_filename: z.string(),
+  document_id: DocumentId.nullable(),
+  phase: z.enum(['reading', 'indexing', 'embedding']),
+  pages_done: z.int(),
+  pages: z.int(),
+  pages_per_second: z.number().nullable(),
+  seconds_left: z.number().nullable(),
+});
+export type IngestProgress = z.infer<typeof IngestProgress>;
+
+export const IngestEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: IngestProgress }),
+  z.object({ type: z.literal('result'), result: IngestResult }),
+]);
+export type IngestEvent = z.infer<typeof IngestEvent>;
+
+export const SentenceRow = z.object({
+  start: z.int(),
+  end: z.int(),
+  text: z.string(),
+  pages: z.array(PageRects),
+});
+export type SentenceRow = z.infer<typeof SentenceRow>;

@@ -1,0 +1,61 @@
+/**
+ * Errors are data: a closed list of codes, each with the one sentence a user reads.
+ * `{name}` in a sentence is filled from the error's details. Add a code here and nowhere else.
+ */
+export const ERROR_SENTENCES = {
+  BAD_REQUEST: 'The request is not valid: {why}.',
+  CANCELLED: 'Cancelled.',
+  INTERNAL: 'Something went wrong inside Pincite: {why}.',
+  FILE_NOT_FOUND: 'There is no file or folder at {path}.',
+  FILE_UNREADABLE: 'The file {path} cannot be read: {why}.',
+  NOT_SUPPORTED: 'The file {file} is neither a PDF nor UTF-8 text.',
+  EMPTY_FILE: 'The file {file} is empty.',
+  DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',
+  NO_PAGES: 'The PDF {file} has no pages.',
+  NO_TEXT: 'No text was found in {file}; its pages are images or empty.',
+  PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',
+  TOO_LARGE: 'The file {file} is too large: {why}.',
+  READER_STOPPED: 'Reading {file} was stopped: {why}.',
+  DISK_FULL: 'The disk is full; nothing of {file} was kept, everything added before it is safe.',
+  LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
+  LIBRARY_DAMAGED: 'The library at {path} cannot be opened: {why}.',
+  LIBRARY_TOO_NEW:
+    'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
+  LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',
+  DOCUMENT_NOT_FOUND: 'There is no document {id} in this library.',
+  CHUNK_NOT_FOUND: 'Document {id} has no passage {chunk}.',
+  BAD_RANGE: 'The range {start}–{end} is not inside document {id}, which has {length} characters.',
+  NO_PAGE_IMAGE: 'Document {id} is a text file and has no pages to draw.',
+  MODEL_MISSING: 'The {role} model {file} is not here; run "npm run models".',
+  MODEL_DAMAGED: 'The model file {file} is damaged ({why}); run "npm run models" to fetch it again.',
+  MODEL_UNKNOWN: 'There is no model {id} in the catalog; "pincite models list" shows them.',
+  MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
+  MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
+  QUESTION_EMPTY: 'The question is empty.',
+  QUESTION_TOO_LONG: 'The question is longer than {limit} characters.',
+  THREAD_NOT_FOUND: 'There is no thread {id}.',
+  QUESTIONNAIRE_INVALID: 'Line {line} of the questionnaire is not valid: {why}.',
+  RECORD_FAILED: 'The answer could not be written to the trace log: {why}.',
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_SENTENCES;
+
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** The sentence of a code with its `{names}` filled; an unfilled name stays visible so that a test sees it. */
+export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): string {
+  return ERROR_SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+}
+
+/** An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across them. */
+export class PinciteError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(errorSentence(code, details), options);
+    this.name = 'PinciteError';
+    this.code = code;
+    this.details = details;
+  }
+}

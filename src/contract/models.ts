@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const ModelRole = z.enum(['chat', 'embed', 'rerank']);
+export type ModelRole = z.infer<typeof ModelRole>;
+
+export const ModelStatus = z.object({
+  id: z.string(),
+  role: ModelRole,
+  name: z.string(),
+  file: z.string(),
+  bytes: z.int(),
+  /** Null for a model whose hash is recorded at its first download. */
+  sha256: z.string().nullable(),
+  licence: z.string(),
+  ram_bytes: z.int(),
+  /** True when this project has measured it (docs/evaluation.md). */
+  measured: z.boolean(),
+  default: z.boolean(),
+  state: z.enum(['present', 'missing', 'partial', 'damaged']),
+});
+export type ModelStatus = z.infer<typeof ModelStatus>;
+
+export const AuditResult = z.object({
+  entries: z.int(),
+  valid: z.boolean(),
+  /** 1-based line of the first entry that does not hold, null when all do. */
+  broken_at: z.int().nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditResult = z.infer<typeof AuditResult>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ChunkId, DocumentId } from './documents.ts';
+
+export const SearchHit = z.object({
+  chunk_id: ChunkId,
+  document_id: DocumentId,
+  document_name: z.string(),
+  source_filename: z.string(),
+  /** First page of the passage, 0-based; null for text files. */
+  page_index: z.int().nullable(),
+  page_number: z.int().nullable(),
+  page_label: z.string().nullable(),
+  /** Every page the passage touches, 0-based. */
+  pages: z.array(z.int()),
+  section: z.string(),
+  /** UTF-16 offsets into the document's canonical text. */
+  start: z.int(),
+  end: z.int(),
+  /** Cosine of question and passage, 4 decimals; null before the passage is embedded. */
+  similarity: z.number().nullable(),
+  /** What the hits are ordered by; comparable within one request only. */
+  score: z.number(),
+  text: z.string(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const SearchResult = z.object({ hits: z.array(SearchHit), ms: z.number() });
+export type SearchResult = z.infer<typeof SearchResult>;

@@ -1,0 +1,122 @@
+/**
+ * The plain data that the stages of the engine hand to each other, and the powers that `engine.ts` passes in.
+ * Types only: a stage imports this file and the contract, never another stage.
+ *
+ * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
+ * its pages joined by a form feed (`\f`), one character that belongs to no page.
+ */
+import type { DocumentSummary, PageState } from '../contract/documents.ts';
+
+/** What a sentence is. A `row` is one line of a table; its cells are separated by one tab. */
+export type SentenceKind = 'prose' | 'heading' | 'item' | 'row';
+
+export interface SentenceRange {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SentenceKind;
+  /** For a row: the range of its table's header row, when there is one. */
+  readonly header: readonly [start: number, end: number] | null;
+}
+
+/** One page as it is stored. A text file has exactly one, with `geometry` null. */
+export interface PageRecord {
+  readonly pageIndex: number;
+  /** The label the document itself prints or declares ("iv", "A-3"), null when it declares none. */
+  readonly label: string | null;
+  /** Offset of the page's first character. */
+  readonly start: number;
+  readonly text: string;
+  /** Packed boxes of every character, see documents/geometry.ts; null when there is nothing to draw. */
+  readonly geometry: Uint8Array | null;
+  readonly state: PageState;
+  readonly reason: string | null;
+}
+
+/** A run of sentences under one heading: what is indexed and retrieved. */
+export interface PassageRecord {
+  readonly chunkIndex: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Heading path joined by " > ", "" above the first heading. */
+  readonly section: string;
+  /** First and last page touched, 0-based. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly sentences: readonly SentenceRange[];
+}
+
+/** A file read once, complete. */
+export interface CanonicalDocument {
+  readonly documentId: string;
+  /** Title from metadata or the first heading, else the file name without its ending. */
+  readonly name: string;
+  readonly kind: 'pdf' | 'text';
+  readonly characters: number;
+  readonly pages: readonly PageRecord[];
+  readonly passages: readonly PassageRecord[];
+}
+
+/** A passage as the library gives it back. */
+export interface StoredPassage extends PassageRecord {
+  readonly chunkId: string;
+  readonly documentId: string;
+}
+
+/** A passage found for a question, with what found it. Ranks start at 1; null = not among that retriever's results. */
+export interface RetrievedPassage extends StoredPassage {
+  readonly document: DocumentSummary;
+  readonly pageLabel: string | null;
+  /** Cosine of question and passage in -1..1, null before the passage is embedded. */
+  readonly similarity: number | null;
+  readonly score: number;
+  readonly bm25Rank: number | null;
+  readonly vectorRank: number | null;
+}
+
+/** One document on its way in, reported at least once a second. */
+export interface ReadingProgress {
+  readonly pagesDone: number;
+  readonly pages: number;
+}
+
+export interface ReadRequest {
+  readonly bytes: Uint8Array;
+  readonly sourceFilename: string;
+  readonly password?: string;
+}
+
+/** Reads one file in a worker that can be killed. Rejects with a PinciteError whose code is the file's state. */
+export type ReadDocument = (
+  request: ReadRequest,
+  options: { readonly signal?: AbortSignal; readonly onProgress?: (progress: ReadingProgress) => void },
+) => Promise<CanonicalDocument>;
+
+/** Sentence embeddings, unit length. `dimensions` is 384 for the default model. */
+export interface Embedder {
+  readonly modelSha256: string;
+  readonly dimensions: number;
+  embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
+}
+
+export interface GenerateRequest {
+  /** Constant part; its evaluated state is kept between requests. */
+  readonly system: string;
+  readonly user: string;
+  /** GBNF that bounds every character of the output. */
+  readonly grammar: string;
+  readonly maxTokens: number;
+  readonly seed: number;
+  readonly temperature: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A local chat model. One request at a time; the runtime queues the others. */
+export interface ChatRuntime {
+  readonly model: { readonly file: string; readonly sha256: string };
+  countTokens(text: string): number;
+  /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
+  generate(request: GenerateRequest): AsyncIterable<string>;
+  /** Tokens of the last prompt, with the part that was taken from the kept state. */
+  readonly lastPrompt: { readonly tokens: number; readonly reused: number };
+}
