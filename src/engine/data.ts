@@ -5,6 +5,7 @@
  * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
+import type { Answer, Citation, CitationType, Claim, ValidationReport } from '../contract/answer.ts';
 import type { DocumentSummary, PageState } from '../contract/documents.ts';
 
 /** What a sentence is. A `row` is one line of a table; its cells are separated by one tab. */
@@ -119,4 +120,49 @@ export interface ChatRuntime {
   generate(request: GenerateRequest): AsyncIterable<string>;
   /** Tokens of the last prompt, with the part that was taken from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
+}
+
+/** Content words of a text, stemmed, in order, repeats kept. One implementation, in verification, passed to whoever compares texts. */
+export type ContentWords = (text: string) => readonly string[];
+
+/** A marker as it was put into the text of an answer: `[n]` at [start, end). Only these are markers, whatever else looks like one. */
+export interface PlacedMarker {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An answer before (or after) validation. A claim whose markers were all removed has none. */
+export interface AnswerDraft {
+  readonly text: string;
+  readonly markers: readonly PlacedMarker[];
+  readonly claims: readonly Claim[];
+  readonly citations: readonly Citation[];
+}
+
+export interface ValidatedDraft extends AnswerDraft {
+  readonly report: Omit<ValidationReport, 'repaired'>;
+}
+
+/** Checks a draft against the passages of this request (requirement C1). Pure. */
+export type ValidateDraft = (draft: AnswerDraft, passages: readonly StoredPassage[]) => ValidatedDraft;
+
+/** How a claim stands to the words cited for it. `background`: heading path and table header that the words stand under. */
+export type JudgeCitation = (
+  claim: string,
+  source: string,
+  background: string,
+) => { readonly citation_type: CitationType; readonly confidence_score: number };
+
+/** Everything about one answer that the trace log keeps (requirement E2). */
+export interface AnswerRecord {
+  readonly answer: Answer;
+  readonly asked_at: Date;
+  readonly top_k: number;
+  readonly retrieved: readonly string[];
+  /** What the model cited, before validation: one entry for each attempt and claim. */
+  readonly model_citations: readonly { attempt: number; claim: string; sentences: number[]; chunk_ids: string[] }[];
+  readonly seed: number;
+  /** SHA-256 (hex) of system part, user part and grammar of the last prompt; null when the model was not asked. */
+  readonly prompt_sha256: string | null;
 }
