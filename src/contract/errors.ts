@@ -8,6 +8,7 @@ export const ERROR_SENTENCES = {
   INTERNAL: 'Something went wrong inside Pincite: {why}.',
   FILE_NOT_FOUND: 'There is no file or folder at {path}.',
   FILE_UNREADABLE: 'The file {path} cannot be read: {why}.',
+  FILE_UNWRITABLE: 'The file {path} cannot be written: {why}.',
   NOT_SUPPORTED: 'The file {file} is neither a PDF nor UTF-8 text.',
   EMPTY_FILE: 'The file {file} is empty.',
   DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',
