@@ -1,0 +1,49 @@
+import { stem } from './stem.ts';
+
+/** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
+const STOP_WORDS = new Set(
+  (
+    'a an the this that these those there here it its they them their theirs he she him her his hers we us our ours you your ' +
+    'yours i me my mine who whom whose which what when where why how is are was were be been being am do does did done doing ' +
+    'has have had having can could will would and or but if then than so as at by for from in into of off on onto out over to ' +
+    'up upon with within without about above after again against all any also because before below between both each few ' +
+    'further he just more most much many other others own per same some such through under until very via while yes please ' +
+    'tell give me say says said according document documents'
+  ).split(' '),
+);
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
+const TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+/gu;
+
+/** Han and kana are written without spaces: pairs of neighbours stand in for words. */
+function pairs(run: string): string[] {
+  const characters = [...run];
+  return characters.length < 2 ? characters : characters.slice(1).map((c, i) => `${characters[i]}${c}`);
+}
+
+/** "1,000.50" and "1000.5" are one number. */
+function plainNumber(token: string): string {
+  const digits = token.replace(/,(?=\d{3}(?:\D|$))/g, '');
+  return /^\d+\.\d+$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+/** Implements `ContentWords`: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
+export function contentWords(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/\bcan't\b|\bcannot\b/g, 'can not')
+    .replace(/\bwon't\b/g, 'will not')
+    .replace(/n't\b/g, ' not')
+    .replace(/'s\b/g, '');
+  const words: string[] = [];
+  for (const [token] of plain.matchAll(TOKEN)) {
+    if (CJK.test(token)) words.push(...pairs(token));
+    else if (/^\d/.test(token)) words.push(plainNumber(token));
+    else if (!STOP_WORDS.has(token) && !/^'?[a-z]$/.test(token)) words.push(stem(token));
+  }
+  return words;
+}

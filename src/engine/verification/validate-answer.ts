@@ -1,0 +1,90 @@
+import type { Citation } from '../../contract/answer.ts';
+import type { PlacedMarker, StoredPassage, ValidateDraft } from '../data.ts';
+import { checkSpan } from './check-span.ts';
+import { removeMarkers } from './remove-markers.ts';
+
+/** The citations that hold, with their verbatim text; what was wrong with the others goes to `notes`. */
+function checkCitations(
+  citations: readonly Citation[],
+  passages: readonly StoredPassage[],
+  notes: string[],
+): Citation[] {
+  const byChunk = new Map(passages.map((passage) => [passage.chunkId, passage]));
+  const valid: Citation[] = [];
+  for (const citation of citations) {
+    const name = `Citation ${citation.marker}`;
+    if (!Number.isInteger(citation.marker) || citation.marker < 1) {
+      notes.push(`${name} removed: a marker is a whole number from 1.`);
+      continue;
+    }
+    const verdict = checkSpan(citation, byChunk.get(citation.chunk_id));
+    if (verdict.result === 'invalid') {
+      notes.push(`${name} removed: ${verdict.why}.`);
+      continue;
+    }
+    if (verdict.result === 'normalised_match') {
+      notes.push(
+        `${name}: normalised_match, its words differ from the document in whitespace, quotes or hyphens only.`,
+      );
+    }
+    valid.push({ ...citation, text_span: verdict.text });
+  }
+  return valid;
+}
+
+/** Whether the text really has `[n]` where the draft says so; only then may it be cut out. */
+const stands = (text: string, { marker, start, end }: PlacedMarker) => text.slice(start, end) === `[${marker}]`;
+
+/**
+ * The validator of requirement C1, independent of the grammar that made the answer. Pure, well under 5 ms.
+ * - A citation must name a passage of this request and be verbatim at its offsets (`checkSpan`), else it is removed.
+ * - A marker must be a whole number from 1 with a citation that holds, else it is cut out and the text closed up. Markers are
+ *   known by position: bracketed numbers in the words themselves are never touched. Duplicates and any order are kept.
+ * - A citation that no marker mentions is dropped. A claim left without a marker is counted as missing and stays, unmarked:
+ *   the caller repairs or refuses.
+ * Counts: `valid` citations kept, `invalid_removed` citations removed and markers without any citation, `missing` claims.
+ */
+export const validateAnswer: ValidateDraft = (draft, passages) => {
+  const notes: string[] = [];
+  const named = new Set(draft.citations.map((citation) => citation.marker));
+  const sound = checkCitations(draft.citations, passages, notes);
+  let invalidRemoved = draft.citations.length - sound.length;
+
+  const allowed = new Set(sound.map((citation) => citation.marker));
+  const placed = draft.markers.filter((marker) => stands(draft.text, marker));
+  for (const marker of draft.markers) {
+    const isPlaced = stands(draft.text, marker);
+    if (named.has(marker.marker) && isPlaced) continue;
+    invalidRemoved++;
+    const why = isPlaced ? `there is no citation ${marker.marker}` : 'it is not where the answer says it is';
+    notes.push(`Marker [${marker.marker}] removed: ${why}.`);
+  }
+  const cleaned = removeMarkers(draft.text, placed, ({ marker }) => !allowed.has(marker));
+
+  const mentioned = new Set(cleaned.markers.map(({ marker }) => marker));
+  const citations = sound.filter((citation) => mentioned.has(citation.marker));
+  for (const { marker } of sound) {
+    if (!mentioned.has(marker)) notes.push(`Citation ${marker} dropped: the text does not mention it.`);
+  }
+
+  const claims = draft.claims.map((claim) => ({
+    text: claim.text,
+    markers: claim.markers.filter((marker) => mentioned.has(marker)),
+  }));
+  const bare = claims.filter((claim) => claim.markers.length === 0);
+  for (const claim of bare) notes.push(`No citation is left for: ${claim.text}`);
+  if (claims.length === 0) notes.push('The answer makes no claim.');
+
+  return {
+    text: cleaned.text,
+    markers: cleaned.markers,
+    claims,
+    citations,
+    report: {
+      valid: citations.length,
+      invalid_removed: invalidRemoved,
+      missing: claims.length === 0 ? 1 : bare.length,
+      notes,
+    },
+  };
+};

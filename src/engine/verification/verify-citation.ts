@@ -1,0 +1,89 @@
+import type { CitationIssue } from '../../contract/answer.ts';
+import type { StoredPassage } from '../data.ts';
+import { claimRelevance } from './claim-relevance.ts';
+import { matchSpan, type SpanMatch } from './match-span.ts';
+
+/** Above this likeness a span that is not verbatim counts as found, with its score. */
+const FUZZY_FLOOR = 0.7;
+/** From this confidence on a citation without issues is accurate. */
+export const ACCURATE_FLOOR = 0.7;
+/** From this confidence on a citation that is not accurate is at least weak. */
+const WEAK_FLOOR = 0.4;
+
+export interface CitationCheckRequest {
+  readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
+  readonly claimText: string;
+  readonly expectedTextSpan: string;
+  /** Heading path and table header under which the words stand; their words count as found. */
+  readonly background?: string;
+}
+
+/** Offsets address the document's canonical text; `sourceText` is exactly the text from `start` to `end`. */
+export interface CitationCheck {
+  readonly sourceText: string;
+  readonly start: number;
+  readonly end: number;
+  readonly context: string;
+  readonly confidenceScore: number;
+  readonly isAccurate: boolean;
+  readonly issues: readonly CitationIssue[];
+}
+
+/** 1 for a verbatim span; 0.7–0.99 for one that is more than 70 % alike; 0 for anything less. */
+function spanScore(match: SpanMatch | null): number {
+  if (match === null) return 0;
+  if (match.exact) return 1;
+  if (match.likeness <= FUZZY_FLOOR) return 0;
+  return 0.7 + (0.29 * (match.likeness - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
+}
+
+/** What to show when the expected words are not there: the sentence of the passage that has most of the claim. */
+function nearestSentence(request: CitationCheckRequest): [start: number, end: number] {
+  const { passage, claimText } = request;
+  let best: [number, number] = [0, passage.text.length];
+  let bestScore = -1;
+  for (const { start, end } of passage.sentences) {
+    const range: [number, number] = [start - passage.start, end - passage.start];
+    const score = claimRelevance(claimText, passage.text.slice(...range));
+    if (score > bestScore) [best, bestScore] = [range, score];
+  }
+  return best;
+}
+
+/**
+ * Requirement C4. Confidence = min(span match, claim relevance), 4 decimals, where relevance is measured on the words found
+ * (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part of the passage is more than 70 %
+ * alike, `text_span_fuzzy_match` when the span is not verbatim, `low_claim_relevance` when the relevance alone is below 0.7,
+ * which is when it keeps the citation from being accurate: so a result that is not accurate always says why, and
+ * accurate = confidence >= 0.7 and no issues.
+ */
+export function verifyCitation(request: CitationCheckRequest): CitationCheck {
+  const { passage, claimText, expectedTextSpan, background = '' } = request;
+  const match = matchSpan(passage.text, expectedTextSpan);
+  const span = spanScore(match);
+  const [from, to] = match !== null && span > 0 ? [match.start, match.end] : nearestSentence(request);
+  const sourceText = passage.text.slice(from, to);
+  const relevance = claimRelevance(claimText, `${background}\n${sourceText}`);
+  const issues: CitationIssue[] = [];
+  if (span === 0) issues.push('text_span_not_found_in_source');
+  else if (span < 1) issues.push('text_span_fuzzy_match');
+  if (relevance < ACCURATE_FLOOR) issues.push('low_claim_relevance');
+  const confidenceScore = Math.round(Math.min(span, relevance) * 1e4) / 1e4;
+  return {
+    sourceText,
+    start: passage.start + from,
+    end: passage.start + to,
+    context: passage.text,
+    confidenceScore,
+    isAccurate: confidenceScore >= ACCURATE_FLOOR && issues.length === 0,
+    issues,
+  };
+}
+
+/** The word the app shows: accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported. */
+export function supportLevel(
+  check: Pick<CitationCheck, 'confidenceScore' | 'isAccurate' | 'issues'>,
+): 'supported' | 'weak' | 'unsupported' {
+  if (check.isAccurate) return 'supported';
+  return check.confidenceScore >= WEAK_FLOOR || check.issues.includes('text_span_fuzzy_match') ? 'weak' : 'unsupported';
+}
