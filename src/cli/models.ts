@@ -1,0 +1,121 @@
+#!/usr/bin/env node
+/**
+ * `pincite models`: fetches, lists and imports model files. The only entry of Pincite that may use the network,
+ * so the only one that does not import the offline guard, and it imports nothing of the engine but this stage.
+ */
+import { realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, Option } from 'commander';
+import { PinciteError } from '../contract/errors.ts';
+import { loadCatalog } from '../engine/models/catalog.ts';
+import { errorCode } from '../engine/models/error-code.ts';
+import type { FetchPowers } from '../engine/models/fetch-model.ts';
+import { chooseModels, fetchModels, MODEL_SETS, type ModelSet, megabytes } from '../engine/models/fetch-models.ts';
+import { importModel } from '../engine/models/import-model.ts';
+import { listModels } from '../engine/models/list-models.ts';
+import { modelsDirectory } from '../engine/models/models-directory.ts';
+import { type ProgressLines, progressLines } from '../engine/models/progress-lines.ts';
+import { runProgram } from '../engine/models/run-program.ts';
+
+const HUB_URL = 'https://huggingface.co';
+/** A source that has not answered by then is left for the next one. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const STALL_TIMEOUT_MS = 30_000;
+
+/** Runs the command line after `models`. Exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function runModels(
+  args: readonly string[],
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const lines = progressLines((text) => process.stderr.write(text), process.stderr.isTTY ?? false, Date.now);
+  const program = modelsCommand(lines, options);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    lines.end();
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const aborted = options.signal?.aborted ?? false;
+    const known = aborted ? new PinciteError('CANCELLED') : error;
+    const [code, text] = known instanceof PinciteError ? [known.code, known.message] : ['INTERNAL', String(known)];
+    process.stderr.write(`${code}: ${text}\n`);
+    return 1;
+  }
+}
+
+function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortSignal }): Command {
+  const directory = modelsDirectory();
+  const program = new Command('models')
+    .description('The model files, in a cache shared by all libraries')
+    .exitOverride();
+  program
+    .command('fetch')
+    .description('download what is missing; without ids: the models the demo needs')
+    .argument('[ids...]', 'ids of "models list"')
+    .addOption(new Option('--for <set>', 'a set of models').choices(Object.keys(MODEL_SETS)).conflicts('ids'))
+    .action(async (ids: string[], { for: set = 'demo' }: { for?: ModelSet }) => {
+      const entries = chooseModels(ids.length > 0 ? ids : MODEL_SETS[set], loadCatalog());
+      const found = await fetchModels(entries, fetchPowers(directory, lines), options);
+      for (const model of found) lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
+    });
+  program
+    .command('list')
+    .description('all models with size, licence and state')
+    .option('--json', 'JSON on stdout')
+    .action(async ({ json }: { json?: boolean }) => {
+      const models = await listModels(loadCatalog(), directory);
+      if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
+      for (const model of models) {
+        const notes = [model.default ? 'default' : '', model.measured ? '' : 'not measured by us'].filter(Boolean);
+        const size = `${megabytes(model.bytes)}, ${megabytes(model.ram_bytes)} of memory`;
+        const note = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+        process.stdout.write(
+          `${model.state.padEnd(8)} ${model.id.padEnd(20)} ${model.role.padEnd(6)} ${model.name}: ${size}, ${model.licence}${note}\n`,
+        );
+      }
+      process.stdout.write(`in ${directory}\n`);
+    });
+  program
+    .command('import')
+    .description('copy a model file of the catalog into the cache')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const model = await importModel(file, loadCatalog(), directory, options);
+      lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
+    });
+  return program;
+}
+
+function fetchPowers(directory: string, lines: ProgressLines): FetchPowers {
+  return {
+    directory,
+    who: { pid: process.pid, host: hostname(), now: Date.now, isAlive },
+    run: runProgram,
+    env: process.env,
+    // HF_ENDPOINT is how the hub's own tools are pointed at a mirror.
+    hub: {
+      hubUrl: process.env.HF_ENDPOINT || HUB_URL,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      stallTimeoutMs: STALL_TIMEOUT_MS,
+    },
+    unreachable: new Map(),
+    say: lines.say,
+    progress: lines.progress,
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM'; // There, but somebody else's.
+  }
+}
+
+// Not import.meta.main: Node 24.0 does not have it.
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.exitCode = await runModels(process.argv.slice(2), { signal: stop.signal });
+}

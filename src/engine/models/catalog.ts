@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import catalogJson from '../../../models/catalog.json' with { type: 'json' };
+import { PinciteError } from '../../contract/errors.ts';
+import { ModelRole } from '../../contract/models.ts';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const PlainFileName = z.string().regex(/^[\w][\w.+-]*$/);
+
+/** A file that must be there before the model file can be made from it. */
+export const ModelInput = z.object({ file: PlainFileName, bytes: z.int().positive(), sha256: Sha256.nullable() });
+export type ModelInput = z.infer<typeof ModelInput>;
+
+/** `into` names the input a file becomes; absent, it is the model file itself. */
+const Into = PlainFileName.optional();
+
+const HubSource = z.object({
+  type: z.literal('huggingface'),
+  repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  files: z.array(z.object({ path: z.string(), into: Into })).min(1),
+});
+export type HubSource = z.infer<typeof HubSource>;
+
+/** Files of several packages that go into the same input are joined in the order given. */
+const PythonSource = z.object({
+  type: z.literal('python-packages'),
+  packages: z
+    .array(
+      z.object({
+        name: z.string().regex(/^[\w][\w.-]*$/),
+        version: z.string().regex(/^[\w.]+$/),
+        files: z.array(z.object({ path: z.string(), into: Into, bytes: z.int().positive(), sha256: Sha256 })).min(1),
+      }),
+    )
+    .min(1),
+});
+export type PythonSource = z.infer<typeof PythonSource>;
+
+export const ModelSource = z.discriminatedUnion('type', [HubSource, PythonSource]);
+export type ModelSource = z.infer<typeof ModelSource>;
+
+export const ModelEntry = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+  role: ModelRole,
+  name: z.string(),
+  file: PlainFileName,
+  bytes: z.int().positive(),
+  /** Null: recorded at the first download, checked from then on. */
+  sha256: Sha256.nullable(),
+  licence: z.string(),
+  /** Memory the model takes while it answers, measured or (when not `measured`) estimated from its size. */
+  ram_bytes: z.int().positive(),
+  measured: z.boolean(),
+  default: z.boolean(),
+  tier: z.enum(['default', 'test', 'larger']),
+  made_from: z.object({ converter: z.literal('bert-to-gguf-q8_0'), inputs: z.array(ModelInput).min(1) }).optional(),
+  sources: z.array(ModelSource).min(1),
+});
+export type ModelEntry = z.infer<typeof ModelEntry>;
+
+const Catalog = z.object({ models: z.array(ModelEntry).min(1) });
+
+/** All models Pincite knows, in the order they are listed. Throws a ZodError when the shipped file is wrong. */
+export function loadCatalog(json: unknown = catalogJson): readonly ModelEntry[] {
+  return Catalog.parse(json).models;
+}
+
+/** The entry with this id. Throws MODEL_UNKNOWN. */
+export function findModel(id: string, catalog: readonly ModelEntry[] = loadCatalog()): ModelEntry {
+  const entry = catalog.find((candidate) => candidate.id === id);
+  if (!entry) throw new PinciteError('MODEL_UNKNOWN', { id });
+  return entry;
+}
+
+/** The default model of a role. Throws MODEL_UNKNOWN when the catalog has none. */
+export function defaultModel(role: ModelRole, catalog: readonly ModelEntry[] = loadCatalog()): ModelEntry {
+  const entry = catalog.find((candidate) => candidate.role === role && candidate.default);
+  if (!entry) throw new PinciteError('MODEL_UNKNOWN', { id: `(default ${role})` });
+  return entry;
+}
+
+/** What has to be downloaded for an entry: the model file, or the files it is made from. */
+export function modelInputs(entry: ModelEntry): readonly ModelInput[] {
+  return entry.made_from?.inputs ?? [{ file: entry.file, bytes: entry.bytes, sha256: entry.sha256 }];
+}

@@ -1,0 +1,152 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PinciteError } from '../../contract/errors.ts';
+import { bertToGguf, MINILM_CONFIGURATION } from './bert-to-gguf.ts';
+import { type ModelEntry, type ModelSource, modelInputs } from './catalog.ts';
+import { errorCode } from './error-code.ts';
+import { type Claimant, claimFetch } from './fetch-claim.ts';
+import { hashFile } from './hash-file.ts';
+import { deliverFromHub, type HubOptions } from './hub-source.ts';
+import { sizeOf, type VerifiedModel, verifyModelFile } from './model-file.ts';
+import { writeRecord } from './model-record.ts';
+import { deliverFromPython } from './python-source.ts';
+import type { RunProgram } from './run-program.ts';
+import { SourceFailure } from './source-failure.ts';
+import { type SourceTarget, sourceTarget } from './source-target.ts';
+
+/** What fetching needs from the world. */
+export interface FetchPowers {
+  readonly directory: string;
+  readonly who: Claimant;
+  readonly run: RunProgram;
+  readonly env: NodeJS.ProcessEnv;
+  readonly hub: Omit<HubOptions, 'signal'>;
+  /** Places that did not answer in this run; filled while fetching, so that each is waited for once. */
+  readonly unreachable: Map<ModelSource['type'], string>;
+  readonly say: (line: string) => void;
+  readonly progress: (file: string, done: number, total: number) => void;
+}
+
+/**
+ * Brings one model into the cache unless it is there and whole: sources in order, SHA-256 checked, put in place by one rename.
+ * Throws MODEL_FETCH_FAILED with every source's reason, DISK_FULL, or an AbortError; what came so far is kept and continued.
+ */
+export async function fetchModel(
+  entry: ModelEntry,
+  powers: FetchPowers,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<VerifiedModel> {
+  await mkdir(powers.directory, { recursive: true });
+  const onWait = (pid: number) => powers.say(`${entry.file}: process ${pid} is fetching it; waiting`);
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const present = await presentModel(entry, powers, options);
+    if (present) return present;
+    const claim = await claimFetch(powers.directory, entry.file, powers.who, { ...options, onWait });
+    if (!claim) continue;
+    let done = false;
+    try {
+      // Another run may have finished between the look above and the claim.
+      if (!(await presentModel(entry, powers, options))) await fetchInto(claim.directory, entry, powers, options);
+      done = true;
+    } catch (error) {
+      throw errorCode(error) === 'ENOSPC'
+        ? new PinciteError('DISK_FULL', { file: entry.file }, { cause: error })
+        : error;
+    } finally {
+      await claim.release({ keep: !done });
+    }
+  }
+}
+
+async function presentModel(
+  entry: ModelEntry,
+  powers: FetchPowers,
+  options: { readonly signal?: AbortSignal },
+): Promise<VerifiedModel | null> {
+  try {
+    return await verifyModelFile(entry, powers.directory, options);
+  } catch (error) {
+    if (!(error instanceof PinciteError)) throw error;
+    if (error.code === 'MODEL_DAMAGED') powers.say(`${entry.file}: ${error.details.why}; fetching it again`);
+    return null;
+  }
+}
+
+async function fetchInto(
+  work: string,
+  entry: ModelEntry,
+  powers: FetchPowers,
+  options: { readonly signal?: AbortSignal },
+): Promise<void> {
+  const inputs = modelInputs(entry);
+  const total = inputs.reduce((sum, input) => sum + input.bytes, 0);
+  const reasons: string[] = [];
+  for (const [number, source] of entry.sources.entries()) {
+    const target = sourceTarget(work, number, inputs, (bytes) => powers.progress(entry.file, bytes, total));
+    try {
+      const gone = powers.unreachable.get(source.type);
+      if (gone) throw new SourceFailure(gone);
+      await deliver(source, target, powers, options);
+      await checkInputs(entry, target, options);
+      await putInPlace(entry, target, powers.directory, work);
+      return;
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error;
+      if (error.unreachable) powers.unreachable.set(source.type, error.message);
+      reasons.push(`${source.type}: ${error.message}`);
+      const next = entry.sources[number + 1];
+      powers.say(`${entry.file}: ${source.type}: ${error.message}${next ? `; trying ${next.type}` : ''}`);
+    }
+  }
+  throw new PinciteError('MODEL_FETCH_FAILED', { file: entry.file, why: reasons.join('; ') });
+}
+
+function deliver(
+  source: ModelSource,
+  target: SourceTarget,
+  powers: FetchPowers,
+  options: { readonly signal?: AbortSignal },
+): Promise<void> {
+  if (source.type === 'huggingface') return deliverFromHub(source, target, { ...powers.hub, ...options });
+  return deliverFromPython(source, target, { run: powers.run, env: powers.env, ...options });
+}
+
+/** A wrong file is deleted, so that the next run does not "continue" it. */
+async function checkInputs(
+  entry: ModelEntry,
+  target: SourceTarget,
+  options: { readonly signal?: AbortSignal },
+): Promise<void> {
+  for (const input of modelInputs(entry)) {
+    const path = target.path(input.file);
+    if (input.sha256 === null) continue;
+    const bytes = await sizeOf(path);
+    const sha256 = bytes === input.bytes ? await hashFile(path, options) : null;
+    if (sha256 === input.sha256) continue;
+    await rm(path, { force: true });
+    const found = sha256 ? `SHA-256 ${sha256} instead of ${input.sha256}` : `${bytes} bytes instead of ${input.bytes}`;
+    throw new SourceFailure(`wrong checksum of ${input.file} (${found})`);
+  }
+}
+
+async function putInPlace(entry: ModelEntry, target: SourceTarget, directory: string, work: string): Promise<void> {
+  let made = target.path(entry.made_from ? entry.made_from.inputs[0]?.file : undefined);
+  if (entry.made_from) {
+    const [weights, vocabulary] = entry.made_from.inputs.map((input) => target.path(input.file));
+    const bytes = bertToGguf(
+      await readFile(weights as string),
+      await readFile(vocabulary as string, 'utf8'),
+      MINILM_CONFIGURATION,
+    );
+    made = join(work, entry.file);
+    await writeFile(made, bytes);
+  }
+  const sha256 = await hashFile(made);
+  if (entry.sha256 && sha256 !== entry.sha256)
+    throw new SourceFailure(`${entry.file} made from it has SHA-256 ${sha256} instead of ${entry.sha256}`);
+  await rm(join(directory, `${entry.file}.sha256.json`), { force: true });
+  const path = join(directory, entry.file);
+  await rename(made, path);
+  await writeRecord(path, sha256);
+}

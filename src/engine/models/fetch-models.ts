@@ -1,0 +1,47 @@
+import { findModel, type ModelEntry, modelInputs } from './catalog.ts';
+import { type FetchPowers, fetchModel } from './fetch-model.ts';
+import { quickState, type VerifiedModel } from './model-file.ts';
+
+/** What `--for` names: the models of the demo, of the test suite, and every model that was measured here. */
+export const MODEL_SETS = {
+  demo: ['qwen2.5-coder-1.5b', 'minilm'],
+  test: ['minilm', 'smollm2', 'qwen2.5-coder-1.5b'],
+  all: ['minilm', 'smollm2', 'qwen2.5-coder-1.5b'],
+} as const;
+export type ModelSet = keyof typeof MODEL_SETS;
+
+/** The entries with these ids. Throws MODEL_UNKNOWN. */
+export function chooseModels(ids: readonly string[], catalog: readonly ModelEntry[]): readonly ModelEntry[] {
+  return [...new Set(ids)].map((id) => findModel(id, catalog));
+}
+
+/** Says once what is missing and how big it is, then fetches it in order. Throws as fetchModel does, at the first that fails. */
+export async function fetchModels(
+  entries: readonly ModelEntry[],
+  powers: FetchPowers,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly VerifiedModel[]> {
+  const missing: ModelEntry[] = [];
+  for (const entry of entries) if ((await quickState(entry, powers.directory)) !== 'present') missing.push(entry);
+  if (missing.length > 0) {
+    const total = missing.reduce((sum, entry) => sum + downloadBytes(entry), 0);
+    powers.say(
+      `Fetching ${missing.length === 1 ? '1 model' : `${missing.length} models`}, ${megabytes(total)} in all, into ${powers.directory}:`,
+    );
+    for (const entry of missing)
+      powers.say(`  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${entry.role}, ${entry.licence}`);
+  }
+  const fetched: VerifiedModel[] = [];
+  for (const entry of entries) fetched.push(await fetchModel(entry, powers, options));
+  return fetched;
+}
+
+/** Bytes that are downloaded for an entry; not the size of the file when that is made from others. */
+export function downloadBytes(entry: ModelEntry): number {
+  return modelInputs(entry).reduce((sum, input) => sum + input.bytes, 0);
+}
+
+/** Decimal megabytes, as download pages count. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;
+}

@@ -1,0 +1,16 @@
+import type { ModelStatus } from '../../contract/models.ts';
+import type { ModelEntry } from './catalog.ts';
+import { hasClaim } from './fetch-claim.ts';
+import { quickState } from './model-file.ts';
+
+/** Every model of the catalog with its state in the cache. Sizes and recorded hashes are looked at; nothing is hashed. */
+export async function listModels(catalog: readonly ModelEntry[], directory: string): Promise<ModelStatus[]> {
+  const statuses: ModelStatus[] = [];
+  for (const entry of catalog) {
+    const found = await quickState(entry, directory);
+    const state = found === 'missing' && (await hasClaim(directory, entry.file)) ? 'partial' : found;
+    const { id, role, name, file, bytes, sha256, licence, ram_bytes, measured } = entry;
+    statuses.push({ id, role, name, file, bytes, sha256, licence, ram_bytes, measured, default: entry.default, state });
+  }
+  return statuses;
+}

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PinciteError } from '../../contract/errors.ts';
+import type { ModelEntry } from './catalog.ts';
+import { errorCode } from './error-code.ts';
+import { knownHash, readRecord, writeRecord } from './model-record.ts';
+
+/** A model file that was found whole. */
+export interface VerifiedModel {
+  readonly path: string;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/**
+ * Finds a model file and checks size (always) and SHA-256 (once for each size and time of change; remembered beside it).
+ * An entry without a hash is held to the one recorded when the file came. Throws MODEL_MISSING or MODEL_DAMAGED.
+ */
+export async function verifyModelFile(
+  entry: ModelEntry,
+  directory: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<VerifiedModel> {
+  const path = join(directory, entry.file);
+  const bytes = await sizeOf(path);
+  if (bytes === null) throw new PinciteError('MODEL_MISSING', { role: entry.role, file: entry.file });
+  const expected = await expectedSize(entry, path);
+  if (bytes !== expected) throw damaged(entry, `it has ${bytes} bytes instead of ${expected}`);
+  const { sha256, record } = await knownHash(path, options);
+  const wanted = entry.sha256 ?? record?.sha256 ?? null;
+  if (wanted !== null && sha256 !== wanted) throw damaged(entry, `its SHA-256 is ${sha256} instead of ${wanted}`);
+  await writeRecord(path, sha256);
+  return { path, file: entry.file, sha256 };
+}
+
+/** State of a model file without hashing it: its size, and its record when there is one. */
+export async function quickState(entry: ModelEntry, directory: string): Promise<'present' | 'missing' | 'damaged'> {
+  const path = join(directory, entry.file);
+  const bytes = await sizeOf(path);
+  if (bytes === null) return 'missing';
+  const record = await readRecord(path);
+  if (bytes !== (await expectedSize(entry, path))) return 'damaged';
+  return entry.sha256 && record && record.sha256 !== entry.sha256 ? 'damaged' : 'present';
+}
+
+/** Size of a file in bytes, null when there is none. */
+export async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** For an entry without a hash the catalog's size is only what its page says; what was recorded counts. */
+async function expectedSize(entry: ModelEntry, path: string): Promise<number> {
+  if (entry.sha256) return entry.bytes;
+  return (await readRecord(path))?.bytes ?? entry.bytes;
+}
+
+function damaged(entry: ModelEntry, why: string): PinciteError {
+  return new PinciteError('MODEL_DAMAGED', { file: entry.file, why });
+}

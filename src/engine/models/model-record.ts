@@ -1,0 +1,54 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { errorCode } from './error-code.ts';
+import { hashFile } from './hash-file.ts';
+
+/** What was found out about a model file, kept beside it, so that a gigabyte is hashed once and not at every start. */
+const ModelRecord = z.object({ sha256: z.string(), bytes: z.int(), modified_ms: z.number() });
+export type ModelRecord = z.infer<typeof ModelRecord>;
+
+/** Where the record of a model file lies. */
+export function recordPath(modelPath: string): string {
+  return `${modelPath}.sha256.json`;
+}
+
+/** The record, or null when there is none or it cannot be understood. */
+export async function readRecord(modelPath: string): Promise<ModelRecord | null> {
+  let text: string;
+  try {
+    text = await readFile(recordPath(modelPath), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return ModelRecord.parse(JSON.parse(text));
+  } catch {
+    return null; // Cut or foreign: the file is hashed again and the record rewritten.
+  }
+}
+
+/** Hashes a model file, or takes the hash from its record when size and time of change are still the same. */
+export async function knownHash(
+  modelPath: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<{ readonly sha256: string; readonly record: ModelRecord | null }> {
+  const record = await readRecord(modelPath);
+  const { size, mtimeMs } = await stat(modelPath);
+  if (record && record.bytes === size && record.modified_ms === mtimeMs) return { sha256: record.sha256, record };
+  return { sha256: await hashFile(modelPath, options), record };
+}
+
+/** Writes the record atomically. A cache that cannot be written is left as it is: the file is hashed again next time. */
+export async function writeRecord(modelPath: string, sha256: string): Promise<void> {
+  const { size, mtimeMs } = await stat(modelPath);
+  const record: ModelRecord = { sha256, bytes: size, modified_ms: mtimeMs };
+  const temporary = `${recordPath(modelPath)}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, `${JSON.stringify(record)}\n`);
+    await rename(temporary, recordPath(modelPath));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
+  }
+}
