@@ -8,8 +8,11 @@
 import type { Answer, Citation, CitationType, Claim, ValidationReport } from '../contract/answer.ts';
 import type { DocumentSummary, PageState } from '../contract/documents.ts';
 
-/** What a sentence is. A `row` is one line of a table; its cells are separated by one tab. */
-export type SentenceKind = 'prose' | 'heading' | 'item' | 'row';
+/**
+ * What a sentence is. A `row` is one line of a table; its cells are separated by one tab. `furniture` is what runs along
+ * the pages (headers, footers, page numbers): part of the text, never worth citing.
+ */
+export type SentenceKind = 'prose' | 'heading' | 'item' | 'row' | 'furniture';
 
 export interface SentenceRange {
   readonly start: number;

@@ -1,0 +1,38 @@
+import type { Line } from './lines.ts';
+
+/** Lines looked at from each end of a page. */
+const DEPTH = 3;
+/** A line is furniture when it stands at the same height on so many pages… */
+const FEWEST_PAGES = 3;
+/** …and on this share of all pages. */
+const SMALLEST_SHARE = 0.15;
+
+/**
+ * The running headers, footers and page numbers: lines at the top or bottom that come again on other pages at the same
+ * height with the same words, whatever their numbers.
+ */
+export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
+  const seen = new Map<string, { pages: number; lines: Line[] }>();
+  for (const lines of pages) {
+    const upright = lines.filter((line) => line.turn === (lines[0] as Line).turn).sort((a, b) => b.v - a.v);
+    const ends = new Set([...upright.slice(0, DEPTH), ...upright.slice(-DEPTH)]);
+    const keys = new Set<string>();
+    for (const line of ends) {
+      const key = keyOf(line);
+      const entry = seen.get(key) ?? { pages: 0, lines: [] };
+      if (!keys.has(key)) entry.pages++;
+      keys.add(key);
+      entry.lines.push(line);
+      seen.set(key, entry);
+    }
+  }
+  const needed = Math.max(FEWEST_PAGES, pages.length * SMALLEST_SHARE);
+  return new Set([...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines));
+}
+
+/** Page numbers may be roman; a table's figures at the foot of many pages differ in more than their digits. */
+function keyOf(line: Line): string {
+  const words = line.text.trim().replace(/\p{N}+/gu, '#');
+  const plain = /^[ivxlc]{1,6}$/iu.test(words) ? '#' : words;
+  return `${Math.round(line.v / 3)}|${plain}`;
+}

@@ -1,0 +1,71 @@
+import type { TextBlock } from './canonical-text.ts';
+import type { PlacedSentence } from './passages.ts';
+import { headingRank, trackSections } from './sections.ts';
+import { cutLongSentence, splitSentences } from './split-sentences.ts';
+import { tableHeader } from './table-headers.ts';
+import type { CountTokens } from './word-piece.ts';
+
+/** A block of the document in offsets of the canonical text. `page` and `lastPage` differ where a paragraph runs on. */
+export interface PlacedBlock extends TextBlock {
+  readonly page: number;
+  readonly lastPage: number;
+  /** Depth given by the file's own markup (Markdown), null where size and number decide. */
+  readonly rank: number | null;
+}
+
+/** The longest sentence: two fit a passage, so that passages can overlap. */
+const LONGEST_CHARACTERS = 450;
+const LONGEST_TOKENS = 200;
+
+/** Every sentence of the document in order, each with its section, its pages, and for a row the header of its table. */
+export function placeSentences(text: string, blocks: readonly PlacedBlock[], count: CountTokens): PlacedSentence[] {
+  const sections = trackSections();
+  const sentences: PlacedSentence[] = [];
+  const headers = headersOfRows(text, blocks);
+  const fits = (piece: string): boolean => piece.length <= LONGEST_CHARACTERS && count(piece) <= LONGEST_TOKENS;
+  blocks.forEach((block, i) => {
+    const own = text.slice(block.start, block.end);
+    if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
+    const whole = block.kind === 'prose' || block.kind === 'item' ? splitSentences(own) : trimmed(own);
+    for (const [from, to] of whole) {
+      for (const [start, end] of cutLongSentence(own, from, to, fits)) {
+        const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;
+        sentences.push({
+          start: block.start + start,
+          end: block.start + end,
+          kind: block.kind,
+          header: headers.get(i) ?? null,
+          section: sections.path(),
+          page: brk >= 0 && start > brk ? block.lastPage : block.page,
+          lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,
+        });
+      }
+    }
+  });
+  return sentences;
+}
+
+function trimmed(text: string): [number, number][] {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  return end > start ? [[start, end]] : [];
+}
+
+/** Header range for each row block that has one, by block index. */
+function headersOfRows(text: string, blocks: readonly PlacedBlock[]): Map<number, readonly [number, number]> {
+  const headers = new Map<number, readonly [number, number]>();
+  let first = 0;
+  while (first < blocks.length) {
+    let end = first;
+    while (end < blocks.length && (blocks[end] as PlacedBlock).kind === 'row') end++;
+    const rows = blocks
+      .slice(first, end)
+      .map((b) => ({ text: text.slice(b.start, b.end), range: [b.start, b.end] as const }));
+    const header = tableHeader(rows);
+    if (header !== null) {
+      for (let i = first; i < end; i++) if ((blocks[i] as PlacedBlock).start >= header[1]) headers.set(i, header);
+    }
+    first = Math.max(end, first + 1);
+  }
+  return headers;
+}

@@ -1,0 +1,105 @@
+/**
+ * Splits running text into sentences by rules of our own: `Intl.Segmenter` follows the ICU version of the runtime, and
+ * sentence offsets are stored and cited, so they must be the same under every Node and Electron.
+ */
+
+/** Words that end in a full stop without ending a sentence. */
+const ABBREVIATIONS = new Set(
+  (
+    'mr mrs ms dr prof rev hon st sr jr inc corp co ltd llc llp plc bros dept est gov no nos vol vs v al cf ca approx ' +
+    'art arts sec secs fig figs eq ref refs ch para paras pp p ed eds app ex exs e.g i.e u.s u.k u.n e.u d.c n.a n.y ' +
+    'a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ph.d b.a m.a'
+  ).split(' '),
+);
+
+const BOUNDARY = /([.!?…]+["'”’)\]]*|[。！？]["”’」』）]*)(\s+|(?<=[。！？]["”’」』）]*))(?=\S)/gu;
+
+/** Ranges of the sentences of `text`, trimmed of white space, in order, covering everything else. */
+export function splitSentences(text: string): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  let start = 0;
+  for (const match of text.matchAll(BOUNDARY)) {
+    const stop = match.index + (match[1] as string).length;
+    // Dotted leaders (". . . . 12") and lone marks are not sentences.
+    if (!/[\p{L}\p{N}]/u.test(text.slice(start, stop))) continue;
+    if (!endsSentence(text, match.index, match[1] as string, stop + (match[2] as string).length)) continue;
+    push(text, start, stop, ranges);
+    start = stop;
+  }
+  push(text, start, text.length, ranges);
+  return ranges;
+}
+
+function endsSentence(text: string, at: number, mark: string, next: number): boolean {
+  // A sentence does not begin with a small letter; "e.g. x" and "approx. 5" are caught here and below.
+  if (/[\p{Ll}.]/u.test(text[next] as string)) return false;
+  if (mark !== '.') return true;
+  const word = /(?:^|[\s("'“‘[])([\p{L}\p{N}.&-]+)$/u.exec(text.slice(Math.max(0, at - 24), at))?.[1];
+  if (word === undefined) return true;
+  const plain = word.toLowerCase();
+  if (ABBREVIATIONS.has(plain)) {
+    // "No." and its like stop a sentence only when no number or name follows; "Inc." may well end one.
+    return (
+      /^(?:inc|corp|co|ltd|llc|llp|plc|a\.m|p\.m|u\.s|u\.k|e\.u|etc)$/.test(plain) &&
+      opensSentence(text.slice(next, next + 24))
+    );
+  }
+  // "J. Smith", "(a.) …"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
+  if (/^\p{Lu}$/u.test(word)) return false;
+  // "4. Leave" at the very start is a number of a list, not a sentence.
+  return !(/^\p{N}{1,3}(?:\.\p{N}+)*$/u.test(word) && at - word.length <= 1);
+}
+
+/** After "Inc." only a word that commonly begins sentences is taken as a beginning. */
+function opensSentence(rest: string): boolean {
+  return /^["'“(]?(?:The|This|These|Those|That|It|Its|In|On|As|At|We|Our|For|If|When|Such|However|A|An|No|Any|All|You|They|He|She)\b/.test(
+    rest,
+  );
+}
+
+function push(text: string, start: number, end: number, ranges: [number, number][]): void {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/u.test(text[from] as string)) from++;
+  while (to > from && /\s/u.test(text[to - 1] as string)) to--;
+  if (to > from) ranges.push([from, to]);
+}
+
+/**
+ * Cuts a sentence that is too long for a passage into pieces that fit, at the best place near the middle: after a
+ * semicolon, a colon, a tab, a comma, a space, or anywhere. `fits` says whether a piece is short enough.
+ */
+export function cutLongSentence(
+  text: string,
+  start: number,
+  end: number,
+  fits: (piece: string) => boolean,
+): [number, number][] {
+  if (end - start < 2 || fits(text.slice(start, end))) return [[start, end]];
+  const middle = (start + end) >> 1;
+  const reach = (end - start) >> 2;
+  let cut = middle;
+  for (const pattern of [/;\s/gu, /:\s/gu, /\t/gu, /,\s/gu, /\s/gu]) {
+    let best = -1;
+    for (const match of text.slice(middle - reach, middle + reach).matchAll(pattern)) {
+      const at = middle - reach + match.index + match[0].length;
+      if (best < 0 || Math.abs(at - middle) < Math.abs(best - middle)) best = at;
+    }
+    if (best > start && best < end) {
+      cut = best;
+      break;
+    }
+  }
+  // Never between the halves of a surrogate pair.
+  if (cut === middle && /[\uDC00-\uDFFF]/.test(text[cut] as string)) cut++;
+  const ranges: [number, number][] = [];
+  for (const [from, to] of [
+    [start, cut],
+    [cut, end],
+  ] as const) {
+    const trimmed: [number, number][] = [];
+    push(text, from, to, trimmed);
+    for (const [a, b] of trimmed) ranges.push(...cutLongSentence(text, a, b, fits));
+  }
+  return ranges;
+}
