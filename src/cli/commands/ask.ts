@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { followAnswer } from '../answer-stream.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { pageCounts } from '../page-counts.ts';
+import { documentIds } from '../parse-option.ts';
+import { printAnswer } from '../print-answer.ts';
+import { runQuestionnaire } from '../questionnaire-run.ts';
+import type { Runner, Session } from '../session.ts';
+
+interface AskOptions {
+  readonly document?: string[];
+  readonly thread?: string;
+  readonly batch?: string;
+  readonly out?: string;
+}
+
+async function askOne(session: Session, question: string, { document, thread }: AskOptions): Promise<ExitCode> {
+  const { terminal, signal, json } = session;
+  const { client } = await session.engine();
+  const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
+  const scope = document === undefined ? {} : { document_ids: document };
+  const events = await client.ask(
+    { question, ...scope, ...(thread === undefined ? {} : { thread_id: thread }) },
+    { signal },
+  );
+  const answer = await followAnswer(terminal, events, pages, json);
+  if (json) terminal.json(answer);
+  else printAnswer(terminal, answer, pages);
+  return answer.mode === 'refuse' ? EXIT.refused : EXIT.done;
+}
+
+/** `pincite ask QUESTION` and `pincite ask --batch FILE` */
+export function askCommand(run: Runner): Command {
+  const command = new Command('ask')
+    .description('answer a question with citations, or a questionnaire with --batch')
+    .argument('[question]')
+    .option('--document <id>', 'only from this document; may be repeated', documentIds)
+    .option('--thread <id>', 'go on with this conversation')
+    .option('--batch <file>', 'a questionnaire, JSON lines or CSV: id, question, document_ids')
+    .option('--out <file>', 'with --batch: write the answers here (.jsonl or .csv) and resume from it');
+  return command.action(
+    run(async (session, question: string | undefined, options: AskOptions) => {
+      if ((question === undefined) === (options.batch === undefined)) {
+        command.error('error: give one question, or --batch FILE');
+      }
+      if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
+      if (options.batch !== undefined && (options.document !== undefined || options.thread !== undefined)) {
+        command.error('error: --document and --thread do not go with --batch; its lines have document_ids');
+      }
+      if (question !== undefined) return await askOne(session, question, options);
+      return await runQuestionnaire(session, options.batch as string, options.out ?? null);
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { EXIT } from '../exit-code.ts';
+import { formatBytes, plural } from '../format-place.ts';
+import type { Runner } from '../session.ts';
+
+/** `pincite doctor`: what is installed where, and what the library holds. Nothing of any document's text. */
+export function doctorCommand(run: Runner): Command {
+  return new Command('doctor').description('versions, places, models and the size of the library').action(
+    run(async ({ terminal, signal, json, version, dataDir, engine }) => {
+      const { client } = await engine();
+      const documents = await client.documents.list(undefined, { signal });
+      const models = await client.models.list(undefined, { signal });
+      const sum = (value: (document: (typeof documents)[number]) => number): number =>
+        documents.reduce((total, document) => total + value(document), 0);
+      const report = {
+        version,
+        node: process.versions.node,
+        platform: `${process.platform}-${process.arch}`,
+        data: dataDir,
+        models: models.filter((model) => model.default || model.state !== 'missing'),
+        library: {
+          documents: documents.length,
+          pages: sum((document) => document.pages),
+          unreadable_pages: sum((document) => document.coverage.unreadable),
+          passages: sum((document) => document.passages),
+          embedded: sum((document) => document.embedded),
+          bytes: sum((document) => document.bytes),
+        },
+      };
+      if (json) {
+        terminal.json(report);
+        return EXIT.done;
+      }
+      const { library } = report;
+      terminal.line(`pincite   ${version}, Node ${report.node}, ${report.platform}`);
+      terminal.line(`data      ${dataDir}`);
+      terminal.line(
+        `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
+          `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
+          `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
+      );
+      for (const model of report.models) {
+        const style = model.state === 'present' ? 'green' : 'yellow';
+        terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
+      }
+      return EXIT.done;
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import type { ModelStatus } from '../../contract/models.ts';
+import { alignTable } from '../align-table.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { formatBytes } from '../format-place.ts';
+import type { Runner, Session } from '../session.ts';
+
+function printModels(terminal: Session['terminal'], models: readonly ModelStatus[]): void {
+  const rows = models.map((model) => [
+    model.id,
+    model.role,
+    model.state,
+    formatBytes(model.bytes),
+    formatBytes(model.ram_bytes),
+    model.licence,
+    [model.default ? 'default' : '', model.measured ? '' : 'not measured by us']
+      .filter((word) => word !== '')
+      .join(', '),
+    model.name,
+  ]);
+  const header = ['ID', 'ROLE', 'STATE', 'SIZE', 'RAM', 'LICENCE', '', 'NAME'];
+  alignTable([header, ...rows], new Set([3, 4])).forEach((line, index) => {
+    terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
+  });
+}
+
+const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> =>
+  (await session.runModels(args)) === 0 ? EXIT.done : EXIT.failed;
+
+/** `pincite models list|fetch|import`. Fetching and importing run in a process of their own: this one has no network. */
+export function modelsCommand(run: Runner): Command {
+  const list = new Command('list').description('the catalog, and which models are here').action(
+    run(async ({ terminal, signal, json, engine }) => {
+      const models = await (await engine()).client.models.list(undefined, { signal });
+      if (json) terminal.json(models);
+      else printModels(terminal, models);
+      return EXIT.done;
+    }),
+  );
+  const fetch = new Command('fetch')
+    .description('fetch models; without an id, the defaults')
+    .argument('[id...]')
+    .option('--for <purpose>', 'the models for: demo, test, all')
+    .action(
+      run(async (session, ids: string[], options: { readonly for?: string }) =>
+        inOwnProcess(session, ['fetch', ...(options.for === undefined ? [] : ['--for', options.for]), ...ids]),
+      ),
+    );
+  const importFile = new Command('import')
+    .description('take a model file that is already on this machine')
+    .argument('<file>')
+    .action(run(async (session, file: string) => inOwnProcess(session, ['import', file])));
+  return new Command('models')
+    .description('the language models on this machine')
+    .addCommand(list)
+    .addCommand(fetch)
+    .addCommand(importFile);
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { EXIT } from '../exit-code.ts';
+import { plural } from '../format-place.ts';
+import { pageCounts } from '../page-counts.ts';
+import { documentIds, wholeNumber } from '../parse-option.ts';
+import { printHit } from '../print-hit.ts';
+import type { Runner } from '../session.ts';
+
+interface SearchOptions {
+  readonly k: number;
+  readonly document?: string[];
+}
+
+/** `pincite search QUERY` */
+export function searchCommand(run: Runner): Command {
+  return new Command('search')
+    .description('find passages')
+    .argument('<query>')
+    .option('-k <n>', 'how many passages', wholeNumber(1, 100), 10)
+    .option('--document <id>', 'only in this document; may be repeated', documentIds)
+    .action(
+      run(async ({ terminal, signal, json, engine }, query: string, { k, document }: SearchOptions) => {
+        const { client } = await engine();
+        const scope = document === undefined ? {} : { document_ids: document };
+        const result = await client.search({ query, k, ...scope }, { signal });
+        if (json) {
+          terminal.json(result);
+          return EXIT.done;
+        }
+        const pages = await pageCounts(client, signal);
+        result.hits.forEach((hit, index) => {
+          printHit(terminal, hit, index + 1, pages.get(hit.document_id));
+        });
+        terminal.note({
+          text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,
+          style: 'dim',
+        });
+        return EXIT.done;
+      }),
+    );
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { EXIT } from '../exit-code.ts';
+import { documentId, numberBetween, wholeNumber } from '../parse-option.ts';
+import type { Runner } from '../session.ts';
+import { writePageImages } from '../write-page-images.ts';
+
+interface ShowOptions {
+  readonly start: number;
+  readonly end: number;
+  readonly out: string;
+  readonly scale: number;
+}
+
+/** `pincite show DOCUMENT_ID --start S --end E --out F.png` */
+export function showCommand(run: Runner): Command {
+  const command = new Command('show')
+    .description('draw the page or pages of a range with the range lit; further pages go to F-2.png, F-3.png, …')
+    .argument('<id>', 'document id', documentId)
+    .requiredOption('--start <offset>', 'first character, as in citations', wholeNumber(0))
+    .requiredOption('--end <offset>', 'one past the last character', wholeNumber(1))
+    .requiredOption('--out <file.png>', 'where to write')
+    .option('--scale <n>', 'pixels a point, 0.25 to 6', numberBetween(0.25, 6), 1.5);
+  return command.action(
+    run(async ({ terminal, signal, json, engine }, id: string, { start, end, out, scale }: ShowOptions) => {
+      if (start >= end) command.error('error: --start must be less than --end');
+      const { client } = await engine();
+      const images = await client.documents.render({ document_id: id, start, end, scale }, { signal });
+      const written = await writePageImages(out, images);
+      if (json) terminal.json(written);
+      else for (const { file, page_number } of written) terminal.line(`${file}  page ${page_number}`);
+      return EXIT.done;
+    }),
+  );
+}

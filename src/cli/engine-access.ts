@@ -1,0 +1,22 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '../contract/index.ts';
+
+/** The engine as the command line sees it: every call goes through the contract, in process. */
+export type Client = ContractRouterClient<typeof contract>;
+
+export interface QuestionnaireOptions {
+  /** JSON lines, or CSV with a header when the name ends in `.csv`. */
+  readonly input: string;
+  /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
+  readonly output: string | null;
+  readonly signal?: AbortSignal;
+}
+
+export interface Engine {
+  readonly client: Client;
+  /** Yields one `{id, …answer}` or `{id, error}` a question, as each is done. */
+  questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export type OpenEngine = (options: { readonly dataDir: string }) => Promise<Engine>;

@@ -1,0 +1,35 @@
+interface Place {
+  readonly page_number: number | null;
+  readonly page_label: string | null;
+}
+
+/**
+ * Both page numbers of a place: the printed label and the position in the file ("p. iv · 6 of 48").
+ * A text file has no pages and gives "".
+ */
+export function formatPlace({ page_number, page_label }: Place, pages: number | undefined): string {
+  if (page_number === null) return '';
+  const position = pages === undefined ? `${page_number}` : `${page_number} of ${pages}`;
+  return page_label === null ? `page ${position}` : `p. ${page_label} · ${position}`;
+}
+
+/** Verbatim text on one line: rows of tables show their cells apart, line breaks become spaces. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/ *\t */g, ' | ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `1234567` bytes as "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+}
+
+export const formatSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** "1 page", "2 pages". */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The guard comes first: nothing after it can reach a network.
+import '../offline/guard.ts';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import manifest from '../../package.json' with { type: 'json' };
+import { dataDirectory } from './data-directory.ts';
+import { interruptSignal } from './interrupt-signal.ts';
+import { openLocalEngine } from './open-local-engine.ts';
+import { runProgram } from './program.ts';
+import { runModels } from './run-models.ts';
+
+const exitCode = await runProgram(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  openEngine: openLocalEngine,
+  runModels,
+  dataDir: dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
+  version: manifest.version,
+  signal: interruptSignal(process),
+});
+// Native libraries keep threads that would hold the process open.
+process.exit(exitCode);

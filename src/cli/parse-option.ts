@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+import { DocumentId } from '../contract/documents.ts';
+
+/** A document id on the command line; anything else is wrong usage. */
+export function documentId(value: string): string {
+  if (DocumentId.safeParse(value).success) return value;
+  throw new InvalidArgumentError('A document id is 16 hex digits; "pincite documents" lists them.');
+}
+
+/** Collects an option that may be given several times. */
+export const documentIds = (value: string, before: readonly string[] = []): string[] => [...before, documentId(value)];
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    throw new InvalidArgumentError(`Not a whole number ${range}.`);
+  };
+}
+
+/** A number from `min` to `max`. */
+export function numberBetween(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Not a number from ${min} to ${max}.`);
+  };
+}

@@ -1,0 +1,51 @@
+import type { Answer, Citation } from '../contract/answer.ts';
+import { formatPlace, formatSeconds, oneLine, plural } from './format-place.ts';
+import { printHit } from './print-hit.ts';
+import type { Terminal } from './terminal.ts';
+
+export type PageCounts = ReadonlyMap<string, number>;
+
+function printCitation(terminal: Terminal, citation: Citation, pages: number | undefined): void {
+  const place = [citation.section, formatPlace(citation, pages)].filter((part) => part !== '').join(' — ');
+  terminal.line(
+    { text: `[${citation.marker}] `, style: 'cyan' },
+    { text: citation.document_name, style: 'bold' },
+    place === '' ? '' : ` — ${place}`,
+  );
+  terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
+  terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
+}
+
+/** What a refusal says besides its sentence (requirement B8): what was looked through, and the nearest passages. */
+function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages: PageCounts): void {
+  const unreadable = searched.unreadable_pages === 0 ? '' : ` (${searched.unreadable_pages} unreadable)`;
+  terminal.line(
+    `Searched ${plural(searched.documents, 'document')}, ${plural(searched.pages, 'page')}${unreadable}, ` +
+      `${plural(searched.passages, 'passage')}.`,
+  );
+  if (nearest.length === 0) return;
+  terminal.line('Nearest passages (not an answer):');
+  nearest.forEach((hit, index) => {
+    printHit(terminal, hit, index + 1, pages.get(hit.document_id));
+  });
+}
+
+function summary({ confidence, validation, timings, model }: Answer): string {
+  const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
+  const repaired = validation.repaired ? ', repaired once' : '';
+  return (
+    `confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
+    `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)} · ${model.file}`
+  );
+}
+
+/** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
+export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
+  terminal.paragraph(answer.answer, answer.mode === 'refuse' ? { style: 'yellow' } : {});
+  terminal.line('');
+  if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
+  for (const citation of answer.citations) printCitation(terminal, citation, pages.get(citation.document_id));
+  if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
+  for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
+  terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
+}

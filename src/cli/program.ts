@@ -1,0 +1,116 @@
+import { Command, CommanderError } from 'commander';
+import { askCommand } from './commands/ask.ts';
+import { auditCommand } from './commands/audit.ts';
+import { coverageCommand } from './commands/coverage.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { documentsCommand } from './commands/documents.ts';
+import { ingestCommand } from './commands/ingest.ts';
+import { modelsCommand } from './commands/models.ts';
+import { removeCommand } from './commands/remove.ts';
+import { searchCommand } from './commands/search.ts';
+import { sentencesCommand } from './commands/sentences.ts';
+import { showCommand } from './commands/show.ts';
+import { verifyCitationCommand } from './commands/verify-citation.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { Engine, OpenEngine } from './engine-access.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { Runner, Session } from './session.ts';
+import { type OutputStream, Terminal } from './terminal.ts';
+
+/** What the command line may do to the world; tests pass their own. */
+export interface Powers {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly openEngine: OpenEngine;
+  readonly runModels: Session['runModels'];
+  /** Used when no `--data` is given. */
+  readonly dataDir: string;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+const COMMANDS = [
+  ingestCommand,
+  documentsCommand,
+  removeCommand,
+  coverageCommand,
+  searchCommand,
+  askCommand,
+  sentencesCommand,
+  showCommand,
+  verifyCitationCommand,
+  auditCommand,
+  modelsCommand,
+  doctorCommand,
+];
+
+/** Options that may stand before or after the command's name. */
+function addSharedOptions(command: Command): void {
+  command
+    .option('--data <dir>', "the library's directory")
+    .option('--json', 'print JSON on stdout and nothing else there');
+  command.commands.forEach(addSharedOptions);
+}
+
+/** Usage errors are thrown, not exits, and go to our streams. `addCommand` does not inherit this, so each command is told. */
+function redirect(command: Command, stdout: OutputStream, stderr: OutputStream): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+  });
+  for (const child of command.commands) redirect(child, stdout, stderr);
+}
+
+/** Runs one command line (without `node` and the script's name) to its end and resolves to its exit code. Never rejects. */
+export async function runProgram(argv: readonly string[], powers: Powers): Promise<ExitCode> {
+  const terminal = new Terminal(powers.stdout, powers.stderr);
+  let opened: Promise<Engine> | null = null;
+  let exitCode: ExitCode = EXIT.done;
+
+  const run: Runner = <Arguments extends unknown[]>(
+    handler: (session: Session, ...args: Arguments) => Promise<ExitCode>,
+  ) => {
+    return async (...args: [...Arguments, Command]) => {
+      const command = args.at(-1) as Command;
+      const shared = command.optsWithGlobals<{ data?: string; json?: boolean }>();
+      const dataDir = shared.data ?? powers.dataDir;
+      const engine = (): Promise<Engine> => {
+        opened ??= powers.openEngine({ dataDir });
+        return opened;
+      };
+      const { signal, version, runModels } = powers;
+      const session: Session = { terminal, json: shared.json === true, dataDir, signal, version, engine, runModels };
+      exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));
+    };
+  };
+
+  const program = new Command('pincite')
+    .description('Answers questions from your own PDFs, on this machine, with a citation for every sentence.')
+    .version(powers.version);
+  for (const build of COMMANDS) program.addCommand(build(run));
+  addSharedOptions(program);
+  redirect(program, powers.stdout, powers.stderr);
+
+  const fail = (error: unknown): void => {
+    if (error instanceof CommanderError) {
+      exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+      return;
+    }
+    const { code, sentence } = describeFailure(error);
+    exitCode = powers.signal.aborted ? EXIT.interrupted : EXIT.failed;
+    terminal.note(`pincite: ${code}: ${sentence.replaceAll(/\s*\n\s*/g, ' ')}`);
+  };
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    fail(error);
+  }
+  try {
+    // Assigned in a closure, which the compiler does not follow.
+    await (await (opened as Promise<Engine> | null)?.catch(() => null))?.close();
+  } catch (error) {
+    fail(error);
+  }
+  await terminal.flushed();
+  return powers.signal.aborted ? EXIT.interrupted : exitCode;
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Engine } from './engine-access.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command works with. */
+export interface Session {
+  readonly terminal: Terminal;
+  /** Print JSON on stdout and nothing else there. */
+  readonly json: boolean;
+  readonly dataDir: string;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+  /** Opens the engine at the first call; it is closed when the command ends. */
+  engine(): Promise<Engine>;
+  /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. */
+  runModels(args: readonly string[]): Promise<number>;
+}
+
+/** Turns a handler into a commander action. Commander passes arguments, then options, then the command. */
+export type Runner = <Arguments extends unknown[]>(
+  handler: (session: Session, ...args: Arguments) => Promise<ExitCode>,
+) => (...args: [...Arguments, Command]) => Promise<void>;

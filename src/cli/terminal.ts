@@ -1,0 +1,109 @@
+import { styleText } from 'node:util';
+import { printableJson, printableText } from './printable-text.ts';
+import { wrapText } from './wrap-text.ts';
+
+export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+/** A piece of a line. Colours appear on a terminal only, and never with NO_COLOR. */
+export type Piece = string | { readonly text: string; readonly style: Style };
+
+export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+const MAX_WIDTH = 100;
+
+/**
+ * The only writer to the two streams: answers to stdout, everything else to stderr. Every piece of text passes
+ * `printableText` here, so no command can let a document's escapes through.
+ */
+export class Terminal {
+  /** True once the reader of stdout has gone (`| head`): later output is dropped, loops may end early. */
+  closed = false;
+  private readonly out: OutputStream;
+  private readonly err: OutputStream;
+  private statusShown = false;
+
+  constructor(out: OutputStream, err: OutputStream) {
+    this.out = out;
+    this.err = err;
+    out.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      this.closed = true;
+    });
+  }
+
+  /** Columns for running text. */
+  get width(): number {
+    return Math.min(this.out.columns ?? MAX_WIDTH, MAX_WIDTH);
+  }
+
+  /** True when a person watches stderr. */
+  get watched(): boolean {
+    return this.err.isTTY === true;
+  }
+
+  /** One line of the result. */
+  line(...pieces: readonly Piece[]): void {
+    this.writeOut(`${this.render(pieces, this.out)}\n`);
+  }
+
+  /** Running text of the result, wrapped and indented. */
+  paragraph(text: string, options: { readonly indent?: number; readonly style?: Style } = {}): void {
+    const { indent = 0, style } = options;
+    for (const line of wrapText(printableText(text), Math.max(20, this.width - indent))) {
+      this.line(' '.repeat(indent), style === undefined ? line : { text: line, style });
+    }
+  }
+
+  /** One JSON value on one line of stdout. */
+  json(value: unknown): void {
+    this.writeOut(`${printableJson(value)}\n`);
+  }
+
+  /** One line on stderr: progress, remarks, errors. */
+  note(...pieces: readonly Piece[]): void {
+    this.clearStatus();
+    this.err.write(`${this.render(pieces, this.err)}\n`);
+  }
+
+  /** Unfinished text on stderr, without a line end. */
+  stream(piece: Piece): void {
+    this.clearStatus();
+    this.err.write(this.render([piece], this.err));
+  }
+
+  /** The one line on stderr that is written over; nothing where nobody watches. */
+  status(text: string): void {
+    if (!this.watched) return;
+    const line = printableText(text).replaceAll('\n', ' ');
+    this.err.write(`\r\u001b[2K${line.slice(0, Math.max(1, (this.err.columns ?? MAX_WIDTH) - 1))}`);
+    this.statusShown = true;
+  }
+
+  clearStatus(): void {
+    if (!this.statusShown) return;
+    this.err.write('\r\u001b[2K');
+    this.statusShown = false;
+  }
+
+  /** Resolves when everything written has left the process, so that it may exit. */
+  async flushed(): Promise<void> {
+    this.clearStatus();
+    await Promise.all(
+      [this.out, this.err].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
+    );
+  }
+
+  private writeOut(text: string): void {
+    this.clearStatus();
+    if (!this.closed) this.out.write(text);
+  }
+
+  private render(pieces: readonly Piece[], stream: OutputStream): string {
+    return pieces
+      .map((piece) => {
+        if (typeof piece === 'string') return printableText(piece);
+        return styleText(piece.style, printableText(piece.text), { stream: stream as NodeJS.WriteStream });
+      })
+      .join('');
+  }
+}

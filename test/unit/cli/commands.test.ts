@@ -1,0 +1,195 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeEngine } from './fake-engine.ts';
+import { runCli } from './run-cli.ts';
+import { damagedFile, hit, ingested, LEAVE, leave, NOTES, notes } from './sample-data.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-cli-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const results = (...list: (typeof ingested)[]) => list.map((result) => ({ type: 'result' as const, result }));
+
+describe('ingest', () => {
+  it('prints one line a file, with what is wrong, and succeeds when one of them was indexed', async () => {
+    const engine = fakeEngine({ ingest: results(damagedFile, ingested) });
+    const { code, out } = await runCli(['ingest', 'a', 'b'], { engine });
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      'damaged  broken.pdf  (0.1 s)  The file broken.pdf is damaged and cannot be read as a PDF.',
+      `ready  leave.pdf  (12 pages, 91 % readable, 1.2 s, ${LEAVE})`,
+      '',
+    ]);
+    expect(engine.calls).toEqual([['ingest', { paths: ['a', 'b'], wait: 'ready', ocr: 'auto' }]]);
+  });
+
+  it('fails with the reason when nothing was indexed', async () => {
+    const { code, err } = await runCli(['ingest', 'a'], { engine: fakeEngine({ ingest: results(damagedFile) }) });
+    expect(code).toBe(1);
+    expect(err).toBe(`pincite: DAMAGED: ${damagedFile.reason}\n`);
+  });
+
+  it('fails when the paths hold nothing to add, but not when there was nothing to resume', async () => {
+    expect((await runCli(['ingest', folder])).code).toBe(1);
+    expect((await runCli(['ingest'])).code).toBe(0);
+  });
+
+  it('passes the first line of the password file', async () => {
+    const file = join(folder, 'password');
+    await writeFile(file, 'hunter2\r\nsecond line\n');
+    const engine = fakeEngine({ ingest: results(ingested) });
+    await runCli(['ingest', 'a.pdf', '--password-file', file, '--wait', 'searchable', '--collection', 'acme'], {
+      engine,
+    });
+    expect(engine.calls[0]?.[1]).toMatchObject({ password: 'hunter2', wait: 'searchable', collection: 'acme' });
+    const missing = await runCli(['ingest', 'a.pdf', '--password-file', join(folder, 'none')]);
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('FILE_NOT_FOUND')]);
+  });
+
+  it('prints a JSON list and nothing else with --json', async () => {
+    const { out } = await runCli(['ingest', 'a', '--json'], {
+      engine: fakeEngine({ ingest: results(ingested, damagedFile) }),
+    });
+    expect(JSON.parse(out)).toEqual([ingested, damagedFile]);
+  });
+
+  it('rewrites one status line where somebody watches', async () => {
+    const progress = { source_filename: 'leave.pdf', document_id: null, phase: 'reading' as const };
+    const rate = { pages_done: 4, pages: 12, pages_per_second: 310.4, seconds_left: 0.2 };
+    const engine = fakeEngine({
+      ingest: [{ type: 'progress', progress: { ...progress, ...rate } }, ...results(ingested)],
+    });
+    const watched = await runCli(['ingest', 'a'], { engine, tty: true });
+    expect(watched.err).toContain('\r\u001b[2Kleave.pdf  reading  4 of 12 pages  310 pages/s  1 s left');
+    const piped = await runCli(['ingest', 'a'], { engine });
+    expect(piped.err).toBe('');
+  });
+});
+
+describe('library', () => {
+  it('lists documents as a table or as JSON', async () => {
+    const { out } = await runCli(['documents']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(
+      new RegExp(`^${LEAVE}  ready +12 +91 % +48\\.2 kB  leave\\.pdf +Leave and Absence Policy$`),
+    );
+    expect(lines[2]).toContain(' – ');
+    expect(JSON.parse((await runCli(['documents', '--json'])).out)).toEqual([leave, notes]);
+  });
+
+  it('removes several', async () => {
+    const { out, engine } = await runCli(['remove', LEAVE, NOTES]);
+    expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES] }]]);
+    expect(out).toBe(`removed  ${LEAVE}  leave.pdf\nremoved  ${NOTES}  notes.txt\n`);
+  });
+
+  it('names the pages that cannot be searched', async () => {
+    const { out } = await runCli(['coverage', LEAVE]);
+    expect(out).toBe(
+      'leave.pdf  12 pages: 91 % readable\n  11 text, 1 unreadable\n  p. ii · 2 of 12  unreadable: image without text\n',
+    );
+    const json = JSON.parse((await runCli(['coverage', '--json'])).out);
+    expect(json).toHaveLength(2);
+    expect(json[0]).toMatchObject({ document_id: LEAVE, coverage: { unreadable: 1 } });
+    expect((await runCli(['coverage', 'ffffffffffffffff'])).err).toContain('DOCUMENT_NOT_FOUND');
+  });
+
+  it('searches within chosen documents', async () => {
+    const { out, engine } = await runCli(['search', 'carry over', '-k', '5', '--document', LEAVE, '--document', NOTES]);
+    expect(engine.calls).toEqual([['search', { query: 'carry over', k: 5, document_ids: [LEAVE, NOTES] }]]);
+    expect(out).toContain('1. Leave and Absence Policy — 4 Leave > 4.2 Carry-over — p. 3 · 6 of 12  0.7123');
+    expect(JSON.parse((await runCli(['search', 'x', '--json'])).out)).toEqual({ hits: [hit], ms: 12.4 });
+  });
+
+  it('prints sentences as JSON lines', async () => {
+    const rows = [1, 2].map((n) => ({ start: n, end: n + 1, text: `s${n}`, pages: [] }));
+    const { out } = await runCli(['sentences', LEAVE], { engine: fakeEngine({ sentences: rows }) });
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(rows);
+  });
+
+  it('writes one image a page and says so', async () => {
+    const out = join(folder, 'page.png');
+    const engine = fakeEngine({ pictures: 3 });
+    const run = await runCli(['show', LEAVE, '--start', '10', '--end', '20', '--out', out], { engine });
+    expect(run.out).toBe(
+      `${out}  page 6\n${join(folder, 'page-2.png')}  page 7\n${join(folder, 'page-3.png')}  page 8\n`,
+    );
+    expect((await readdir(folder)).sort()).toEqual(['page-2.png', 'page-3.png', 'page.png']);
+    expect([...(await readFile(out))]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect(engine.calls).toEqual([['render', { document_id: LEAVE, start: 10, end: 20, scale: 1.5 }]]);
+    const nowhere = await runCli(['show', LEAVE, '--start', '1', '--end', '2', '--out', join(folder, 'no', 'f.png')]);
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('FILE_UNWRITABLE')]);
+  });
+});
+
+describe('checks', () => {
+  const verify = [
+    'verify-citation',
+    '--document',
+    LEAVE,
+    '--chunk',
+    '7',
+    '--claim',
+    'Five days.',
+    '--span',
+    'five days',
+  ];
+
+  it('exits 4 when the citation is not accurate', async () => {
+    const good = await runCli(verify);
+    expect([good.code, good.out.split('\n')[0]]).toEqual([0, 'Supported  confidence 1.00']);
+    expect(good.engine.calls).toEqual([
+      [
+        'verifyCitation',
+        { document_id: LEAVE, chunk_index: 7, claim_text: 'Five days.', expected_text_span: 'five days' },
+      ],
+    ]);
+    const fuzzy = { is_accurate: false, confidence_score: 0.9, issues: ['text_span_fuzzy_match' as const] };
+    const weak = await runCli(verify, { engine: fakeEngine({ verified: fuzzy }) });
+    expect([weak.code, weak.out.split('\n')[0]]).toEqual([4, 'Weak  confidence 0.90']);
+    const absent = { is_accurate: false, confidence_score: 0, issues: ['text_span_not_found_in_source' as const] };
+    const bad = await runCli([...verify, '--json'], { engine: fakeEngine({ verified: absent }) });
+    expect([bad.code, JSON.parse(bad.out).issues]).toEqual([4, ['text_span_not_found_in_source']]);
+  });
+
+  it('exits 4 when the trace log does not hold', async () => {
+    expect((await runCli(['audit', 'verify'])).out).toBe('valid  entries: 3\n');
+    const audit = { entries: 3, valid: false, broken_at: 2, reason: 'the entry was changed' };
+    const { code, out } = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit }) });
+    expect([code, out]).toEqual([4, 'broken at line 2  the entry was changed\n']);
+  });
+
+  it('fetches and imports models in another process, without opening the engine', async () => {
+    const fetched = await runCli(['models', 'fetch', '--for', 'demo', 'minilm']);
+    expect([fetched.code, fetched.modelCalls, fetched.dataDirs]).toEqual([
+      0,
+      [['fetch', '--for', 'demo', 'minilm']],
+      [],
+    ]);
+    const imported = await runCli(['models', 'import', 'file.gguf'], { modelsExit: 1 });
+    expect([imported.code, imported.modelCalls]).toEqual([1, [['import', 'file.gguf']]]);
+    expect((await runCli(['models', 'list'])).out).toMatch(/minilm +embed +present +25\.0 MB/);
+  });
+
+  it('reports versions, models and counts', async () => {
+    const report = JSON.parse((await runCli(['doctor', '--json', '--data', '/lib'])).out);
+    expect(report).toMatchObject({
+      version: '1.2.3',
+      data: '/lib',
+      library: { documents: 2, pages: 12, passages: 42, embedded: 40 },
+    });
+    expect((await runCli(['doctor'])).out).toContain('2 documents, 12 pages (1 unreadable), 42 passages (40 embedded)');
+  });
+});

@@ -1,0 +1,118 @@
+import { createRouterClient, implement } from '@orpc/server';
+import type { Engine, QuestionnaireOptions } from '../../../src/cli/engine-access.ts';
+import type { Answer, AskEvent, VerifyCitationResult } from '../../../src/contract/answer.ts';
+import type { IngestEvent, SentenceRow } from '../../../src/contract/documents.ts';
+import { PinciteError } from '../../../src/contract/errors.ts';
+import { contract } from '../../../src/contract/index.ts';
+import type { AuditResult } from '../../../src/contract/models.ts';
+import { answer, citation, hit, leave, model, notes } from './sample-data.ts';
+
+export interface FakeScript {
+  readonly ingest?: readonly IngestEvent[];
+  readonly answer?: Answer;
+  readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
+  readonly audit?: AuditResult;
+  readonly verified?: Partial<VerifyCitationResult>;
+  readonly sentences?: readonly SentenceRow[];
+  readonly pictures?: number;
+  readonly questionnaire?: readonly Record<string, unknown>[];
+}
+
+export interface FakeEngine extends Engine {
+  /** Inputs of every call, in order. */
+  readonly calls: (readonly [name: string, input: unknown])[];
+  readonly closed: () => number;
+}
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
+
+/** The contract's own router over canned data: inputs and outputs are checked by the contract's schemas, as in the real engine. */
+export function fakeEngine(script: FakeScript = {}): FakeEngine {
+  const calls: (readonly [string, unknown])[] = [];
+  let closed = 0;
+  const api = implement(contract);
+  const note = (name: string, input: unknown): void => {
+    calls.push([name, input]);
+  };
+  const router = api.router({
+    documents: {
+      ingest: api.documents.ingest.handler(async function* ({ input }) {
+        note('ingest', input);
+        yield* script.ingest ?? [];
+      }),
+      list: api.documents.list.handler(() => [leave, notes]),
+      remove: api.documents.remove.handler(({ input }) => {
+        note('remove', input);
+        return [leave, notes].filter((document) => input.document_ids.includes(document.document_id));
+      }),
+      coverage: api.documents.coverage.handler(() => [
+        { page_index: 0, page_number: 1, page_label: 'i', state: 'text', reason: null, characters: 900 },
+        {
+          page_index: 1,
+          page_number: 2,
+          page_label: 'ii',
+          state: 'unreadable',
+          reason: 'image without text',
+          characters: 0,
+        },
+      ]),
+      sentences: api.documents.sentences.handler(async function* ({ errors, input }) {
+        const details = { id: input.document_id };
+        if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
+        yield* script.sentences ?? [];
+      }),
+      rects: api.documents.rects.handler(() => citation.rects),
+      render: api.documents.render.handler(({ input }) => {
+        note('render', input);
+        return Array.from({ length: script.pictures ?? 1 }, (_, index) => ({ page_index: 5 + index, png: PNG }));
+      }),
+    },
+    search: api.search.handler(({ input }) => {
+      note('search', input);
+      return { hits: [hit], ms: 12.4 };
+    }),
+    ask: api.ask.handler(async function* ({ input, signal }) {
+      note('ask', input);
+      if (script.ask !== undefined) {
+        yield* script.ask(signal);
+        return;
+      }
+      yield { type: 'phase', phase: 'searching' };
+      yield { type: 'evidence', hits: [hit], ms: 212 };
+      yield { type: 'phase', phase: 'writing' };
+      yield { type: 'token', claim_index: 0, text: 'PROVISIONAL words' };
+      yield { type: 'final', answer: script.answer ?? answer };
+    }),
+    verifyCitation: api.verifyCitation.handler(({ input }) => {
+      note('verifyCitation', input);
+      return {
+        source_text: citation.text_span,
+        context: hit.text,
+        confidence_score: 1,
+        is_accurate: true,
+        citation,
+        issues: [],
+        ...script.verified,
+      };
+    }),
+    models: { list: api.models.list.handler(() => [model]) },
+    audit: {
+      verify: api.audit.verify.handler(
+        () => script.audit ?? { entries: 3, valid: true, broken_at: null, reason: null },
+      ),
+    },
+  });
+  return {
+    client: createRouterClient(router),
+    async *questionnaire(options: QuestionnaireOptions) {
+      note('questionnaire', { input: options.input, output: options.output });
+      if (script.questionnaire === undefined) throw new PinciteError('FILE_NOT_FOUND', { path: options.input });
+      yield* script.questionnaire;
+    },
+    close: async () => {
+      closed += 1;
+    },
+    calls,
+    closed: () => closed,
+  };
+}

@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import { runProgram } from '../../../src/cli/program.ts';
+import { type FakeEngine, fakeEngine } from './fake-engine.ts';
+
+/** A stream that keeps what is written to it. */
+class Recorder extends Writable {
+  text = '';
+  readonly isTTY: boolean;
+  readonly columns = 100;
+
+  constructor(isTTY: boolean) {
+    super({ decodeStrings: false });
+    this.isTTY = isTTY;
+  }
+
+  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+export interface CliRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly engine: FakeEngine;
+  readonly dataDirs: readonly string[];
+  readonly modelCalls: readonly (readonly string[])[];
+}
+
+export interface RunOptions {
+  readonly engine?: FakeEngine;
+  readonly tty?: boolean;
+  readonly signal?: AbortSignal;
+  readonly modelsExit?: number;
+  readonly openFails?: Error;
+}
+
+/** One command line against a fake engine. */
+export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<CliRun> {
+  const [stdout, stderr] = [new Recorder(options.tty === true), new Recorder(options.tty === true)];
+  const engine = options.engine ?? fakeEngine();
+  const dataDirs: string[] = [];
+  const modelCalls: (readonly string[])[] = [];
+  const code = await runProgram(argv, {
+    stdout,
+    stderr,
+    openEngine: async ({ dataDir }) => {
+      dataDirs.push(dataDir);
+      if (options.openFails !== undefined) throw options.openFails;
+      return engine;
+    },
+    runModels: async (args) => {
+      modelCalls.push(args);
+      return options.modelsExit ?? 0;
+    },
+    dataDir: '/default/data',
+    version: '1.2.3',
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { code, out: stdout.text, err: stderr.text, engine, dataDirs, modelCalls };
+}

@@ -1,0 +1,141 @@
+import type { Answer, Citation } from '../../../src/contract/answer.ts';
+import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
+import type { ModelStatus } from '../../../src/contract/models.ts';
+import type { SearchHit } from '../../../src/contract/search.ts';
+
+export const LEAVE = '00112233445566aa';
+export const NOTES = 'ffeeddccbbaa0099';
+
+export const leave: DocumentSummary = {
+  document_id: LEAVE,
+  document_name: 'Leave and Absence Policy',
+  source_filename: 'leave.pdf',
+  kind: 'pdf',
+  state: 'ready',
+  bytes: 48_200,
+  characters: 21_000,
+  pages: 12,
+  passages: 40,
+  embedded: 40,
+  coverage: { pages: 12, text: 11, ocr: 0, low_confidence: 0, unreadable: 1, share: 11 / 12 },
+  collection: null,
+  supersedes: null,
+  added_at: '2026-01-05T10:00:00.000Z',
+};
+
+export const notes: DocumentSummary = {
+  ...leave,
+  document_id: NOTES,
+  document_name: 'notes',
+  source_filename: 'notes.txt',
+  kind: 'text',
+  pages: 0,
+  passages: 2,
+  embedded: 0,
+  state: 'searchable',
+  coverage: { pages: 0, text: 0, ocr: 0, low_confidence: 0, unreadable: 0, share: 1 },
+};
+
+export const hit: SearchHit = {
+  chunk_id: `${LEAVE}_7`,
+  document_id: LEAVE,
+  document_name: leave.document_name,
+  source_filename: leave.source_filename,
+  page_index: 5,
+  page_number: 6,
+  page_label: '3',
+  pages: [5],
+  section: '4 Leave > 4.2 Carry-over',
+  start: 9100,
+  end: 9180,
+  similarity: 0.7123,
+  score: 0.031,
+  text: 'Up to five days may be carried over.\nThey lapse on 31 March.',
+};
+
+export const citation: Citation = {
+  marker: 1,
+  document_id: LEAVE,
+  document_name: leave.document_name,
+  source_filename: leave.source_filename,
+  chunk_id: hit.chunk_id,
+  chunk_index: 7,
+  page_index: 5,
+  page_number: 6,
+  page_label: '3',
+  section: hit.section,
+  text_span: 'Up to five days may be carried over.',
+  start: 9100,
+  end: 9136,
+  rects: [{ page_index: 5, rects: [[72, 400, 200, 12]] }],
+  claim_text: 'Five days may be carried over.',
+  citation_type: 'paraphrase',
+  similarity: 0.7123,
+  confidence_score: 0.9,
+};
+
+export const answer: Answer = {
+  answer_id: 'a-1',
+  thread_id: 't-1',
+  question: 'How many days may be carried over?',
+  mode: 'answer',
+  answer: 'Five days may be carried over. [1]',
+  claims: [{ text: 'Five days may be carried over.', markers: [1] }],
+  citations: [citation],
+  confidence: 0.83,
+  missing_information: null,
+  searched: { documents: 2, pages: 12, unreadable_pages: 1, passages: 42 },
+  nearest: [],
+  validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },
+  model: { file: 'model.gguf', sha256: 'ab'.repeat(32) },
+  timings: { evidence_ms: 212, first_token_ms: 6100, total_ms: 9800, prompt_tokens: 480 },
+};
+
+export const refusal: Answer = {
+  ...answer,
+  mode: 'refuse',
+  answer: 'The documents do not say this.',
+  claims: [],
+  citations: [],
+  confidence: 0,
+  nearest: [hit],
+  validation: { ...answer.validation, valid: 0 },
+};
+
+export const ingested: IngestResult = {
+  source_filename: 'leave.pdf',
+  document_id: LEAVE,
+  state: 'ready',
+  reason: null,
+  code: null,
+  duplicate: false,
+  pages: 12,
+  coverage: leave.coverage,
+  seconds: 1.24,
+};
+
+export const damagedFile: IngestResult = {
+  source_filename: 'broken.pdf',
+  document_id: null,
+  state: 'damaged',
+  reason: 'The file broken.pdf is damaged and cannot be read as a PDF.',
+  code: 'DAMAGED',
+  duplicate: false,
+  pages: 0,
+  coverage: null,
+  seconds: 0.1,
+};
+
+export const model: ModelStatus = {
+  id: 'minilm',
+  role: 'embed',
+  name: 'all-MiniLM-L6-v2',
+  file: 'minilm.gguf',
+  bytes: 25_000_000,
+  sha256: 'cd'.repeat(32),
+  licence: 'Apache-2.0',
+  ram_bytes: 100_000_000,
+  measured: true,
+  default: true,
+  state: 'present',
+};
