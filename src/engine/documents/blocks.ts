@@ -68,7 +68,7 @@ export function blocksOf(lines: readonly Line[], typography: Typography, furnitu
 function kindOf(lines: readonly Line[], i: number, typography: Typography): SentenceKind {
   const line = lines[i] as Line;
   if (ITEM.test(line.text.replace('\t', ' ')) && !isNumericRow(line)) {
-    return isHeading(line, typography) ? 'heading' : 'item';
+    return /^[\p{L}\p{N}]/u.test(line.text) && isHeading(line, typography) ? 'heading' : 'item';
   }
   if (line.cellStarts.length > 1) return isStretchedProse(lines, i) ? 'prose' : 'row';
   return isHeading(line, typography) ? 'heading' : 'prose';

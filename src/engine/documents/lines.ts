@@ -13,7 +13,7 @@ export interface Line {
   readonly u0: number;
   readonly u1: number;
   readonly v: number;
-  /** Loose height of the line's largest glyphs: about 1.15 times the font size. */
+  /** Mean loose height of the line's glyphs: about 1.15 times the font size. A large initial does not make a heading. */
   readonly size: number;
   readonly turn: number;
   readonly bold: boolean;
@@ -156,6 +156,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], unit: number): Line {
   const boxes: number[] = [];
   let bold = 0;
   let glyphs = 0;
+  let heights = 0;
   let widestGap = 0;
   let hyphenated = false;
   const size = Math.max(...row.map((f) => f.size));
@@ -186,6 +187,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], unit: number): Line {
         hyphenated = true;
       glyphs++;
       bold += page.bold[glyph] as number;
+      heights += glyphHeight(page, glyph);
       const shown =
         code === LINE_END_HYPHEN || code === SOFT_HYPHEN ? '-' : (LIGATURES[code] ?? String.fromCodePoint(code));
       pushGlyph(page, glyph, shown, unit, text, boxes);
@@ -197,13 +199,18 @@ function toLine(page: GlyphPage, row: readonly Fragment[], unit: number): Line {
     u0: (row[0] as Fragment).u0,
     u1: Math.max(...row.map((f) => f.u1)),
     v: (row[0] as Fragment).v,
-    size,
+    size: glyphs > 0 ? heights / glyphs : size,
     turn: (row[0] as Fragment).turn,
     bold: glyphs > 0 && bold / glyphs > 0.8,
     cellStarts,
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
   };
+}
+
+function glyphHeight(page: GlyphPage, glyph: number): number {
+  const across = (page.turns[glyph] as number) % 2 === 1 ? 0 : 1;
+  return (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
 }
 
 function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {
