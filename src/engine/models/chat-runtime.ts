@@ -1,0 +1,87 @@
+import { PinciteError } from '../../contract/errors.ts';
+import type { ChatRuntime, GenerateRequest } from '../data.ts';
+import type { SharedLock } from './shared-lock.ts';
+import { StreamedText } from './streamed-text.ts';
+
+/** Tokens of the prompt evaluated at once; between two slices a request can be aborted (2 s on a slow CPU). */
+const SLICE = 128;
+
+/** A loaded model with one sequence of evaluated tokens; llama-runtime.ts makes it from llama.cpp. */
+export interface ChatSequence {
+  readonly contextSize: number;
+  tokenize(text: string): readonly number[];
+  detokenize(tokens: readonly number[]): string;
+  /** The conversation in the model's own template, up to where the answer begins. */
+  promptTokens(system: string, user: string): readonly number[];
+  /** Drops the evaluated tokens after the common prefix with these; resolves to how many were kept. */
+  keepPrefix(tokens: readonly number[]): Promise<number>;
+  evaluate(tokens: readonly number[]): Promise<void>;
+  /** Evaluates the tokens, then samples one after another until the model or the grammar ends. */
+  sample(
+    tokens: readonly number[],
+    options: Pick<GenerateRequest, 'grammar' | 'seed' | 'temperature'>,
+  ): AsyncIterable<number>;
+}
+
+/**
+ * The chat model as the answering stage sees it. One request at a time, alone on the lock; the evaluated prompt is kept, so
+ * that the next request pays only for what differs. `generate` throws CANCELLED, and BAD_REQUEST when prompt and answer
+ * do not fit into the context.
+ */
+export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
+  let lastPrompt = { tokens: 0, reused: 0 };
+  async function* generate(request: GenerateRequest): AsyncGenerator<string, void, void> {
+    const { signal } = request;
+    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
+      throw cancelledOr(error, signal);
+    });
+    try {
+      const prompt = sequence.promptTokens(request.system, request.user);
+      checkRoom(prompt.length, request.maxTokens, sequence.contextSize);
+      // The last token is always evaluated again: sampling needs its logits.
+      const reused = await sequence.keepPrefix(prompt.slice(0, -1));
+      lastPrompt = { tokens: prompt.length, reused };
+      let at = reused;
+      for (; prompt.length - at > SLICE; at += SLICE) {
+        throwIfCancelled(signal);
+        await sequence.evaluate(prompt.slice(at, at + SLICE));
+      }
+      throwIfCancelled(signal);
+      const text = new StreamedText((tokens) => sequence.detokenize(tokens));
+      let count = 0;
+      for await (const token of sequence.sample(prompt.slice(at), request)) {
+        throwIfCancelled(signal);
+        const piece = text.push(token);
+        if (piece) yield piece;
+        throwIfCancelled(signal);
+        if (++count >= request.maxTokens) break;
+      }
+      const rest = text.end();
+      if (rest) yield rest;
+    } finally {
+      letGo();
+    }
+  }
+  return {
+    model,
+    generate,
+    countTokens: (text) => sequence.tokenize(text).length,
+    get lastPrompt() {
+      return lastPrompt;
+    },
+  };
+}
+
+function checkRoom(prompt: number, answer: number, context: number): void {
+  if (prompt + answer <= context) return;
+  const why = `the prompt has ${prompt} tokens and the answer may have ${answer}, but the model's context holds ${context}`;
+  throw new PinciteError('BAD_REQUEST', { why });
+}
+
+function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new PinciteError('CANCELLED', {}, { cause: signal.reason });
+}
+
+function cancelledOr(error: unknown, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? new PinciteError('CANCELLED', {}, { cause: error }) : error;
+}

@@ -1,0 +1,169 @@
+import { availableParallelism } from 'node:os';
+import {
+  getLlama,
+  type Llama,
+  type LlamaContextSequence,
+  LlamaGrammarEvaluationState,
+  LlamaLogLevel,
+  type LlamaModel,
+  resolveChatWrapper,
+  type Token,
+} from 'node-llama-cpp';
+import { PinciteError } from '../../contract/errors.ts';
+import type { ChatRuntime, Embedder } from '../data.ts';
+import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
+import { createEmbedder, type EmbeddingLane } from './embedder.ts';
+import type { VerifiedModel } from './model-file.ts';
+import { SharedLock } from './shared-lock.ts';
+
+/** Tokens of prompt and answer together; the memory of the context grows with it. */
+const CHAT_CONTEXT = 4096;
+/** BERT wraps a text into [CLS] and [SEP]. */
+const SPECIAL_TOKENS = 2;
+
+export interface LlamaRuntimeOptions {
+  /** Finds and checks the file of each role; called when the model is first used. */
+  readonly chatModel: () => Promise<VerifiedModel>;
+  readonly embedModel: () => Promise<VerifiedModel>;
+  /** Threads for evaluation, by default one for each core. */
+  readonly threads?: number;
+  readonly chatContext?: number;
+}
+
+/** llama.cpp in this process, on the CPU. Models are opened when first asked for and kept open; both share one lock. */
+export interface LlamaRuntime {
+  /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
+  chat(): Promise<ChatRuntime>;
+  /** Throws as `chat` does. */
+  embedder(): Promise<Embedder>;
+  dispose(): Promise<void>;
+}
+
+export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
+  const threads = options.threads ?? availableParallelism();
+  const lock = new SharedLock();
+  const llama = once(() => openLlama(threads));
+  const chat = once(async () => {
+    const file = await options.chatModel();
+    return wrapFailure(file, async () => {
+      const sequence = await openChatSequence(await llama(), file.path, threads, options.chatContext ?? CHAT_CONTEXT);
+      return createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock);
+    });
+  });
+  const embedder = once(async () => {
+    const file = await options.embedModel();
+    return wrapFailure(file, async () => {
+      const model = await (await llama()).loadModel({ modelPath: file.path });
+      const maxTokens = model.trainContextSize;
+      const lanes: EmbeddingLane[] = [];
+      // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each other.
+      for (let lane = 0; lane < threads; lane++) lanes.push(await openLane(model, maxTokens));
+      return createEmbedder({
+        modelSha256: file.sha256,
+        dimensions: model.embeddingVectorSize,
+        maxTokens,
+        specialTokens: SPECIAL_TOKENS,
+        tokenize: (text) => model.tokenize(text),
+        lanes,
+        lock,
+      });
+    });
+  });
+  return { chat, embedder, dispose: async () => (await llama.opened()?.catch(() => null))?.dispose() };
+}
+
+/** Only the shipped binary: nothing is built and nothing downloaded, so it works without a network and a compiler. */
+async function openLlama(threads: number): Promise<Llama> {
+  return getLlama({
+    gpu: false,
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    logLevel: LlamaLogLevel.disabled,
+    maxThreads: threads,
+  });
+}
+
+async function openLane(model: LlamaModel, maxTokens: number): Promise<EmbeddingLane> {
+  // One more than needed: the library refuses an input as long as the context. Each text is one batch, as pooling demands.
+  const context = await model.createEmbeddingContext({ contextSize: maxTokens + 1, batchSize: maxTokens, threads: 1 });
+  // Copied: the library adds the special tokens to the array it is given.
+  return { vector: async (tokens) => (await context.getEmbeddingFor([...tokens] as Token[])).vector };
+}
+
+async function openChatSequence(
+  llama: Llama,
+  modelPath: string,
+  threads: number,
+  contextSize: number,
+): Promise<ChatSequence> {
+  const model = await llama.loadModel({ modelPath });
+  const context = await model.createContext({ contextSize, sequences: 1, threads });
+  const sequence = context.getSequence();
+  const template = resolveChatWrapper(model);
+  return {
+    contextSize: context.contextSize,
+    tokenize: (text) => model.tokenize(text),
+    detokenize: (tokens) => model.detokenize(tokens as Token[]),
+    promptTokens: (system, user) => {
+      // Plain strings are never read as special tokens, so "<|im_end|>" in a document ends nothing.
+      const { contextText } = template.generateContextState({
+        chatHistory: [
+          { type: 'system', text: system },
+          { type: 'user', text: user },
+          { type: 'model', response: [] },
+        ],
+      });
+      const tokens = contextText.tokenize(model.tokenizer, 'trimLeadingSpace');
+      // ChatML puts its own opening token behind a "beginning of text" that is the same token (SmolLM2).
+      return tokens[0] === model.tokens.bos && tokens[1] === tokens[0] ? tokens.slice(1) : tokens;
+    },
+    keepPrefix: async (tokens) => {
+      await sequence.adaptStateToTokens(tokens as Token[], false);
+      return sequence.nextTokenIndex;
+    },
+    evaluate: (tokens) => sequence.evaluateWithoutGeneratingNewTokens(tokens as Token[]),
+    sample: (tokens, request) => sampleTokens(llama, model, sequence, tokens, request),
+  };
+}
+
+async function* sampleTokens(
+  llama: Llama,
+  model: LlamaModel,
+  sequence: LlamaContextSequence,
+  tokens: readonly number[],
+  { grammar: text, seed, temperature }: Parameters<ChatSequence['sample']>[1],
+): AsyncGenerator<number, void, void> {
+  const grammar = await llama.createGrammar({ grammar: text }).catch((error: unknown) => {
+    throw new PinciteError(
+      'INTERNAL',
+      { why: `the grammar of the answer is not valid (${String(error)})` },
+      { cause: error },
+    );
+  });
+  const grammarEvaluationState = new LlamaGrammarEvaluationState({ model, grammar });
+  // Ends by itself: once the grammar is complete it allows nothing but an end token, which is not yielded.
+  yield* sequence.evaluate(tokens as Token[], { grammarEvaluationState, temperature, seed });
+}
+
+async function wrapFailure<T>(file: VerifiedModel, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new PinciteError('MODEL_FAILED', { file: file.file, why }, { cause: error });
+  }
+}
+
+/** Does it at the first call and gives every later call the same result; after a failure the next call tries again. */
+function once<T>(open: () => Promise<T>): { (): Promise<T>; opened(): Promise<T> | null } {
+  let result: Promise<T> | null = null;
+  const call = () => {
+    result ??= open().catch((error: unknown) => {
+      result = null;
+      throw error;
+    });
+    return result;
+  };
+  return Object.assign(call, { opened: () => result });
+}
