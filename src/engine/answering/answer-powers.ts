@@ -1,0 +1,39 @@
+import type { Searched } from '../../contract/answer.ts';
+import type { AnswerRecord, ChatRuntime, RetrievedPassage, ValidateDraft } from '../data.ts';
+import type { CitationPowers } from './citation.ts';
+import type { ConversationTurn } from './follow-up.ts';
+import type { TextOf } from './select-sentences.ts';
+import type { AnswerSettings } from './settings.ts';
+
+export interface AnswerRequest {
+  readonly question: string;
+  /** Documents to stay within; all when left out. */
+  readonly documentIds?: readonly string[];
+  /** Continues a thread; a new one begins when left out. */
+  readonly threadId?: string;
+  /** Earlier turns of the thread, oldest first. */
+  readonly conversation?: readonly ConversationTurn[];
+}
+
+export interface RetrieveScope {
+  readonly documentIds?: readonly string[];
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything an answer needs from outside, passed in by `engine.ts`. */
+export interface AnswerPowers extends CitationPowers {
+  /** Ranked passages for a search text, best first. */
+  readonly retrieve: (searchText: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
+  readonly chat: ChatRuntime;
+  readonly textOf: TextOf;
+  readonly validate: ValidateDraft;
+  /** What there was to search in this scope. */
+  readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
+  /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
+  readonly record: (record: AnswerRecord) => Promise<void>;
+  /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly settings: AnswerSettings;
+}

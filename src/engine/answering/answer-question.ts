@@ -1,0 +1,80 @@
+import type { AskEvent } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { followUp } from './follow-up.ts';
+import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
+import { refusalBeforeModel } from './refusal.ts';
+import { searchHit } from './search-hit.ts';
+import { stopIfAborted } from './stop-if-aborted.ts';
+import { writeAnswer } from './write-answer.ts';
+
+function checkedQuestion(question: string, limit: number): string {
+  if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
+  if (question.length > limit) throw new PinciteError('QUESTION_TOO_LONG', { limit });
+  return question.trim();
+}
+
+async function* answer(
+  request: AnswerRequest,
+  powers: AnswerPowers,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void> {
+  const { settings } = powers;
+  const startedAt = powers.now();
+  stopIfAborted(signal);
+  yield { type: 'phase', phase: 'searching' };
+  const search = followUp(request.question, request.conversation ?? [], powers.words);
+  const scope = request.documentIds === undefined ? {} : { documentIds: request.documentIds };
+  const passages = await powers.retrieve(search.searchText, {
+    ...scope,
+    limit: settings.topK,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  stopIfAborted(signal);
+  const evidenceMs = tenths(powers.now() - startedAt);
+  yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
+
+  const progress: Progress = {
+    ...{ startedAt, evidenceMs, passages },
+    ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
+  };
+  const reason = refusalBeforeModel(passages, settings.minSimilarity);
+  let outcome: Outcome = { mode: 'refuse', reason: reason ?? 'nothing_found', missing: null };
+  if (reason === null) {
+    yield { type: 'phase', phase: 'reading' };
+    outcome = yield* writeAnswer(request, search, progress, powers, signal);
+  }
+  const searched = await powers.searched(request.documentIds);
+  stopIfAborted(signal);
+  const final = publicAnswer(outcome, request, searched, progress, powers);
+  await powers.record({
+    answer: final,
+    asked_at: new Date(startedAt),
+    top_k: settings.topK,
+    retrieved: passages.map((passage) => passage.chunkId),
+    model_citations: progress.cited,
+    seed: settings.seed,
+    prompt_sha256: progress.promptSha256,
+  });
+  yield { type: 'final', answer: final };
+}
+
+/**
+ * One answer, step by step (docs: DESIGN, "One answer"): searching, evidence, reading, writing, checking, at most one repair,
+ * final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, what the powers throw, and CANCELLED once `signal` aborts, after which
+ * nothing is emitted or recorded.
+ */
+export async function* answerQuestion(
+  request: AnswerRequest,
+  powers: AnswerPowers,
+  options: { readonly signal?: AbortSignal } = {},
+): AsyncGenerator<AskEvent, void> {
+  const { signal } = options;
+  const question = checkedQuestion(request.question, powers.settings.maxQuestionCharacters);
+  try {
+    yield* answer({ ...request, question }, powers, signal);
+  } catch (error) {
+    if (!signal?.aborted || (error instanceof PinciteError && error.code === 'CANCELLED')) throw error;
+    throw new PinciteError('CANCELLED', {}, { cause: error });
+  }
+}

@@ -1,0 +1,104 @@
+/** What one more character of a JSON text brought. Paths are keys joined by dots, array members written `{`: `claims.{.t`. */
+export interface ScannedUnit {
+  /** Path of the string value being read, '' outside of one. */
+  readonly path: string;
+  /** What the character adds to that string, escapes resolved and surrogate pairs whole. */
+  readonly text: string;
+  /** Path of the object that this character opened or closed, '' when it did not. */
+  readonly opened: string;
+  readonly closed: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+const NOTHING: ScannedUnit = { path: '', text: '', opened: '', closed: '' };
+
+interface Level {
+  readonly isObject: boolean;
+  key: string;
+  expectsKey: boolean;
+}
+
+/** Resolves the escapes of one string and keeps the two halves of a surrogate pair together. */
+function stringReader() {
+  let pending: string | null = null;
+  let high = '';
+  const give = (unit: string): string => {
+    if (unit >= '\ud800' && unit <= '\udbff') {
+      high = unit;
+      return '';
+    }
+    const whole = high + unit;
+    high = '';
+    return whole;
+  };
+  return {
+    /** The text a unit adds, or null when it closes the string. */
+    next(unit: string): string | null {
+      if (pending !== null) {
+        pending += unit;
+        if (pending[0] === 'u' && pending.length < 5) return '';
+        const text =
+          pending[0] === 'u'
+            ? String.fromCharCode(Number.parseInt(pending.slice(1), 16))
+            : (ESCAPES[pending] ?? pending);
+        pending = null;
+        return give(text);
+      }
+      if (unit === '\\') {
+        pending = '';
+        return '';
+      }
+      return unit === '"' ? null : give(unit);
+    },
+  };
+}
+
+/** An incremental scanner of JSON, one UTF-16 unit at a time. It follows strings and nesting only; it validates nothing. */
+export function jsonStrings() {
+  const levels: Level[] = [];
+  let reader: ReturnType<typeof stringReader> | null = null;
+  let key: string | null = null;
+
+  const path = () => levels.map((level) => (level.isObject ? level.key : '{')).join('.');
+  const objectPath = () =>
+    levels
+      .slice(0, -1)
+      .map((level) => (level.isObject ? level.key : '{'))
+      .join('.');
+
+  const inString = (current: NonNullable<typeof reader>, unit: string): ScannedUnit => {
+    const text = current.next(unit);
+    const top = levels.at(-1);
+    if (text !== null) {
+      if (key === null) return { ...NOTHING, path: path(), text };
+      key += text;
+      return NOTHING;
+    }
+    if (key !== null && top !== undefined) top.key = key;
+    key = null;
+    reader = null;
+    return NOTHING;
+  };
+
+  const next = (unit: string): ScannedUnit => {
+    if (reader !== null) return inString(reader, unit);
+    const top = levels.at(-1);
+    if (unit === '"') {
+      reader = stringReader();
+      key = top?.isObject && top.expectsKey ? '' : null;
+    } else if (unit === '{' || unit === '[') {
+      levels.push({ isObject: unit === '{', key: '', expectsKey: unit === '{' });
+      if (unit === '{') return { ...NOTHING, opened: objectPath() };
+    } else if (unit === '}' || unit === ']') {
+      const closed = objectPath();
+      levels.pop();
+      if (unit === '}') return { ...NOTHING, closed };
+    } else if (unit === ',' && top !== undefined) {
+      top.expectsKey = top.isObject;
+    } else if (unit === ':' && top !== undefined) {
+      top.expectsKey = false;
+    }
+    return NOTHING;
+  };
+  return { next };
+}

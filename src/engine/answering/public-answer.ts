@@ -1,0 +1,67 @@
+import type { Answer, Searched } from '../../contract/answer.ts';
+import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { answerConfidence } from './confidence.ts';
+import { REFUSALS, type RefusalReason } from './refusal.ts';
+import { searchHit } from './search-hit.ts';
+
+/** How an answer ended, before it is put into the words of the contract. */
+export type Outcome =
+  | { readonly mode: 'answer'; readonly draft: ValidatedDraft; readonly missing: string | null }
+  | {
+      readonly mode: 'refuse';
+      readonly reason: RefusalReason;
+      readonly missing: string | null;
+      readonly report?: ValidatedDraft['report'];
+    };
+
+/** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
+export interface Progress {
+  readonly startedAt: number;
+  readonly cited: AnswerRecord['model_citations'][number][];
+  passages: readonly RetrievedPassage[];
+  evidenceMs: number;
+  firstTokenMs: number | null;
+  promptTokens: number;
+  promptSha256: string | null;
+  repaired: boolean;
+}
+
+export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 0, notes: [] };
+
+/** Milliseconds with one decimal: finer is noise. */
+export const tenths = (ms: number) => Math.round(ms * 10) / 10;
+
+/** The outcome in the words of the contract (requirements B3, B8). */
+export function publicAnswer(
+  outcome: Outcome,
+  request: AnswerRequest,
+  searched: Searched,
+  progress: Progress,
+  powers: AnswerPowers,
+): Answer {
+  const isAnswer = outcome.mode === 'answer';
+  const report = isAnswer ? outcome.draft.report : (outcome.report ?? EMPTY_REPORT);
+  const { file, sha256 } = powers.chat.model;
+  return {
+    answer_id: powers.newId(),
+    thread_id: request.threadId ?? powers.newId(),
+    question: request.question,
+    mode: outcome.mode,
+    answer: isAnswer ? outcome.draft.text : REFUSALS[outcome.reason],
+    claims: isAnswer ? [...outcome.draft.claims] : [],
+    citations: isAnswer ? [...outcome.draft.citations] : [],
+    confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
+    missing_information: outcome.missing,
+    searched,
+    nearest: isAnswer ? [] : progress.passages.slice(0, powers.settings.nearest).map(searchHit),
+    validation: { ...report, notes: [...report.notes], repaired: progress.repaired },
+    model: { file, sha256 },
+    timings: {
+      evidence_ms: progress.evidenceMs,
+      first_token_ms: progress.firstTokenMs,
+      total_ms: tenths(powers.now() - progress.startedAt),
+      prompt_tokens: progress.promptTokens,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { ContentWords, RetrievedPassage } from '../data.ts';
+import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
+import { linesAbove, type NumberedSentence, type PromptSentence, sentenceLine } from './prompt-lines.ts';
+import { scoreSentences } from './score-sentences.ts';
+import { contextOf } from './sentence-context.ts';
+
+/** Text of a range of a document's canonical text. */
+export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
+
+export interface SelectionPowers {
+  readonly words: ContentWords;
+  readonly countTokens: (text: string) => number;
+  /** Asked only for header rows that stand outside their row's passage. */
+  readonly textOf: TextOf;
+}
+
+export interface SelectionBudget {
+  readonly promptTokens: number;
+  readonly promptCharacters: number;
+}
+
+export interface SentenceSelection {
+  /** By document (the one with the best passage first), then by position; numbered from 1. */
+  readonly sentences: readonly NumberedSentence[];
+  readonly candidates: number;
+  readonly tokens: number;
+}
+
+const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
+
+async function headerTexts(candidates: readonly CandidateSentence[], textOf: TextOf): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { passage, header } of candidates) {
+    if (header === null || texts.has(headerKey(passage.documentId, header))) continue;
+    const [start, end] = header;
+    const isInside = start >= passage.start && end <= passage.end;
+    const text = isInside
+      ? passage.text.slice(start - passage.start, end - passage.start)
+      : await textOf(passage.documentId, start, end);
+    texts.set(headerKey(passage.documentId, header), text);
+  }
+  return texts;
+}
+
+/** Adds sentences until the budget is full; knows what lines each one brings with it. */
+function basketOf(budget: SelectionBudget, countTokens: (text: string) => number) {
+  const chosen = new Set<PromptSentence>();
+  const linesPaid = new Set<string>();
+  let tokens = 0;
+  let characters = 0;
+  const add = (sentence: PromptSentence): boolean => {
+    if (chosen.has(sentence)) return true;
+    const above = linesAbove(sentence, undefined).filter((line) => !linesPaid.has(line));
+    const text = [...above, sentenceLine(sentence, chosen.size + 1)].join('\n');
+    const cost = countTokens(text) + 1;
+    const fits = tokens + cost <= budget.promptTokens && characters + text.length + 1 <= budget.promptCharacters;
+    if (!fits) return false;
+    chosen.add(sentence);
+    for (const line of above) linesPaid.add(line);
+    tokens += cost;
+    characters += text.length + 1;
+    return true;
+  };
+  return { add, chosen, spent: () => tokens };
+}
+
+/**
+ * The sentences that go into the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
+ * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such is not
+ * offered a second time. Empty only when there are no passages or the budget holds no sentence at all.
+ */
+export async function selectSentences(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  budget: SelectionBudget,
+  powers: SelectionPowers,
+): Promise<SentenceSelection> {
+  const all = candidateSentences(passages);
+  const headers = await headerTexts(all, powers.textOf);
+  const candidates: PromptSentence[] = all
+    .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
+    .map((candidate) => ({
+      ...candidate,
+      headerText:
+        candidate.header === null
+          ? null
+          : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
+    }));
+  const scores = scoreSentences(question, candidates, powers.words);
+  const basket = basketOf(budget, powers.countTokens);
+  const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  for (const i of best) {
+    const sentence = candidates[i] as PromptSentence;
+    if (!basket.add(sentence)) continue;
+    const siblings = candidates.filter((other) => other.passage === sentence.passage);
+    for (const neighbour of contextOf(sentence, siblings)) basket.add(neighbour as PromptSentence);
+  }
+  const documents = [...new Set(passages.map((passage) => passage.documentId))];
+  const order = ({ passage }: PromptSentence) => documents.indexOf(passage.documentId);
+  const sentences = [...basket.chosen]
+    .sort((a, b) => order(a) - order(b) || a.start - b.start || a.end - b.end)
+    .map((sentence, i) => ({ ...sentence, number: i + 1 }));
+  return { sentences, candidates: candidates.length, tokens: basket.spent() };
+}

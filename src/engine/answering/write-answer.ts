@@ -1,0 +1,63 @@
+import type { AskEvent } from '../../contract/answer.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { type CheckedReply, checkReply } from './check-reply.ts';
+import type { FollowUp } from './follow-up.ts';
+import { answerGrammar } from './grammar.ts';
+import { repairPrompt, userPrompt } from './prompt.ts';
+import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
+import { selectSentences } from './select-sentences.ts';
+import { stopIfAborted } from './stop-if-aborted.ts';
+import { type WrittenAttempt, writeAttempt } from './write-attempt.ts';
+
+function noteAttempt(attempt: WrittenAttempt, progress: Progress): void {
+  progress.promptTokens += attempt.promptTokens;
+  progress.promptSha256 = attempt.promptSha256;
+  if (progress.firstTokenMs === null && attempt.firstTokenAt !== null) {
+    progress.firstTokenMs = tenths(attempt.firstTokenAt - progress.startedAt);
+  }
+}
+
+/** Steps 3–6 of an answer: select sentences, have the model write, check, and once, if need be, repair. */
+export async function* writeAnswer(
+  request: AnswerRequest,
+  { searchText, isFollowUp }: FollowUp,
+  progress: Progress,
+  powers: AnswerPowers,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, Outcome> {
+  const { passages } = progress;
+  const { chat, settings } = powers;
+  const { sentences } = await selectSentences(searchText, passages, settings, {
+    words: powers.words,
+    textOf: powers.textOf,
+    countTokens: (text) => chat.countTokens(text),
+  });
+  if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const numbers = sentences.map((sentence) => sentence.number);
+  const grammar = answerGrammar(numbers, settings);
+  const earlier = isFollowUp ? (request.conversation?.at(-1) ?? null) : null;
+  const prompt = userPrompt(request.question, sentences, earlier);
+  stopIfAborted(signal);
+
+  let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
+  // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
+  for (const attempt of [1, 2]) {
+    if (wrong !== null) {
+      progress.repaired = true;
+      yield { type: 'phase', phase: 'repairing' };
+      yield { type: 'restart' };
+    }
+    const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
+    const written = yield* writeAttempt(asked, grammar, powers, signal);
+    stopIfAborted(signal);
+    noteAttempt(written, progress);
+    yield { type: 'phase', phase: 'checking' };
+    const reply = await checkReply(written, { attempt, sentences, passages, powers, cited: progress.cited });
+    stopIfAborted(signal);
+    if (reply.result === 'answer') return { mode: 'answer', draft: reply.draft, missing: reply.missing };
+    if (reply.result === 'refusal') return { mode: 'refuse', reason: 'model_refused', missing: reply.missing };
+    wrong = reply;
+  }
+  const report = wrong?.report ?? EMPTY_REPORT;
+  return { mode: 'refuse', reason: 'not_checkable', missing: null, report };
+}

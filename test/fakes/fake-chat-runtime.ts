@@ -1,0 +1,84 @@
+import { PinciteError } from '../../src/contract/errors.ts';
+import type { ChatRuntime, GenerateRequest } from '../../src/engine/data.ts';
+import { gbnfAccepts } from './gbnf-accepts.ts';
+import { parseGbnf } from './gbnf-parse.ts';
+import { sampleGbnf } from './gbnf-sample.ts';
+import { randomFrom } from './random.ts';
+
+/**
+ * What one call of `generate` does. `output`: exactly this text, which the request's grammar must admit, or it throws, as the
+ * real runtime could not have written it. `unchecked`: a runtime that does not obey the grammar. `cut`: a random text cut
+ * after so many characters. `fail`: throws after the first piece.
+ */
+export type ScriptedReply =
+  | { readonly output: string }
+  | { readonly unchecked: string }
+  | { readonly cut: number }
+  | { readonly fail: Error };
+
+export interface FakeChatOptions {
+  readonly seed?: number;
+  /** One entry a call, in order; after the last, and for `null`, replies are random texts of the grammar. */
+  readonly script?: readonly (ScriptedReply | null)[];
+  /** Called before every piece: lets a test abort in the middle. */
+  readonly onPiece?: (index: number) => void;
+}
+
+const countTokens = (text: string) => Math.ceil(text.length / 4);
+
+/**
+ * A chat runtime that behaves: it obeys the grammar and picks at random (seeded), streams in pieces of random size, stops at
+ * `maxTokens` and at the signal, one request at a time. A token is four characters.
+ */
+export function fakeChatRuntime(
+  options: FakeChatOptions = {},
+): ChatRuntime & { readonly requests: readonly GenerateRequest[] } {
+  const { seed = 1, script = [], onPiece } = options;
+  const random = randomFrom(seed);
+  const requests: GenerateRequest[] = [];
+  let lastPrompt = { tokens: 0, reused: 0 };
+  let isBusy = false;
+
+  const reply = (request: GenerateRequest, scripted: ScriptedReply | null): string => {
+    const grammar = parseGbnf(request.grammar);
+    if (scripted === null || 'fail' in scripted) return sampleGbnf(grammar, random);
+    if ('cut' in scripted) return sampleGbnf(grammar, random).slice(0, scripted.cut);
+    if ('unchecked' in scripted) return scripted.unchecked;
+    if (!gbnfAccepts(grammar, scripted.output)) throw new Error(`the grammar does not admit: ${scripted.output}`);
+    return scripted.output;
+  };
+
+  async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+    if (isBusy) throw new Error('a second request while one runs: the real runtime would have queued it');
+    isBusy = true;
+    try {
+      const scripted = script[requests.length] ?? null;
+      requests.push(request);
+      const before = requests.at(-2);
+      const reused = before?.system === request.system ? countTokens(request.system) : 0;
+      lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused };
+      const text = reply(request, scripted).slice(0, request.maxTokens * 4);
+      for (let at = 0, index = 0; at < text.length; index++) {
+        const size = 1 + Math.floor(random() * 9);
+        await new Promise((resolve) => setImmediate(resolve));
+        onPiece?.(index);
+        if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+        yield text.slice(at, at + size);
+        at += size;
+        if (scripted !== null && 'fail' in scripted) throw scripted.fail;
+      }
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  return {
+    model: { file: 'fake.gguf', sha256: 'f'.repeat(64) },
+    countTokens,
+    generate,
+    requests,
+    get lastPrompt() {
+      return lastPrompt;
+    },
+  };
+}
