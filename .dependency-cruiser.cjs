@@ -1,0 +1,87 @@
+/** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
+const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'records', 'models'];
+const only = (name, pattern, file) => ({
+  name,
+  severity: 'error',
+  comment: `Only ${file} may import ${name.replace('one-home-', '')}; call its functions instead.`,
+  from: { path: '^src/', pathNot: `^${file.replaceAll('.', '\\.')}$` },
+  to: { path: pattern },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      comment: 'src/contract imports zod and @orpc/contract only. Move what else it needs to its caller.',
+      from: { path: '^src/contract/' },
+      to: { pathNot: '^src/contract/|^node_modules/(zod|@orpc/contract)/' },
+    },
+    ...stages.map((stage) => ({
+      name: `stage-${stage}-imports-no-other-stage`,
+      severity: 'error',
+      comment: 'Stages exchange the plain data of src/engine/data.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
+      from: { path: `^src/engine/${stage}/` },
+      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|data\\.ts$)` },
+    })),
+    {
+      name: 'engine-is-plain-node',
+      severity: 'error',
+      comment: 'The engine knows no shell: no electron, no command line, no window. Pass the power in.',
+      from: { path: '^src/engine/' },
+      to: { path: '^src/(cli|main|preload|renderer|serve|shell|host)/|^node_modules/electron/' },
+    },
+    {
+      name: 'shells-do-not-mix',
+      severity: 'error',
+      comment: 'renderer, main, preload, serve, cli and host never import each other; main and serve share src/shell.',
+      from: { path: '^src/(renderer|main|preload|serve|cli|host)/' },
+      to: { path: '^src/(renderer|main|preload|serve|cli|host)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'only-host-and-cli-import-the-engine',
+      severity: 'error',
+      comment: 'Only src/host and src/cli import the engine, and only through src/engine/engine.ts. Speak the contract instead.',
+      from: { path: '^src/(renderer|main|preload|serve|shell)/' },
+      to: { path: '^src/engine/' },
+    },
+    {
+      name: 'engine-has-one-door',
+      severity: 'error',
+      comment: 'Import src/engine/engine.ts. (src/cli/models.ts, the one process with a network, may use the models stage alone.)',
+      from: { path: '^src/(host|cli)/', pathNot: '^src/cli/models\\.ts$' },
+      to: { path: '^src/engine/', pathNot: '^src/engine/engine\\.ts$' },
+    },
+    {
+      name: 'models-process-uses-models-only',
+      severity: 'error',
+      comment: 'The process that may use the network sees no documents: src/cli/models.ts imports src/engine/models only.',
+      from: { path: '^src/cli/models\\.ts$' },
+      to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
+    },
+    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/lance-store.ts'),
+    only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/arrow-columns.ts'),
+    only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/llama-runtime.ts'),
+    only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/pdfium.ts'),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that import each other are one idea or need a third: move the shared part out.',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      comment: 'Product code never imports tests, benchmarks or evaluations.',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|eval|scripts)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
