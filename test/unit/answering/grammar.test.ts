@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { answerGrammar } from '../../../src/engine/answering/grammar.ts';
+import { ModelOutput } from '../../../src/engine/answering/model-output.ts';
+import { gbnfAccepts } from '../../fakes/gbnf-accepts.ts';
+import { parseGbnf } from '../../fakes/gbnf-parse.ts';
+import { sampleGbnf } from '../../fakes/gbnf-sample.ts';
+import { randomFrom } from '../../fakes/random.ts';
+
+const LIMITS = { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 };
+const grammar = parseGbnf(answerGrammar([1, 2, 10], LIMITS));
+const answer = (claims: string, missing = 'null') => `{"mode":"answer","claims":[${claims}],"missing":${missing}}`;
+const claim = (s: string, t = 'x') => `{"s":[${s}],"t":"${t}"}`;
+
+describe('answerGrammar', () => {
+  it('gives only parsable replies with offered numbers, 500 times', () => {
+    const random = randomFrom(7);
+    let answers = 0;
+    for (let i = 0; i < 500; i++) {
+      const numbers = Array.from({ length: 1 + Math.floor(random() * 60) }, (_, n) => n + 1).filter(
+        () => random() < 0.6,
+      );
+      const offered = numbers.length > 0 ? numbers : [4];
+      const text = sampleGbnf(parseGbnf(answerGrammar(offered, LIMITS)), random);
+      const output = ModelOutput.parse(JSON.parse(text));
+      if (output.mode === 'refuse') continue;
+      answers++;
+      expect(output.claims.length).toBeLessThanOrEqual(5);
+      for (const { s, t } of output.claims) {
+        expect(s.length).toBeLessThanOrEqual(3);
+        for (const number of s) expect(offered).toContain(number);
+        expect([...t].length).toBeLessThanOrEqual(240);
+        expect(t).not.toMatch(/[[\]\p{Cc}\u2028\u2029\u202a-\u202e]/u);
+        expect(t.trim()).not.toBe('');
+      }
+    }
+    expect(answers).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['one claim', answer(claim('1'))],
+    ['three sentences', answer(claim('1,2,10'))],
+    ['five claims', answer(Array(5).fill(claim('2')).join(','))],
+    ['escapes', answer(claim('1', 'a \\"b\\" \\\\ c'))],
+    ['something missing', answer(claim('1'), '"the year"')],
+    ['a refusal', '{"mode":"refuse","missing":"the year"}'],
+    ['other scripts', answer(claim('1', 'Größe 中文 🙂'))],
+  ])('admits %s', (_, text) => expect(gbnfAccepts(grammar, text)).toBe(true));
+
+  it.each([
+    ['a number that was not offered', answer(claim('3'))],
+    ['a prefix of an offered one with more digits', answer(claim('11'))],
+    ['a longer one', answer(claim('100'))],
+    ['zero', answer(claim('0'))],
+    ['a leading zero', answer(claim('01'))],
+    ['a negative one', answer(claim('-1'))],
+    ['a fraction', answer(claim('1.0'))],
+    ['no number', answer(claim(''))],
+    ['four numbers', answer(claim('1,1,1,1'))],
+    ['six claims', answer(Array(6).fill(claim('2')).join(','))],
+    ['no claim', answer('')],
+    ['no words', answer(claim('1', ''))],
+    ['blank words', answer(claim('1', ' '))],
+    ['too many words', answer(claim('1', 'x'.repeat(241)))],
+    ['a marker', answer(claim('1', 'see [2]'))],
+    ['an escaped bracket', answer(claim('1', 'see \\u005b2]'))],
+    ['a newline', answer(claim('1', 'a\nb'))],
+    ['an escaped newline', answer(claim('1', 'a\\nb'))],
+    ['a bidirectional override', answer(claim('1', 'a\u202eb'))],
+    ['words before numbers', '{"mode":"answer","claims":[{"t":"x","s":[1]}],"missing":null}'],
+    ['free whitespace', answer(claim('1, 2'))],
+    ['text after the end', `${answer(claim('1'))} `],
+    ['an answer without a claim', '{"mode":"answer","missing":null}'],
+    ['a refusal with a claim', `{"mode":"refuse","claims":[${claim('1')}],"missing":"x"}`],
+    ['a refusal without a reason', '{"mode":"refuse","missing":null}'],
+  ])('does not admit %s', (_, text) => expect(gbnfAccepts(grammar, text)).toBe(false));
+
+  it('needs numbers', () => expect(() => answerGrammar([], LIMITS)).toThrow(RangeError));
+});
+
+describe('the fake grammar reader', () => {
+  it.each([
+    ['root ::= unknown'],
+    ['root ::= "a"\nroot ::= "b"'],
+    ['root ::= "a"\nspare ::= "b"'],
+    ['root ::= "a"{2}'],
+    ['root ::= "a"{0,2000}'],
+    ['root ::= .'],
+    ['root ::= "\\q"'],
+    ['root = "a"'],
+    ['start ::= "a"'],
+    ['root ::= ("a"'],
+    ['root ::= '],
+    ['root ::= [b-a]'],
+  ])('refuses %j', (source) => expect(() => parseGbnf(source)).toThrow(SyntaxError));
+});
