@@ -87,8 +87,10 @@ async function openLlama(threads: number): Promise<Llama> {
 async function openLane(model: LlamaModel, maxTokens: number): Promise<EmbeddingLane> {
   // One more than needed: the library refuses an input as long as the context. Each text is one batch, as pooling demands.
   const context = await model.createEmbeddingContext({ contextSize: maxTokens + 1, batchSize: maxTokens, threads: 1 });
-  // Copied: the library adds the special tokens to the array it is given.
-  return { vector: async (tokens) => (await context.getEmbeddingFor([...tokens] as Token[])).vector };
+  const { bos } = model.tokens;
+  // With [CLS] given, an empty text has an input too (the library returns nothing for none) and [SEP] alone is added.
+  const input = (tokens: readonly number[]) => (bos === null ? [...tokens] : [bos, ...tokens]) as Token[];
+  return { vector: async (tokens) => (await context.getEmbeddingFor(input(tokens))).vector };
 }
 
 async function openChatSequence(
