@@ -1,0 +1,108 @@
+/** The one file that imports apache-arrow: plain columns in, Arrow tables out, built from whole buffers, not row by row. */
+import { createRequire } from 'node:module';
+import type { Schema, Table, Vector } from 'apache-arrow';
+import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
+
+// LanceDB takes objects of its own (CommonJS) copy of the classes as they are; those of the ESM copy it rebuilds, and it
+// has no case for LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
+const arrow = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow');
+const { Field, FixedSizeList, Float32, Float64, Int32, LargeBinary, makeData, makeVector, Utf8 } = arrow;
+
+/** Vectors lie one after the other in one Float32Array of rows × VECTOR_DIMENSIONS. */
+export type Column = readonly (string | null)[] | readonly number[] | readonly (Uint8Array | null)[] | Float32Array;
+export type Columns = Readonly<Record<string, Column>>;
+
+const vectorType = () => new FixedSizeList(VECTOR_DIMENSIONS, new Field('item', new Float32(), true));
+
+function arrowType(type: ColumnType) {
+  switch (type) {
+    case 'text':
+      return new Utf8();
+    case 'int':
+      return new Int32();
+    case 'number':
+      return new Float64();
+    case 'bytes':
+      return new LargeBinary();
+    case 'vector':
+      return vectorType();
+  }
+}
+
+export function arrowSchema(columns: TableColumns): Schema {
+  return new arrow.Schema(Object.entries(columns).map(([name, type]) => new Field(name, arrowType(type), true)));
+}
+
+/** Validity bits, or none when nothing is null. */
+function validity(values: readonly unknown[]): { nullCount: number; nullBitmap?: Uint8Array } {
+  const nullCount = values.reduce<number>((count, value) => count + (value === null ? 1 : 0), 0);
+  if (nullCount === 0) return { nullCount };
+  const nullBitmap = new Uint8Array(Math.ceil(values.length / 8));
+  values.forEach((value, i) => {
+    if (value !== null) nullBitmap[i >> 3] = (nullBitmap[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  return { nullCount, nullBitmap };
+}
+
+function textVector(values: readonly (string | null)[]): Vector {
+  const valueOffsets = new Int32Array(values.length + 1);
+  let bytes = 0;
+  values.forEach((value, i) => {
+    bytes += value === null ? 0 : Buffer.byteLength(value);
+    valueOffsets[i + 1] = bytes;
+  });
+  const data = Buffer.allocUnsafeSlow(bytes);
+  values.forEach((value, i) => {
+    if (value) data.write(value, valueOffsets[i] ?? 0);
+  });
+  return makeVector(
+    makeData({ type: new Utf8(), length: values.length, valueOffsets, data, ...validity(values) }),
+  ) as Vector;
+}
+
+function bytesVector(values: readonly (Uint8Array | null)[]): Vector {
+  const valueOffsets = new BigInt64Array(values.length + 1);
+  let bytes = 0;
+  values.forEach((value, i) => {
+    bytes += value?.length ?? 0;
+    valueOffsets[i + 1] = BigInt(bytes);
+  });
+  const data = Buffer.allocUnsafeSlow(bytes);
+  values.forEach((value, i) => {
+    if (value) data.set(value, Number(valueOffsets[i]));
+  });
+  return makeVector(
+    makeData({ type: new LargeBinary(), length: values.length, valueOffsets, data, ...validity(values) }),
+  ) as Vector;
+}
+
+function vectorVector(flat: Float32Array): Vector {
+  const child = makeData({ type: new Float32(), length: flat.length, nullCount: 0, data: flat });
+  const length = flat.length / VECTOR_DIMENSIONS;
+  return makeVector(makeData({ type: vectorType(), length, nullCount: 0, child })) as Vector;
+}
+
+function arrowVector(type: ColumnType, column: Column): Vector {
+  switch (type) {
+    case 'text':
+      return textVector(column as readonly (string | null)[]);
+    case 'int':
+      return makeVector(Int32Array.from(column as readonly number[])) as Vector;
+    case 'number':
+      return makeVector(Float64Array.from(column as readonly number[])) as Vector;
+    case 'bytes':
+      return bytesVector(column as readonly (Uint8Array | null)[]);
+    case 'vector':
+      return vectorVector(column as Float32Array);
+  }
+}
+
+/** An Arrow table of exactly the columns of the specification; a missing one is a bug and throws. */
+export function arrowTable(columns: TableColumns, values: Columns): Table {
+  const vectors = Object.entries(columns).map(([name, type]): [string, Vector] => {
+    const column = values[name];
+    if (column === undefined) throw new Error(`column ${name} is missing`);
+    return [name, arrowVector(type, column)];
+  });
+  return new arrow.Table(Object.fromEntries(vectors));
+}

@@ -1,0 +1,35 @@
+import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
+import type { JobStore } from './job-store.ts';
+import type { LanceStore } from './lance-store.ts';
+import type { VisibleDocuments } from './visible-documents.ts';
+
+export interface IngestRequest {
+  /** Files and folders; empty finishes what earlier runs left. */
+  readonly paths: readonly string[];
+  readonly wait: 'searchable' | 'ready';
+  /** Stays in memory, is tried on every file that needs one. */
+  readonly password?: string | undefined;
+  readonly collection?: string | undefined;
+}
+
+/** What ingest is given to work with. */
+export interface IngestPowers {
+  /** Must leave `request.bytes` intact: they are what is kept as the original. */
+  readonly read: ReadDocument;
+  /** Null without an embedding model: documents then stay `searchable`. */
+  readonly embedder: Embedder | null;
+  /** The text a passage's vector is made of. */
+  readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The library ingest writes to; whoever passes it holds the writer's lock. */
+export interface IngestTarget {
+  readonly store: LanceStore;
+  readonly visible: VisibleDocuments;
+  readonly jobs: JobStore;
+}
+
+export type EmitIngestEvent = (event: IngestEvent) => void;

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+
+/** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
+const IngestJob = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  collection: z.string().nullable(),
+  /** Absolute paths of files. Those already in the library are recognised by their hash. */
+  paths: z.array(z.string()),
+});
+export type IngestJob = z.infer<typeof IngestJob>;
+
+/** The jobs of a library: DATA/jobs/<id>.json, each replaced atomically. */
+export interface JobStore {
+  /** Oldest first. A file that cannot be read as a job is left out and left alone. */
+  list(): Promise<IngestJob[]>;
+  add(job: Omit<IngestJob, 'id'>): Promise<IngestJob>;
+  remove(id: string): Promise<void>;
+}
+
+export function jobStore(dataDir: string): JobStore {
+  const folder = join(dataDir, 'jobs');
+  return {
+    list: async () => {
+      await mkdir(folder, { recursive: true });
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+      const jobs = await Promise.all(names.map(async (name) => parseJob(await readFile(join(folder, name), 'utf8'))));
+      return jobs.filter((job) => job !== null).sort((a, b) => a.created_at.localeCompare(b.created_at));
+    },
+    add: async (job) => {
+      const complete = { id: randomUUID(), ...job };
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(join(folder, `${complete.id}.json`), `${JSON.stringify(complete, null, 1)}\n`);
+      return complete;
+    },
+    remove: (id) => rm(join(folder, `${id}.json`), { force: true }),
+  };
+}
+
+function parseJob(content: string): IngestJob | null {
+  try {
+    return IngestJob.parse(JSON.parse(content));
+  } catch {
+    // Someone else's file, or one of a later version: not ours to finish, nor to delete.
+    return null;
+  }
+}

@@ -1,0 +1,199 @@
+/** The one file that imports @lancedb/lancedb: tables of plain columns behind plain functions. Knows nothing of documents. */
+import {
+  type Connection,
+  connect,
+  Index,
+  MatchQuery,
+  Operator,
+  PhraseQuery,
+  type Query,
+  type Table,
+  type VectorQuery,
+} from '@lancedb/lancedb';
+import { arrowSchema, arrowTable, type Columns } from './arrow-columns.ts';
+import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+import { isVanishedVersion, storeError } from './store-error.ts';
+
+export type Value = string | number | Uint8Array | Float32Array | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** `all`/`any`: terms of a bag of words; `phrase`: the words in this order, next to each other. */
+export type TextMatch = 'any' | 'all' | 'phrase';
+
+export interface Selection {
+  readonly columns: readonly string[];
+  /** A filter built with sql-text.ts. */
+  readonly where?: string;
+  readonly limit?: number;
+}
+
+export interface LanceStore {
+  readonly uri: string;
+  /** Creates what is missing; only a writer calls it. */
+  createTables(): Promise<void>;
+  append(table: TableName, columns: Columns): Promise<void>;
+  /** Replaces the rows with the same key in one commit; rows of no known key are ignored. */
+  replace(table: TableName, key: string, columns: Columns): Promise<void>;
+  delete(table: TableName, where: string): Promise<void>;
+  /** A table that does not exist yet reads as empty. */
+  read(table: TableName, selection: Selection): Promise<Row[]>;
+  count(table: TableName, where?: string): Promise<number>;
+  /** Version of the newest commit, 0 before there is a table. */
+  version(table: TableName): Promise<number>;
+  /** Rows with their BM25 `_score`, best first. The text is never parsed as a query language. */
+  searchText(table: TableName, column: string, text: string, match: TextMatch, selection: Selection): Promise<Row[]>;
+  /** Exact scan; rows with their cosine `_distance` (1 − cosine), nearest first. */
+  searchVector(table: TableName, vector: Float32Array, selection: Selection): Promise<Row[]>;
+  /** Builds the full-text index anew over what is there now. */
+  buildTextIndex(table: TableName, column: string): Promise<void>;
+  textIndex(table: TableName, column: string): Promise<{ indexed: number; unindexed: number } | null>;
+  /** Files the table is split into, its rows, and the rows of its largest file. */
+  fragments(table: TableName): Promise<{ count: number; rows: number; largest: number }>;
+  /** Merges small files, adds new rows to the index and forgets versions older than `olderThan`. */
+  optimise(table: TableName, options: { olderThan: Date; deleteUnverified: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Credentials and endpoint of a bucket, handed to LanceDB as they are. */
+  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
+  /** False while there is no library yet: reads are then empty and nothing is created at `uri`. */
+  readonly isPresent: () => Promise<boolean>;
+}
+
+/** The store in a directory or bucket, opened when it is first needed. Every read sees the newest commit of any process. */
+export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOptions): LanceStore {
+  let connecting: Promise<Connection> | null = null;
+  const connected = (): Promise<Connection> => {
+    connecting ??= connect(uri, {
+      readConsistencyInterval: 0,
+      ...(storageOptions ? { storageOptions: { ...storageOptions } } : {}),
+    }).catch((error: unknown) => {
+      // A bucket may be reachable the next time.
+      connecting = null;
+      throw error;
+    });
+    return connecting;
+  };
+  const opened = new Map<TableName, Table>();
+  const find = async (name: TableName): Promise<Table | null> => {
+    const known = opened.get(name);
+    if (known) return known;
+    if (!(await isPresent())) return null;
+    const connection = await connected();
+    if (!(await connection.tableNames()).includes(name)) return null;
+    const table = await connection.openTable(name);
+    opened.set(name, table);
+    return table;
+  };
+  const must = async (name: TableName): Promise<Table> => {
+    const table = await find(name);
+    if (!table) throw new Error(`table ${name} was not found`);
+    return table;
+  };
+  const run = async <T>(action: () => Promise<T>): Promise<T> => {
+    try {
+      return await action();
+    } catch (error) {
+      throw storeError(error, uri);
+    }
+  };
+  /** A reader holds no lock, so a removal may delete the files of the version it was reading: one more try suffices. */
+  const reading = <T>(name: TableName, empty: T, action: (table: Table) => Promise<T>): Promise<T> =>
+    run(async () => {
+      const table = await find(name);
+      if (!table) return empty;
+      try {
+        return await action(table);
+      } catch (error) {
+        if (!isVanishedVersion(error)) throw error;
+        await table.checkoutLatest();
+        return await action(table);
+      }
+    });
+
+  return {
+    uri,
+    createTables: () =>
+      run(async () => {
+        const connection = await connected();
+        const present = new Set(await connection.tableNames());
+        for (const name of TABLE_NAMES) {
+          if (!present.has(name)) await connection.createEmptyTable(name, arrowSchema(TABLES[name]), { existOk: true });
+        }
+      }),
+    append: (name, columns) => run(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),
+    replace: (name, key, columns) =>
+      run(async () => {
+        const rows = arrowTable(TABLES[name], columns);
+        await (await must(name)).mergeInsert(key).whenMatchedUpdateAll().execute(rows);
+      }),
+    delete: (name, where) => run(async () => void (await (await must(name)).delete(where))),
+    read: (name, selection) => reading(name, [], (table) => rowsOf(table.query(), selection)),
+    count: (name, where) => reading(name, 0, (table) => table.countRows(where)),
+    version: (name) => reading(name, 0, (table) => table.version()),
+    searchText: (name, column, text, match, selection) =>
+      reading(name, [], (table) =>
+        rowsOf(table.query().fullTextSearch(textQuery(text, column, match)), withColumn(selection, '_score')),
+      ),
+    searchVector: (name, vector, selection) =>
+      reading(name, [], (table) =>
+        rowsOf(
+          table.query().nearestTo(vector).distanceType('cosine').bypassVectorIndex(),
+          withColumn(selection, '_distance'),
+        ),
+      ),
+    buildTextIndex: (name, column) =>
+      run(async () => {
+        await (await must(name)).createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true });
+      }),
+    textIndex: (name, column) =>
+      reading(name, null, async (table) => {
+        const stats = await table.indexStats(`${column}_idx`);
+        return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
+      }),
+    fragments: (name) =>
+      reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {
+        const { numRows, fragmentStats } = await table.stats();
+        return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
+      }),
+    optimise: (name, { olderThan, deleteUnverified }) =>
+      run(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
+    close: async () => {
+      for (const table of opened.values()) table.close();
+      (await connecting)?.close();
+    },
+  };
+}
+
+function textQuery(text: string, column: string, match: TextMatch): MatchQuery | PhraseQuery {
+  if (match === 'phrase') return new PhraseQuery(text, column);
+  return new MatchQuery(text, column, { operator: match === 'all' ? Operator.And : Operator.Or });
+}
+
+const withColumn = (selection: Selection, column: string): Selection => ({
+  ...selection,
+  columns: [...selection.columns, column],
+});
+
+async function rowsOf(query: Query | VectorQuery, selection: Selection): Promise<Row[]> {
+  const chosen = query.select([...selection.columns]);
+  if (selection.where !== undefined) chosen.where(selection.where);
+  if (selection.limit !== undefined) chosen.limit(selection.limit);
+  const table = await chosen.toArrow();
+  const columns = selection.columns.map((name) => [name, table.getChild(name)] as const);
+  return Array.from({ length: table.numRows }, (_, i) =>
+    Object.fromEntries(columns.map(([name, column]) => [name, plain(column?.get(i))])),
+  );
+}
+
+/** Copies out of Arrow's buffers, so that a row does not keep a whole batch alive and its bytes are aligned. */
+function plain(value: unknown): Value {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (value instanceof Uint8Array) return value.slice();
+  if (typeof value === 'object' && 'toArray' in value && typeof value.toArray === 'function') {
+    return Float32Array.from(value.toArray() as ArrayLike<number>);
+  }
+  throw new Error(`unexpected ${typeof value} in a stored column`);
+}

@@ -1,0 +1,48 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { PinciteError } from '../../contract/errors.ts';
+import { LIBRARY_SCHEMA } from './schema.ts';
+
+const LibraryFile = z.object({ schema: z.int().positive() });
+
+const fileOf = (dataDir: string) => join(dataDir, 'library.json');
+
+/**
+ * Reads the schema version of the library in `dataDir`; null when there is none yet. Touches nothing.
+ * Throws LIBRARY_TOO_NEW for a library of a later Pincite, LIBRARY_DAMAGED for a file that is not ours.
+ */
+export async function checkLibraryFile(dataDir: string): Promise<number | null> {
+  let content: string;
+  try {
+    content = await readFile(fileOf(dataDir), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw damaged(dataDir, error);
+  }
+  const schema = schemaIn(dataDir, content);
+  if (schema > LIBRARY_SCHEMA) {
+    throw new PinciteError('LIBRARY_TOO_NEW', { path: dataDir, found: schema, known: LIBRARY_SCHEMA });
+  }
+  return schema;
+}
+
+/** Makes the data directory and its library.json when they are missing; only a writer calls it. */
+export async function createLibraryFile(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  if ((await checkLibraryFile(dataDir)) !== null) return;
+  await writeFileAtomic(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
+}
+
+function schemaIn(dataDir: string, content: string): number {
+  try {
+    return LibraryFile.parse(JSON.parse(content)).schema;
+  } catch (error) {
+    throw damaged(dataDir, error);
+  }
+}
+
+function damaged(dataDir: string, cause: unknown): PinciteError {
+  return new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: 'library.json cannot be read' }, { cause });
+}

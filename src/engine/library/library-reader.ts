@@ -1,0 +1,139 @@
+import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import type { LanceStore } from './lance-store.ts';
+import { unpackSentences } from './pack-sentences.ts';
+import { PAGE_COLUMNS, pageFromRow } from './page-row.ts';
+import { chunkId, PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
+import { bytesOrNull, number, text, textOrNull, vector } from './row-values.ts';
+import { sentencesInOrder } from './sentences-in-order.ts';
+import { anyOf, quoted } from './sql-text.ts';
+import { textBetween } from './text-between.ts';
+import type { VisibleDocuments } from './visible-documents.ts';
+
+export interface PageSelection {
+  /** First and last page, 0-based, both inclusive; without them all pages. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Boxes are by far the largest column and are only read when asked for. */
+  readonly withGeometry?: boolean;
+}
+
+/** What can be read of a library. An id of no visible document throws DOCUMENT_NOT_FOUND. */
+export interface LibraryReader {
+  listDocuments(): Promise<DocumentSummary[]>;
+  document(documentId: string): Promise<DocumentSummary>;
+  /** In page order. A text file has one page with `geometry` null. */
+  pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
+  /** The pages that [start, end) touches, in order. Throws BAD_RANGE. */
+  pagesOfRange(documentId: string, start: number, end: number, withGeometry?: boolean): Promise<PageRecord[]>;
+  /** Canonical text from `start` to `end`, pages joined by `\f`. Throws BAD_RANGE. */
+  textOf(documentId: string, start: number, end: number): Promise<string>;
+  /** States and labels of a PDF's pages, without their text; empty for a text file. */
+  coverage(documentId: string): Promise<PageCoverage[]>;
+  /** The file as it was added. */
+  originalBytes(documentId: string): Promise<Uint8Array>;
+  /** Throws CHUNK_NOT_FOUND. */
+  passage(documentId: string, chunkIndex: number): Promise<StoredPassage>;
+  /** In order of their position. */
+  passagesOf(documentId: string): Promise<StoredPassage[]>;
+  /** Keyed by chunk id; ids of no visible document are left out. */
+  passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
+  /** Vectors of this model, keyed by chunk id; passages not embedded yet are left out. */
+  vectorsOf(chunkIds: readonly string[], modelSha256: string): Promise<Map<string, Float32Array>>;
+  /** Every sentence once, in order, although passages overlap. */
+  sentencesOf(documentId: string): Promise<SentenceRange[]>;
+}
+
+const documentOf = (chunk: string): string => chunk.slice(0, chunk.indexOf('_'));
+
+export function libraryReader(store: LanceStore, visible: VisibleDocuments): LibraryReader {
+  const pagesWhere = async (documentId: string, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
+    const columns = withGeometry ? [...PAGE_COLUMNS, 'geometry'] : PAGE_COLUMNS;
+    const where = `document_id = ${quoted(documentId)} AND ${condition}`;
+    const pages = (await store.read('pages', { columns, where })).map(pageFromRow);
+    return pages.sort((a, b) => a.pageIndex - b.pageIndex);
+  };
+
+  const pagesOfRange = async (documentId: string, start: number, end: number, withGeometry = false) => {
+    const { summary } = await visible.one(documentId);
+    if (!(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= summary.characters)) {
+      throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
+    }
+    return pagesWhere(documentId, `start < ${end} AND start + characters > ${start}`, withGeometry);
+  };
+
+  /** Those of these chunk ids whose document is visible. */
+  const visibleChunks = async (chunkIds: readonly string[]): Promise<string[]> => {
+    const ids = new Set(await visible.ids([...new Set(chunkIds.map(documentOf))]));
+    return chunkIds.filter((chunk) => ids.has(documentOf(chunk)));
+  };
+
+  const passagesOf = async (documentId: string): Promise<StoredPassage[]> => {
+    await visible.one(documentId);
+    const where = `document_id = ${quoted(documentId)}`;
+    const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
+    return rows.map(passageFromRow).sort((a, b) => a.chunkIndex - b.chunkIndex);
+  };
+
+  return {
+    listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
+    document: async (documentId) => (await visible.one(documentId)).summary,
+    pages: async (documentId, { from = 0, to, withGeometry = false } = {}) => {
+      await visible.one(documentId);
+      const upper = to === undefined ? '' : ` AND page_index <= ${Math.trunc(to)}`;
+      return pagesWhere(documentId, `page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
+    },
+    pagesOfRange,
+    textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
+    coverage: async (documentId) => {
+      const { summary } = await visible.one(documentId);
+      if (summary.kind === 'text') return [];
+      const columns = ['page_index', 'label', 'state', 'reason', 'characters'];
+      const rows = await store.read('pages', { columns, where: `document_id = ${quoted(documentId)}` });
+      return rows
+        .map((row) => ({
+          page_index: number(row, 'page_index'),
+          page_number: number(row, 'page_index') + 1,
+          page_label: textOrNull(row, 'label'),
+          state: text(row, 'state') as PageCoverage['state'],
+          reason: textOrNull(row, 'reason'),
+          characters: number(row, 'characters'),
+        }))
+        .sort((a, b) => a.page_index - b.page_index);
+    },
+    originalBytes: async (documentId) => {
+      await visible.one(documentId);
+      const rows = await store.read('files', {
+        columns: ['part', 'bytes'],
+        where: `document_id = ${quoted(documentId)}`,
+      });
+      rows.sort((a, b) => number(a, 'part') - number(b, 'part'));
+      return new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
+    },
+    passage: async (documentId, chunkIndex) => {
+      await visible.one(documentId);
+      const where = `chunk_id = ${quoted(chunkId(documentId, chunkIndex))}`;
+      const [row] = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
+      if (!row) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
+      return passageFromRow(row);
+    },
+    passagesOf,
+    passagesByChunkIds: async (chunkIds) => {
+      const where = anyOf('chunk_id', await visibleChunks(chunkIds));
+      const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
+      return new Map(rows.map(passageFromRow).map((passage) => [passage.chunkId, passage]));
+    },
+    vectorsOf: async (chunkIds, modelSha256) => {
+      const where = `${anyOf('chunk_id', await visibleChunks(chunkIds))} AND model = ${quoted(modelSha256)}`;
+      const rows = await store.read('vectors', { columns: ['chunk_id', 'vector'], where });
+      return new Map(rows.map((row) => [text(row, 'chunk_id'), vector(row, 'vector')]));
+    },
+    sentencesOf: async (documentId) => {
+      await visible.one(documentId);
+      const where = `document_id = ${quoted(documentId)}`;
+      const rows = await store.read('passages', { columns: ['sentences'], where });
+      return sentencesInOrder(rows.map((row) => unpackSentences(bytesOrNull(row, 'sentences') ?? new Uint8Array())));
+    },
+  };
+}

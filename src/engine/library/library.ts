@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import { eventQueue } from './event-queue.ts';
+import { runIngest } from './ingest-job.ts';
+import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
+import { jobStore } from './job-store.ts';
+import { lanceStore } from './lance-store.ts';
+import { checkLibraryFile, createLibraryFile } from './library-file.ts';
+import { type LibraryReader, libraryReader } from './library-reader.ts';
+import { type LibrarySearch, librarySearch } from './library-search.ts';
+import { purgeStore } from './maintain-store.ts';
+import { removeDocuments } from './remove-documents.ts';
+import { isDiskFull } from './store-error.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
+import { turns } from './turns.ts';
+import { visibleDocuments } from './visible-documents.ts';
+import { acquireWriterLock } from './writer-lock.ts';
+
+export interface LibraryOptions {
+  /** Holds library.json, jobs, the lock and, unless `storeUri` says otherwise, the tables. */
+  readonly dataDir: string;
+  /** A directory or an S3-compatible bucket; `dataDir`/library.lance by default. */
+  readonly storeUri?: string | undefined;
+  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A library of documents. Reading takes no lock; ingest and remove take the writer's and wait for each other. */
+export interface Library extends LibraryReader, LibrarySearch {
+  /**
+   * Adds files, or finishes what was left; one result a file, progress between. Throws LIBRARY_BUSY when another process
+   * writes. Leaving the loop early cancels it.
+   */
+  ingest(
+    request: IngestRequest,
+    powers: Omit<IngestPowers, 'now'>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): AsyncIterable<IngestEvent>;
+  /** Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY. */
+  remove(
+    documentIds: readonly string[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<DocumentSummary[]>;
+  close(): Promise<void>;
+}
+
+/** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { dataDir, storeUri, storageOptions, now = Date.now } = options;
+  await checkLibraryFile(dataDir);
+  let present = storeUri !== undefined;
+  const isPresent = async () => {
+    present ||= (await checkLibraryFile(dataDir)) !== null;
+    return present;
+  };
+  const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
+  const visible = visibleDocuments(store);
+  const target: IngestTarget = { store, visible, jobs: jobStore(dataDir) };
+  const ownsFiles = storeUri === undefined;
+  const queue = turns();
+
+  const sweep = async () => {
+    if ((await sweepOrphans(store, visible)) === 0) return;
+    try {
+      await purgeStore(store, now(), ownsFiles);
+    } catch (error) {
+      // The rows are gone; only their space is not free yet.
+      if (!isDiskFull(error)) throw error;
+    }
+  };
+
+  /** Runs `action` as the only writer, on tables that exist and hold nothing half-written. */
+  const writing = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const done = await queue.take(signal);
+    try {
+      await mkdir(dataDir, { recursive: true });
+      const lock = await acquireWriterLock(dataDir, signal);
+      try {
+        await createLibraryFile(dataDir);
+        await store.createTables();
+        await sweep();
+        return await action();
+      } finally {
+        lock.release();
+      }
+    } finally {
+      done();
+    }
+  };
+
+  return {
+    ...libraryReader(store, visible),
+    ...librarySearch(store, visible),
+    async *ingest(request, powers, { signal } = {}) {
+      const left = new AbortController();
+      const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+      const events = eventQueue<IngestEvent>();
+      const run = writing(() => runIngest(target, request, { ...powers, now }, events.push, stop), stop);
+      const settled = run.then(events.end, events.fail);
+      try {
+        yield* events;
+      } finally {
+        left.abort();
+        await settled;
+      }
+    },
+    remove: (documentIds, { signal } = {}) =>
+      writing(() => removeDocuments(store, visible, documentIds, { now: now(), ownsFiles }), signal),
+    close: () => store.close(),
+  };
+}

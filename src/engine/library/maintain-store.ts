@@ -1,0 +1,53 @@
+import type { LanceStore } from './lance-store.ts';
+import { TABLE_NAMES, type TableName } from './schema.ts';
+
+/** A reader may hold on to a version for as long as one query takes; this is far more. */
+const KEEP_VERSIONS_MS = 10 * 60_000;
+/** Rows outside the full-text index are scanned by every search: ~0.05–0.1 ms each. */
+const TAIL_AT_REST = 200;
+/** While documents are being added a longer tail is fine; indexing costs as much as the index is big. */
+const TAIL_WHILE_ADDING = 8_000;
+/** Looking up a document costs ~0.4 ms for each file a table is split into. */
+const FILES_AT_MOST = 48;
+
+/** Whether bringing `unindexed` rows into an index of `indexed` rows pays: the whole index is written anew. */
+export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 'rest' | 'adding'): boolean {
+  const least = at === 'rest' ? TAIL_AT_REST : TAIL_WHILE_ADDING;
+  return tail.unindexed > 0 && tail.unindexed >= Math.min(Math.max(least, tail.indexed / 50), 4 * TAIL_WHILE_ADDING);
+}
+
+/** Merging rewrites a table, so it waits until the small files together weigh a quarter of the largest. */
+export function isMergeDue(fragments: { count: number; rows: number; largest: number }): boolean {
+  return fragments.count > FILES_AT_MOST && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
+}
+
+/**
+ * Keeps searches quick: builds the index when it covers nothing (LanceDB never fills an index that was made over no rows
+ * except by this), adds the new rows when that pays, and merges small files. Rows that wait for it are found all the same.
+ */
+export async function maintainStore(store: LanceStore, at: 'rest' | 'adding', now: number): Promise<void> {
+  const olderThan = new Date(now - KEEP_VERSIONS_MS);
+  const optimise = (table: TableName) => store.optimise(table, { olderThan, deleteUnverified: false });
+  const index = await store.textIndex('passages', 'fts');
+  if (!index || index.indexed === 0) {
+    if ((await store.count('passages')) > 0) await store.buildTextIndex('passages', 'fts');
+  } else if (isIndexDue(index, at)) {
+    await optimise('passages');
+  }
+  if (at === 'adding') return;
+  for (const table of TABLE_NAMES) {
+    if (isMergeDue(await store.fragments(table))) await optimise(table);
+  }
+}
+
+/**
+ * Takes deleted rows off the disk: rewrites what held them and forgets every version but the newest. The index is built
+ * anew, since it keeps the words of deleted rows. `ownsFiles` = no other process can be writing to this store.
+ */
+export async function purgeStore(store: LanceStore, now: number, ownsFiles: boolean): Promise<void> {
+  // A cut-off in the future: the newest version always stays, all others go.
+  const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
+  for (const table of TABLE_NAMES) await store.optimise(table, options);
+  await store.buildTextIndex('passages', 'fts');
+  await store.optimise('passages', options);
+}

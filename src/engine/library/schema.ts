@@ -1,0 +1,85 @@
+/** The tables of a library as plain data. Change a table only together with LIBRARY_SCHEMA and a migration. */
+
+/** Written to library.json and to every documents row. */
+export const LIBRARY_SCHEMA = 1;
+
+/** Dimensions of the default embedder (all-MiniLM-L6-v2). */
+export const VECTOR_DIMENSIONS = 384;
+
+/** `int` is 32 bits; `number` a double, for byte counts past 2 GiB; `bytes` a LargeBinary; text and bytes may be null. */
+export type ColumnType = 'text' | 'int' | 'number' | 'bytes' | 'vector';
+export type TableColumns = Readonly<Record<string, ColumnType>>;
+
+export const TABLES = {
+  documents: {
+    document_id: 'text',
+    name: 'text',
+    source_filename: 'text',
+    kind: 'text',
+    bytes: 'number',
+    characters: 'int',
+    pages: 'int',
+    passages: 'int',
+    embedded: 'int',
+    /** SHA-256 of the model whose vectors are complete, null before. */
+    embedded_model: 'text',
+    pages_text: 'int',
+    pages_ocr: 'int',
+    pages_low_confidence: 'int',
+    pages_unreadable: 'int',
+    collection: 'text',
+    supersedes: 'text',
+    added_at: 'text',
+    schema: 'int',
+  },
+  pages: {
+    document_id: 'text',
+    page_index: 'int',
+    label: 'text',
+    start: 'int',
+    characters: 'int',
+    text: 'text',
+    geometry: 'bytes',
+    state: 'text',
+    reason: 'text',
+  },
+  passages: {
+    chunk_id: 'text',
+    document_id: 'text',
+    chunk_index: 'int',
+    start: 'int',
+    end: 'int',
+    text: 'text',
+    section: 'text',
+    first_page: 'int',
+    last_page: 'int',
+    sentences: 'bytes',
+    /** What the full-text index covers: title, heading path and text. */
+    fts: 'text',
+  },
+  /** Apart from the passages, so that embedding only ever appends (docs/adr/0002). */
+  vectors: { chunk_id: 'text', document_id: 'text', chunk_index: 'int', vector: 'vector', model: 'text' },
+  /** The original file in parts of at most FILE_PART_BYTES. */
+  files: { document_id: 'text', part: 'int', bytes: 'bytes' },
+} as const satisfies Readonly<Record<string, TableColumns>>;
+
+export type TableName = keyof typeof TABLES;
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/** Every table whose rows belong to a document; the documents row itself decides whether they are seen. */
+export const CONTENT_TABLES: readonly TableName[] = ['passages', 'vectors', 'pages', 'files'];
+
+/**
+ * How passages are cut into terms. Stop words stay: "must not" and "may" carry meaning in policies and contracts, BM25
+ * discounts them anyway, and phrases need them.
+ */
+export const FULL_TEXT_INDEX = {
+  withPosition: true,
+  baseTokenizer: 'simple',
+  language: 'English',
+  lowercase: true,
+  stem: true,
+  removeStopWords: false,
+  asciiFolding: true,
+  maxTokenLength: 40,
+} as const;

@@ -1,0 +1,16 @@
+/** A string literal for a filter: the only way text enters one. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** `column IN (…)`; an empty list matches nothing. */
+export function anyOf(column: string, values: Iterable<string>): string {
+  const list = [...values].map(quoted).join(',');
+  return list === '' ? 'false' : `${column} IN (${list})`;
+}
+
+/** `column NOT IN (…)`; an empty list matches everything. */
+export function noneOf(column: string, values: Iterable<string>): string {
+  const list = [...values].map(quoted).join(',');
+  return list === '' ? 'true' : `${column} NOT IN (${list})`;
+}

@@ -1,0 +1,111 @@
+import type { CanonicalDocument } from '../data.ts';
+import { coverageOf, type DocumentRow, documentColumns } from './document-row.ts';
+import { inPortions } from './in-portions.ts';
+import type { LanceStore } from './lance-store.ts';
+import { pageColumns, pagesOf } from './page-row.ts';
+import { passageColumns } from './passage-row.ts';
+import { CONTENT_TABLES } from './schema.ts';
+import { anyOf } from './sql-text.ts';
+
+/** A file that was read and is about to be kept. */
+export interface IncomingDocument {
+  readonly document: CanonicalDocument;
+  readonly bytes: Uint8Array;
+  readonly sourceFilename: string;
+  readonly collection: string | null;
+  /** ISO time */
+  readonly addedAt: string;
+}
+
+const FILE_PART_BYTES = 16 * 2 ** 20;
+/** One commit's worth: Arrow copies it about three times on its way to the disk. */
+const COMMIT_BYTES = 32 * 2 ** 20;
+
+/**
+ * Writes documents so that they appear all at once: their rows in `documents` are the last commit (requirement E10).
+ * When anything fails before it, what was written is deleted again, or swept at the next writer's start.
+ */
+export async function writeDocuments(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<DocumentRow[]> {
+  const rows = incoming.map(documentRow);
+  try {
+    await writeFiles(store, incoming);
+    await writePages(store, incoming);
+    await writePassages(store, incoming);
+    await store.append('documents', documentColumns(rows));
+    return rows;
+  } catch (error) {
+    if (await wasCommitted(store, incoming, error)) return rows;
+    throw error;
+  }
+}
+
+async function writeFiles(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+  const parts = incoming.flatMap(({ document, bytes }) =>
+    Array.from({ length: Math.ceil(bytes.length / FILE_PART_BYTES) }, (_, part) => ({
+      documentId: document.documentId,
+      part,
+      bytes: bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES),
+    })),
+  );
+  for (const portion of inPortions(parts, (part) => part.bytes.length, COMMIT_BYTES)) {
+    await store.append('files', {
+      document_id: portion.map((part) => part.documentId),
+      part: portion.map((part) => part.part),
+      bytes: portion.map((part) => part.bytes),
+    });
+  }
+}
+
+async function writePages(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+  const pages = pagesOf(incoming.map(({ document }) => document));
+  const weight = ({ page }: (typeof pages)[number]) => page.text.length * 2 + (page.geometry?.length ?? 0);
+  for (const portion of inPortions(pages, weight, COMMIT_BYTES)) await store.append('pages', pageColumns(portion));
+}
+
+async function writePassages(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+  const documents = incoming.map(({ document }) => document).filter((document) => document.passages.length > 0);
+  if (documents.length > 0) await store.append('passages', passageColumns(documents));
+}
+
+/** Deletes what was written, unless the last commit reached the disk although it was reported as failed. */
+async function wasCommitted(
+  store: LanceStore,
+  incoming: readonly IncomingDocument[],
+  cause: unknown,
+): Promise<boolean> {
+  const where = anyOf(
+    'document_id',
+    incoming.map(({ document }) => document.documentId),
+  );
+  try {
+    if ((await store.count('documents', where)) === incoming.length) return true;
+    for (const table of CONTENT_TABLES) await store.delete(table, where);
+    return false;
+  } catch (error) {
+    // A full disk may not even take a deletion. Nothing of it is visible, and the next writer sweeps it.
+    throw new AggregateError([cause, error], 'writing and undoing it failed', { cause });
+  }
+}
+
+function documentRow({ document, bytes, sourceFilename, collection, addedAt }: IncomingDocument): DocumentRow {
+  const coverage = coverageOf(document.kind, document.pages);
+  return {
+    embeddedModel: null,
+    summary: {
+      document_id: document.documentId,
+      document_name: document.name,
+      source_filename: sourceFilename,
+      kind: document.kind,
+      state: 'searchable',
+      bytes: bytes.length,
+      characters: document.characters,
+      pages: coverage.pages,
+      passages: document.passages.length,
+      embedded: 0,
+      coverage,
+      collection,
+      supersedes: null,
+      added_at: addedAt,
+    },
+  };
+}

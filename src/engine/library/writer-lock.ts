@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PinciteError } from '../../contract/errors.ts';
+import { acquireFileLock, type FileLock } from './file-lock.ts';
+
+/** The process that died a moment ago may take this long to let go. */
+const PATIENCE_MS = 250;
+
+/**
+ * The right to change the library, for one process at a time (requirement E10). Readers never take it.
+ * Throws LIBRARY_BUSY, naming the process that has it.
+ */
+export async function acquireWriterLock(dataDir: string, signal?: AbortSignal): Promise<FileLock> {
+  const pidFile = join(dataDir, 'writer.pid');
+  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: PATIENCE_MS, signal });
+  if (!lock) throw new PinciteError('LIBRARY_BUSY', { pid: await readPid(pidFile) });
+  try {
+    await writeFile(pidFile, String(process.pid));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return lock;
+}
+
+/** The pid only fills the message: a missing or torn file is no reason to fail. */
+async function readPid(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim() || 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
+import type { Embedder, ReadDocument } from '../../../src/engine/data.ts';
+import type { IngestRequest } from '../../../src/engine/library/ingest-types.ts';
+import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
+import { fakeReader } from './fake-reader.ts';
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-library-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A real library in a folder of its own, closed and deleted after the test. */
+export async function openTestLibrary(dataDir?: string): Promise<Library & { dataDir: string }> {
+  const folder = dataDir ?? join(await temporaryFolder(), 'data');
+  const library = await openLibrary({ dataDir: folder });
+  onTestFinished(() => library.close());
+  return { ...library, dataDir: folder };
+}
+
+export interface TestIngest extends Partial<IngestRequest> {
+  readonly read?: ReadDocument;
+  readonly embedder?: Embedder | null;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: IngestEvent) => void;
+}
+
+/** Ingests to the end and returns the results in the order they came. */
+export async function ingest(
+  library: Library,
+  paths: readonly string[],
+  options: TestIngest = {},
+): Promise<IngestResult[]> {
+  const { read = fakeReader(), embedder = null, signal, onEvent, ...request } = options;
+  const powers = { read, embedder, embeddingText: (passage: { text: string }) => passage.text };
+  const results: IngestResult[] = [];
+  for await (const event of library.ingest({ wait: 'searchable', ...request, paths }, powers, { signal })) {
+    onEvent?.(event);
+    if (event.type === 'result') results.push(event.result);
+  }
+  return results;
+}
