@@ -42,6 +42,10 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
   return texts;
 }
 
+/** A heading of the path that stands above the sentences anyway proves nothing; offered only when there is nothing else. */
+const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
+  kind === 'heading' && passage.section.includes(text.trim());
+
 /** Adds sentences until the budget is full; knows what lines each one brings with it. */
 function basketOf(budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
@@ -79,6 +83,7 @@ export async function selectSentences(
   const headers = await headerTexts(all, powers.textOf);
   const candidates: PromptSentence[] = all
     .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
+    .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
     .map((candidate) => ({
       ...candidate,
       headerText:

@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { TableFormat } from './questionnaire.ts';
+
+/** What became of one question: an answer, or the error that it met. */
+export type QuestionnaireRow =
+  | ({ readonly id: string } & Answer)
+  | {
+      readonly id: string;
+      readonly question: string;
+      readonly error: { readonly code: ErrorCode; readonly message: string };
+    };
+
+export const CSV_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
+
+/** `Leave Policy p. 6: “…”`: the printed page label where there is one, else the page number; a text file has no page. */
+function citationText({ document_name, page_label, page_number, text_span }: Citation): string {
+  const page = page_label ?? page_number;
+  return `${document_name}${page === null ? '' : ` p. ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
+}
+
+/** One row as CSV. Cells that a spreadsheet would run as a formula get a `'` in front: document text is data. */
+const csvRow = (cells: readonly unknown[]) =>
+  stringify([[...cells]], { escape_formulas: true, record_delimiter: '\n' });
+
+export const csvHeader = () => csvRow(CSV_COLUMNS);
+
+/** A row as one complete record, newline included: it is written in one piece. */
+export function rowText(row: QuestionnaireRow, format: TableFormat): string {
+  if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
+  if ('error' in row)
+    return csvRow([row.id, row.question, 'error', '', '', '', `${row.error.code}: ${row.error.message}`]);
+  const cited = [...new Set(row.citations.map(citationText))];
+  return csvRow([row.id, row.question, row.mode, row.answer, cited.join('\n'), row.confidence, '']);
+}
+
+/** Whether a stored row answers this line: same id and same question. Takes back the `'` of `csvRow`. */
+export function isSameQuestion(stored: string, line: QuestionLine): boolean {
+  return (
+    stored.trim() === line.question.trim() || stored.replace(/^'(?=[=+\-@\t\r])/, '').trim() === line.question.trim()
+  );
+}

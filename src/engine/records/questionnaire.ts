@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { QuestionLine } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+
+export type TableFormat = 'jsonl' | 'csv';
+
+/** By the file's ending: `.csv` is CSV, everything else JSON lines. */
+export const formatOf = (path: string): TableFormat => (/\.csv$/i.test(path) ? 'csv' : 'jsonl');
+
+const invalid = (line: number, why: string) => new PinciteError('QUESTIONNAIRE_INVALID', { line, why });
+
+/** Ids may be written as numbers. */
+const Line = QuestionLine.extend({ id: z.union([z.string().trim().min(1), z.number().transform(String)]) });
+
+function questionOf(value: unknown, line: number): QuestionLine {
+  const result = Line.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw invalid(line, `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const { id, question, document_ids } = result.data;
+  return document_ids === undefined ? { id, question } : { id, question, document_ids };
+}
+
+function jsonOf(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalid(line, 'it is not JSON');
+    throw error;
+  }
+}
+
+const NamedRecord = z.record(z.string(), z.string());
+const InfoRecords = z.array(z.object({ record: NamedRecord, info: z.object({ lines: z.int() }) }));
+
+/** CSV with a header line; `document_ids` are separated by spaces or semicolons, an empty cell means all. */
+function csvLines(text: string): { value: unknown; line: number }[] {
+  try {
+    const rows = parse(text, {
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+    });
+    return InfoRecords.parse(rows).map(({ record, info }) => {
+      const { document_ids: scope = '', ...rest } = record;
+      const ids = scope.split(/[\s;]+/).filter((id) => id !== '');
+      return { value: ids.length === 0 ? rest : { ...rest, document_ids: ids }, line: info.lines };
+    });
+  } catch (error) {
+    if (error instanceof Error && 'lines' in error && typeof error.lines === 'number')
+      throw invalid(error.lines, error.message);
+    throw error;
+  }
+}
+
+/** Reads a questionnaire. Throws QUESTIONNAIRE_INVALID with the 1-based line that is wrong: not readable, a field missing, an id used twice. */
+export function parseQuestionnaire(text: string, format: TableFormat): QuestionLine[] {
+  const rows =
+    format === 'csv'
+      ? csvLines(text)
+      : text
+          .replace(/^\ufeff/, '')
+          .split(/\r?\n/)
+          .map((value, i) => ({ value, line: i + 1 }))
+          .filter(({ value }) => value.trim() !== '')
+          .map(({ value, line }) => ({ value: jsonOf(value, line), line }));
+  const ids = new Set<string>();
+  return rows.map(({ value, line }) => {
+    const question = questionOf(value, line);
+    if (ids.has(question.id)) throw invalid(line, `the id ${question.id} occurs twice`);
+    ids.add(question.id);
+    return question;
+  });
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { isMissing } from './is-missing.ts';
+import { GENESIS } from './trace-entry.ts';
+
+/**
+ * The newest entry, kept outside the log so that a cut tail is seen. `doubt` is the first inconsistency that was met when
+ * appending; it stays for ever, so that writing on never makes a damaged log look whole.
+ */
+export const TraceHead = z.object({
+  seq: z.int().nonnegative(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  doubt: z.string().nullable(),
+});
+export type TraceHead = z.infer<typeof TraceHead>;
+
+export const EMPTY_HEAD: TraceHead = { seq: 0, hash: GENESIS, doubt: null };
+
+/** The head as stored; null when the file does not exist, 'damaged' when it cannot be understood. */
+export async function readHead(path: string): Promise<TraceHead | 'damaged' | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  try {
+    return TraceHead.safeParse(JSON.parse(text)).data ?? 'damaged';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
+}
+
+export const writeHead = (path: string, head: TraceHead) => writeFileAtomic(path, `${JSON.stringify(head)}\n`);
