@@ -38,8 +38,8 @@ export const sansStyle = (faces: Faces, size: number, leading: number): TextStyl
   justified: false,
 });
 
-/** A line may be stretched by this many points a space before a word is broken instead. */
-const COMFORTABLE_STRETCH = 0.22;
+/** A line may be stretched by this share of the size at each space before a word is broken instead. */
+const COMFORTABLE_STRETCH = 0.02;
 
 function toWords(text: string, style: TextStyle): SetWord[] {
   return text.split('**').flatMap((run, index) => {

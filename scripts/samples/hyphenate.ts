@@ -1,5 +1,5 @@
 const VOWELS = 'aeiouy';
-const PREFIXES = ['inter', 'under', 'trans', 'super', 'over', 'circum'];
+const PREFIXES = ['inter', 'under', 'trans', 'super', 'over', 'con', 'com', 'dis', 'per', 'sub'];
 const SUFFIXES = [
   'tion',
   'sion',
@@ -16,7 +16,7 @@ const SUFFIXES = [
 ];
 /** Remainders that belong to the syllable before ("point-ed", not "poin-ted"): no break in front of them. */
 const CLINGING = /^.(ed|er|ers|es|ing|or|ors|en|y|le|les|ly|al)$/;
-const SPLITTING = /[aeiouy](?:mm|pp|nn|tt|cc|rr|ff|ct|mp|mb|pt|nf|nv|rm|rt|nd|nt|ns|ld)[aeiouy]/g;
+const SPLITTING = /[aeiouy](?:mm|pp|nn|tt|cc|rr|ff|ct|mp|mb|pt|nf|nv|rm|rv|rn|rg|nd|nt|ns|nc|ld|lt|st)[aeiouy]/g;
 const MIN_BEFORE = 3;
 const MIN_AFTER = 3;
 
@@ -28,7 +28,8 @@ export function hyphenate(word: string): number[] {
   const letters = word.toLowerCase();
   if (letters.length < 7 || !/^[a-z]+$/.test(letters)) return [];
   const breaks = new Set<number>();
-  for (const prefix of PREFIXES) if (letters.startsWith(prefix)) breaks.add(prefix.length);
+  for (const prefix of PREFIXES)
+    if (letters.startsWith(prefix) && !VOWELS.includes(letters[prefix.length] ?? '')) breaks.add(prefix.length);
   for (const suffix of SUFFIXES) if (letters.endsWith(suffix)) breaks.add(letters.length - suffix.length);
   for (const match of letters.matchAll(SPLITTING)) {
     const at = match.index + 2;

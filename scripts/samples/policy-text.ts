@@ -63,10 +63,17 @@ function parseBlocks(paragraph: string, index: number, paragraphs: readonly stri
   return [{ kind: 'paragraph', text: lines.join(' ') }];
 }
 
+/** Straight quotes of the source as printers set them. */
+const typographic = (text: string): string =>
+  text
+    .replace(/(?<=[\p{L}\d])'/gu, '’')
+    .replace(/(?<=^|[\s(])"/gm, '“')
+    .replaceAll('"', '”');
+
 /** The small part of Markdown that the content uses: fields, parts named in comments, headings, lists, tables (with their caption in
  * the paragraph before), `**bold**`. */
 export function parsePolicy(source: string): PolicyText {
-  const [head = '', ...rest] = source.split(/<!-- (.+?) -->/);
+  const [head = '', ...rest] = typographic(source).split(/<!-- (.+?) -->/);
   const named = Object.fromEntries(
     head
       .trim()
