@@ -1,9 +1,9 @@
 import type { SentenceKind } from '../data.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
+import type { Box } from './glyph-page.ts';
 import { joinAtLineEnd, type Vocabulary } from './hyphenation.ts';
 import type { Line } from './lines.ts';
-import type { Box } from './pdfium.ts';
 
 /** What the composer needs of one page. */
 export interface PageLayout {

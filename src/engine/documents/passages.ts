@@ -1,11 +1,11 @@
 import type { PassageRecord, SentenceRange } from '../data.ts';
-import type { CountTokens } from './word-piece.ts';
 
 /** A sentence on its way into passages. */
 export interface PlacedSentence extends SentenceRange {
   readonly section: string;
   readonly page: number;
   readonly lastPage: number;
+  readonly tokens: number;
 }
 
 export const PASSAGE_CHARACTERS = 900;
@@ -16,55 +16,38 @@ const OVERLAP_CHARACTERS = 300;
 const OVERLAP_TOKENS = 80;
 
 /** Packs sentences, in order, into passages under one heading that overlap by one sentence. */
-export function packPassages(text: string, sentences: readonly PlacedSentence[], count: CountTokens): PassageRecord[] {
+export function packPassages(text: string, sentences: readonly PlacedSentence[]): PassageRecord[] {
   const passages: PassageRecord[] = [];
-  let run: { sentence: PlacedSentence; tokens: number }[] = [];
+  let run: PlacedSentence[] = [];
+  let tokens = 0;
   /** Sentences of the run that the previous passage holds already. */
   let repeated = 0;
   const flush = (): void => {
-    if (run.length > repeated)
-      passages.push(
-        passageOf(
-          text,
-          run.map((entry) => entry.sentence),
-          passages.length,
-        ),
-      );
+    if (run.length > repeated) passages.push(passageOf(text, run, passages.length));
   };
+  const fits = (first: number, before: number, next: PlacedSentence): boolean =>
+    next.end - first <= PASSAGE_CHARACTERS && before + next.tokens <= PASSAGE_TOKENS;
   for (const sentence of sentences) {
-    const tokens = count(text.slice(sentence.start, sentence.end));
-    const last = run.at(-1)?.sentence;
-    const newSection = last !== undefined && last.section !== sentence.section;
-    const onlyHeadings = run.every((entry) => entry.sentence.kind === 'heading');
-    if (newSection && !onlyHeadings) {
-      flush();
-      run = [];
-      repeated = 0;
-    } else if (run.length > 0 && !fits(run, sentence, tokens)) {
-      flush();
-      const tail = run.at(-1) as (typeof run)[number];
-      const repeats =
-        tail.sentence.end - tail.sentence.start <= OVERLAP_CHARACTERS &&
-        tail.tokens <= OVERLAP_TOKENS &&
-        run.length > 1 &&
-        fits([tail], sentence, tokens);
-      run = repeats ? [tail] : [];
-      repeated = run.length;
+    const last = run.at(-1);
+    if (last !== undefined) {
+      const newSection = last.section !== sentence.section && run.some((other) => other.kind !== 'heading');
+      if (newSection || !fits((run[0] as PlacedSentence).start, tokens, sentence)) {
+        flush();
+        const repeats = !newSection && run.length > 1 && isShort(last) && fits(last.start, last.tokens, sentence);
+        run = repeats ? [last] : [];
+        tokens = repeats ? last.tokens : 0;
+        repeated = run.length;
+      }
     }
-    run.push({ sentence, tokens });
+    run.push(sentence);
+    tokens += sentence.tokens;
   }
   flush();
   return passages;
 }
 
-function fits(
-  run: readonly { sentence: PlacedSentence; tokens: number }[],
-  next: PlacedSentence,
-  tokens: number,
-): boolean {
-  const first = run[0]?.sentence.start ?? next.start;
-  const total = run.reduce((sum, entry) => sum + entry.tokens, tokens);
-  return next.end - first <= PASSAGE_CHARACTERS && total <= PASSAGE_TOKENS;
+function isShort(sentence: PlacedSentence): boolean {
+  return sentence.end - sentence.start <= OVERLAP_CHARACTERS && sentence.tokens <= OVERLAP_TOKENS;
 }
 
 function passageOf(text: string, sentences: readonly PlacedSentence[], chunkIndex: number): PassageRecord {

@@ -22,9 +22,16 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
   const sections = trackSections();
   const sentences: PlacedSentence[] = [];
   const headers = headersOfRows(text, blocks);
-  const fits = (piece: string): boolean => piece.length <= LONGEST_CHARACTERS && count(piece) <= LONGEST_TOKENS;
   blocks.forEach((block, i) => {
     const own = text.slice(block.start, block.end);
+    /** Tokens of the piece tried last at each start: the one that was kept. */
+    const tokens = new Map<number, number>();
+    const fits = (from: number, to: number): boolean => {
+      if (to - from > LONGEST_CHARACTERS) return false;
+      const counted = count(own.slice(from, to));
+      tokens.set(from, counted);
+      return counted <= LONGEST_TOKENS;
+    };
     if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
     const whole = block.kind === 'prose' || block.kind === 'item' ? splitSentences(own) : trimmed(own);
     for (const [from, to] of whole) {
@@ -38,6 +45,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
           section: sections.path(),
           page: brk >= 0 && start > brk ? block.lastPage : block.page,
           lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,
+          tokens: tokens.get(start) ?? count(own.slice(start, end)),
         });
       }
     }

@@ -7,10 +7,11 @@ import { separateColumns } from './columns.ts';
 import { documentName } from './document-name.ts';
 import { furnitureOf } from './furniture.ts';
 import { unitFor } from './geometry.ts';
+import type { GlyphPage } from './glyph-page.ts';
 import { addWords } from './hyphenation.ts';
 import { type Line, linesOfPage } from './lines.ts';
 import { packPassages } from './passages.ts';
-import type { GlyphPage, PdfFile, Pdfium } from './pdfium.ts';
+import type { PdfFile, Pdfium } from './pdfium.ts';
 import { type PlacedBlock, placeSentences } from './place-sentences.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { CountTokens } from './word-piece.ts';
@@ -70,7 +71,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
   } as const;
   let glyphs: GlyphPage;
   try {
-    glyphs = file.glyphs(index);
+    glyphs = file.glyphs(index, limits.pageCharacters);
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return { ...nothing, state: 'unreadable', reason: 'the page is damaged' };
@@ -161,7 +162,7 @@ function assemble(
     kind: 'pdf',
     characters: text.length,
     pages,
-    passages: packPassages(text, sentences, count),
+    passages: packPassages(text, sentences),
   };
 }
 

@@ -33,7 +33,7 @@ export function readText(request: ReadRequest, countTokens: CountTokens): Canoni
     kind: 'text',
     characters: text.length,
     pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
-    passages: packPassages(text, placeSentences(text, blocks, countTokens), countTokens),
+    passages: packPassages(text, placeSentences(text, blocks, countTokens)),
   };
 }
 

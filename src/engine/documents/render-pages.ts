@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs';
 import type { PageRects, Rect } from '../../contract/documents.ts';
-import type { Box, Pdfium } from './pdfium.ts';
+import type { Box } from './glyph-page.ts';
+import type { Pdfium } from './pdfium.ts';
 import type { RenderedPage } from './worker-messages.ts';
 
 export interface RenderRequest {

@@ -67,15 +67,15 @@ function push(text: string, start: number, end: number, ranges: [number, number]
 
 /**
  * Cuts a sentence that is too long for a passage into pieces that fit, at the best place near the middle: after a
- * semicolon, a colon, a tab, a comma, a space, or anywhere. `fits` says whether a piece is short enough.
+ * semicolon, a colon, a tab, a comma, a space, or anywhere. `fits` says whether the piece from..to is short enough.
  */
 export function cutLongSentence(
   text: string,
   start: number,
   end: number,
-  fits: (piece: string) => boolean,
+  fits: (from: number, to: number) => boolean,
 ): [number, number][] {
-  if (end - start < 2 || fits(text.slice(start, end))) return [[start, end]];
+  if (end - start < 2 || fits(start, end)) return [[start, end]];
   const middle = (start + end) >> 1;
   const reach = (end - start) >> 2;
   let cut = middle;

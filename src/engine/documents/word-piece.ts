@@ -1,25 +1,30 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Counts the tokens that the embedding model will see, with BERT's uncased WordPiece rules (Devlin et al. 2019: lower
- * case, accents stripped, split at punctuation, longest match first, words over 100 characters are unknown).
- * Only the count is needed here, before any model is loaded; the model's own tokeniser does the embedding.
+ * Counts the tokens that the embedding model will see, by the uncased WordPiece rules of BERT (Devlin et al. 2019) as
+ * llama.cpp runs them: lower case, accents stripped, split at white space, punctuation and ASCII symbols, longest match
+ * first, a word with a part that is not in the vocabulary is one unknown. Only the count is needed here, before any
+ * model is loaded; the model's own tokeniser does the embedding.
  */
 export type CountTokens = (text: string) => number;
 
-const LONGEST_WORD = 100;
-const PIECES = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
+const ASCII_ONLY = /^[\p{ASCII}]*$/u;
+const ASCII_WORDS = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
+const WORDS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
 const CJK = /[\u4E00-\u9FFF\u3400-\u4DBF\uF900-\uFAFF]/gu;
+/** Words remembered with their counts; past it the memory starts anew. */
+const MOST_KNOWN = 200_000;
 
 /** `vocabularyFile`: one piece a line, continuations marked by "##". The count leaves out [CLS] and [SEP]. */
 export function loadWordPiece(vocabularyFile: string | URL): CountTokens {
-  const vocabulary = new Set(readFileSync(vocabularyFile, 'utf8').split('\n'));
+  const vocabulary = new Set(readFileSync(vocabularyFile, 'utf8').split(/\r?\n/));
+  let longest = 0;
+  for (const piece of vocabulary) longest = Math.max(longest, piece.length);
   const known = new Map<string, number>();
   const countWord = (word: string): number => {
-    if (word.length > LONGEST_WORD) return 1;
     let count = 0;
     for (let from = 0; from < word.length; count++) {
-      let to = word.length;
+      let to = Math.min(word.length, from + longest);
       while (to > from && !vocabulary.has((from === 0 ? '' : '##') + word.slice(from, to))) to--;
       if (to === from) return 1;
       from = to;
@@ -27,20 +32,27 @@ export function loadWordPiece(vocabularyFile: string | URL): CountTokens {
     return count;
   };
   return (text) => {
+    const ascii = ASCII_ONLY.test(text);
     let total = 0;
-    const plain = text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{Mn}/gu, '')
-      .replace(CJK, ' $& ');
-    for (const [word] of plain.matchAll(PIECES)) {
+    for (const word of plainForm(text, ascii).match(ascii ? ASCII_WORDS : WORDS) ?? []) {
       let count = known.get(word);
       if (count === undefined) {
         count = countWord(word);
+        if (known.size > MOST_KNOWN) known.clear();
         known.set(word, count);
       }
       total += count;
     }
     return total;
   };
+}
+
+function plainForm(text: string, ascii: boolean): string {
+  const lower = text.toLowerCase();
+  return ascii
+    ? lower
+    : lower
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .replace(CJK, ' $& ');
 }

@@ -1,0 +1,104 @@
+import { type GlyphPage, SKEWED } from './glyph-page.ts';
+
+/** Glyphs that stand on one baseline, each close behind the one before. Axes as in lines.ts. */
+export interface Fragment {
+  /** Glyph indices; SPACE = a space between words. */
+  readonly glyphs: number[];
+  u0: number;
+  u1: number;
+  /** Start of the last glyph: text never runs backwards inside a fragment. */
+  lastU0: number;
+  v: number;
+  size: number;
+  readonly turn: number;
+}
+
+export const SPACE = -1;
+
+/** Two glyphs share a baseline within this part of their size; 0.6 merged neighbouring lines of dense tables. */
+const BASELINE_TOLERANCE = 0.22;
+/** A gap wider than this part of the size separates cells. */
+export const CELL_GAP = 1.0;
+/** A gap wider than this part of the size is a space even where the file has none. */
+const WORD_GAP = 0.22;
+
+/** PDFium's mark of a hyphen at a line end: it has a box and swallows the line break. */
+export const LINE_END_HYPHEN = 0x02;
+
+/** The fragments of a page in content order, without what the crop box hides. */
+export function fragmentsOf(page: GlyphPage): Fragment[] {
+  const { boxes, origins, cropBox } = page;
+  const [left, bottom, right, top] = cropBox;
+  const fragments: Fragment[] = [];
+  let current: Fragment | null = null;
+  let space = false;
+  let lineBreak = false;
+  for (let i = 0; i < page.codes.length; i++) {
+    const code = page.codes[i] as number;
+    if (code === 10 || code === 13) lineBreak = true;
+    if (page.generated[i] === 1 || code === 32 || code === 0xa0 || code === 9) {
+      space = true;
+      continue;
+    }
+    if (!isVisible(code)) continue;
+    const l = boxes[i * 4] as number;
+    const b = boxes[i * 4 + 1] as number;
+    const r = boxes[i * 4 + 2] as number;
+    const t = boxes[i * 4 + 3] as number;
+    const x = (l + r) / 2;
+    const y = (b + t) / 2;
+    // PDFium also returns what the crop box hides. (Written so that a box that is no number falls out too.)
+    if (!(x >= left && x <= right && y >= bottom && y <= top)) continue;
+    const turn = page.turns[i] as number;
+    const ox = origins[i * 2] as number;
+    const oy = origins[i * 2 + 1] as number;
+    let u0 = l;
+    let u1 = r;
+    let v = oy;
+    let size = t - b;
+    if (turn === 1) [u0, u1, v, size] = [b, t, -ox, r - l];
+    else if (turn === 2) [u0, u1, v] = [-r, -l, -oy];
+    else if (turn === 3) [u0, u1, v, size] = [-t, -b, ox, r - l];
+
+    if (current !== null && continues(current, turn, u0, v, size, lineBreak)) {
+      if (space || u0 - current.u1 > WORD_GAP * current.size) current.glyphs.push(SPACE);
+      current.glyphs.push(i);
+      if (u1 > current.u1) current.u1 = u1;
+      current.lastU0 = u0;
+      // A raised first character ("¹ The…") hands the baseline over to the text that follows.
+      if (size > current.size * 1.25) current.v = v;
+      if (size > current.size) current.size = size;
+    } else {
+      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn };
+      fragments.push(current);
+    }
+    space = false;
+    lineBreak = false;
+  }
+  return fragments;
+}
+
+function continues(f: Fragment, turn: number, u0: number, v: number, size: number, lineBreak: boolean): boolean {
+  if (turn !== f.turn) return false;
+  if (turn === SKEWED) return !lineBreak;
+  const large = Math.max(size, f.size);
+  const gap = u0 - f.u1;
+  if (gap > CELL_GAP * large || u0 < f.lastU0 - 0.3 * large || gap < -1.5 * large) return false;
+  const off = Math.abs(v - f.v);
+  if (off <= BASELINE_TOLERANCE * large) return true;
+  // Superscripts and subscripts: smaller, close by, and off by less than the larger one's height.
+  return Math.min(size, f.size) < 0.85 * large && off < 0.6 * large && gap < 0.5 * large;
+}
+
+/** True when both may stand in one line: one baseline, side by side. */
+export function shareRow(a: Fragment, b: Fragment): boolean {
+  if (a.turn !== b.turn || a.turn === SKEWED) return false;
+  if (Math.abs(a.v - b.v) > BASELINE_TOLERANCE * Math.max(a.size, b.size)) return false;
+  return a.u1 <= b.u0 + 0.3 * b.size || b.u1 <= a.u0 + 0.3 * a.size;
+}
+
+function isVisible(code: number): boolean {
+  if (code === LINE_END_HYPHEN) return true;
+  if (code < 33 || (code >= 0x7f && code < 0xa0)) return false;
+  return code !== 0xfffe && code !== 0xffff && code !== 0xfeff && code !== 0x200b;
+}

@@ -1,0 +1,63 @@
+/** An address in PDFium's memory; 0 = none. */
+export type Pointer = number;
+
+/** The exports of PDFium's WASM used here. All of them take and return plain numbers. */
+export interface PdfiumExports {
+  malloc(size: number): Pointer;
+  free(pointer: Pointer): void;
+  PDFiumExt_Init(): void;
+  FPDF_LoadMemDocument(data: Pointer, size: number, password: Pointer): Pointer;
+  FPDF_CloseDocument(document: Pointer): void;
+  FPDF_GetLastError(): number;
+  FPDF_GetPageCount(document: Pointer): number;
+  FPDF_GetPageLabel(document: Pointer, index: number, buffer: Pointer, size: number): number;
+  FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
+  FPDF_LoadPage(document: Pointer, index: number): Pointer;
+  FPDF_ClosePage(page: Pointer): void;
+  FPDF_GetPageWidthF(page: Pointer): number;
+  FPDF_GetPageHeightF(page: Pointer): number;
+  FPDFPage_GetRotation(page: Pointer): number;
+  FPDFPage_GetMediaBox(page: Pointer, l: Pointer, b: Pointer, r: Pointer, t: Pointer): number;
+  FPDF_GetPageBoundingBox(page: Pointer, rect: Pointer): number;
+  FPDFPage_CountObjects(page: Pointer): number;
+  FPDFText_LoadPage(page: Pointer): Pointer;
+  FPDFText_ClosePage(textPage: Pointer): void;
+  FPDFText_CountChars(textPage: Pointer): number;
+  FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_IsGenerated(textPage: Pointer, index: number): number;
+  FPDFText_GetCharAngle(textPage: Pointer, index: number): number;
+  FPDFText_GetLooseCharBox(textPage: Pointer, index: number, rect: Pointer): number;
+  FPDFText_GetCharOrigin(textPage: Pointer, index: number, x: Pointer, y: Pointer): number;
+  FPDFText_GetTextObject(textPage: Pointer, index: number): Pointer;
+  FPDFTextObj_GetFont(textObject: Pointer): Pointer;
+  FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, size: number): number;
+  FPDFBitmap_Create(width: number, height: number, alpha: number): Pointer;
+  FPDFBitmap_FillRect(bitmap: Pointer, x: number, y: number, w: number, h: number, color: number): number;
+  FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
+  FPDFBitmap_GetStride(bitmap: Pointer): number;
+  FPDFBitmap_Destroy(bitmap: Pointer): void;
+  FPDF_RenderPageBitmap(
+    bitmap: Pointer,
+    page: Pointer,
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+    rotate: number,
+    flags: number,
+  ): void;
+}
+
+/** PDFium with its memory. `heap` is called anew for every view: memory growth detaches older ones. */
+export interface PdfiumMemory {
+  readonly api: PdfiumExports;
+  readonly heap: () => ArrayBuffer;
+}
+
+/** Copies `value` as UTF-8 with its final zero; the caller frees it. */
+export function writeCString({ api, heap }: PdfiumMemory, value: string): Pointer {
+  const bytes = new TextEncoder().encode(`${value}\0`);
+  const pointer = api.malloc(bytes.length);
+  new Uint8Array(heap()).set(bytes, pointer);
+  return pointer;
+}
