@@ -1,0 +1,91 @@
+/** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
+import { fileURLToPath } from 'node:url';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import type { contract } from '../contract/index.ts';
+import { api } from './api.ts';
+import { createReader } from './documents/reader.ts';
+import { answerHandlers, ask } from './handlers/answer-handlers.ts';
+import { documentHandlers } from './handlers/document-handlers.ts';
+import { modelHandlers } from './handlers/model-handlers.ts';
+import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
+import { withFileLock } from './library/file-lock.ts';
+import { openLibrary } from './library/library.ts';
+import { defaultModel } from './models/catalog.ts';
+import { createLlamaRuntime, type LlamaRuntime } from './models/llama-runtime.ts';
+import { verifyModelFile } from './models/model-file.ts';
+import { modelsDirectory } from './models/models-directory.ts';
+import { pageLabels } from './page-labels.ts';
+import type { Parts } from './parts.ts';
+import { passageSearch } from './passage-search.ts';
+import { openThreadStore } from './records/threads.ts';
+import { openTraceLog } from './records/trace-log.ts';
+
+export interface EngineOptions {
+  /** The library, threads, jobs and logs of one user. */
+  readonly dataDir: string;
+  /** The folder that holds `resources/`. */
+  readonly resources: URL;
+  /** Entry of the reading worker, source or build. */
+  readonly readingWorker: URL;
+  /** Another runtime instead of llama.cpp with the default models; tests pass one that behaves. */
+  readonly runtime?: LlamaRuntime;
+}
+
+export type EngineClient = ContractRouterClient<typeof contract>;
+
+export interface Engine {
+  /** The contract, in process. */
+  readonly client: EngineClient;
+  /** Yields one `{id, …answer}` or `{id, error}` a question, as each is done (requirement B11). */
+  questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** How long a record waits for another process that is writing one; each takes milliseconds. */
+const RECORD_LOCK_MS = 10_000;
+
+/** Opens a data directory; nothing is created before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { dataDir } = options;
+  const library = await openLibrary({ dataDir });
+  const reader = createReader({
+    workerUrl: options.readingWorker,
+    vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
+  });
+  const models = modelsDirectory();
+  const runtime =
+    options.runtime ??
+    createLlamaRuntime({
+      chatModel: () => verifyModelFile(defaultModel('chat'), models),
+      embedModel: () => verifyModelFile(defaultModel('embed'), models),
+    });
+  const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
+    withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
+  const labelOf = pageLabels(library);
+  const parts: Parts = {
+    library,
+    reader,
+    runtime,
+    modelsDirectory: models,
+    search: passageSearch(library, runtime, labelOf),
+    labelOf,
+    traceLog: openTraceLog(`${dataDir}/logs`, withLock),
+    threads: openThreadStore(`${dataDir}/threads`, withLock),
+  };
+  const router = api.router({
+    documents: documentHandlers(parts),
+    ...answerHandlers(parts),
+    ...modelHandlers(parts),
+  });
+  const client: EngineClient = createRouterClient(router);
+  return {
+    client,
+    questionnaire: (questionnaire) => runQuestions(questionnaire, (input, signal) => ask(parts, input, signal)),
+    close: async () => {
+      await reader.close();
+      await runtime.dispose();
+      await library.close();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { AskEvent, Searched, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { AnswerPowers } from '../answering/answer-powers.ts';
+import { answerQuestion } from '../answering/answer-question.ts';
+import { pageOf } from '../answering/page-of.ts';
+import { searchHit } from '../answering/search-hit.ts';
+import { DEFAULT_SETTINGS } from '../answering/settings.ts';
+import { api } from '../api.ts';
+import type { AnswerRecord } from '../data.ts';
+import type { Library } from '../library/library.ts';
+import type { Parts } from '../parts.ts';
+import { rangeRects } from '../range-rects.ts';
+import { traceBody } from '../records/trace-body.ts';
+import { contentWords } from '../verification/content-words.ts';
+import { judgeCitation } from '../verification/judge-citation.ts';
+import { validateAnswer } from '../verification/validate-answer.ts';
+import { verifyCitation } from '../verification/verify-citation.ts';
+import { streamErrors } from './stream-errors.ts';
+
+export function answerHandlers(parts: Parts) {
+  return {
+    search: api.search.handler(async ({ input, signal }) => {
+      await requireDocuments(parts.library, input.document_ids);
+      const started = performance.now();
+      const { query: question, k: limit, document_ids: documentIds } = input;
+      const passages = await parts.search({ question, limit, documentIds }, { signal });
+      return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
+    }),
+    ask: api.ask.handler(({ input, signal }) => streamErrors(ask(parts, input, signal))),
+    verifyCitation: api.verifyCitation.handler(({ input }) => verify(parts, input)),
+  };
+}
+
+/** Throws LIBRARY_EMPTY, or DOCUMENT_NOT_FOUND for a document of the scope that is not there. */
+async function requireDocuments(library: Library, documentIds: readonly string[] | undefined): Promise<void> {
+  const there = new Set((await library.listDocuments()).map((document) => document.document_id));
+  const unknown = documentIds?.find((id) => !there.has(id));
+  if (unknown !== undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: unknown });
+  if (there.size === 0) throw new PinciteError('LIBRARY_EMPTY');
+}
+
+interface AskInput {
+  readonly question: string;
+  readonly document_ids?: readonly string[] | undefined;
+  readonly thread_id?: string | undefined;
+}
+
+/** One answer as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, THREAD_NOT_FOUND and what the answer throws. */
+export async function* ask(
+  parts: Parts,
+  input: AskInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void> {
+  const { question, document_ids: documentIds, thread_id: threadId } = input;
+  await requireDocuments(parts.library, documentIds);
+  const conversation = threadId === undefined ? [] : (await parts.threads.get(threadId)).turns;
+  const request = {
+    question,
+    conversation,
+    ...(documentIds === undefined ? {} : { documentIds }),
+    ...(threadId === undefined ? {} : { threadId }),
+  };
+  yield* answerQuestion(request, await answerPowers(parts), signal === undefined ? {} : { signal });
+}
+
+async function answerPowers(parts: Parts): Promise<AnswerPowers> {
+  const { library } = parts;
+  return {
+    retrieve: (searchText, { documentIds, limit, signal }) =>
+      parts.search({ question: searchText, limit, documentIds }, { signal }),
+    chat: await parts.runtime.chat(),
+    words: contentWords,
+    judge: judgeCitation,
+    validate: validateAnswer,
+    rectsOf: (documentId, start, end) => rangeRects(library, documentId, start, end),
+    pageLabelOf: parts.labelOf,
+    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    searched: (documentIds) => searchedIn(library, documentIds),
+    record: (record) => writeRecords(parts, record),
+    now: () => performance.timeOrigin + performance.now(),
+    newId: randomUUID,
+    settings: DEFAULT_SETTINGS,
+  };
+}
+
+async function searchedIn(library: Library, documentIds: readonly string[] | undefined): Promise<Searched> {
+  const documents = (await library.listDocuments()).filter((d) => documentIds?.includes(d.document_id) ?? true);
+  const sum = (value: (document: (typeof documents)[number]) => number): number =>
+    documents.reduce((total, document) => total + value(document), 0);
+  return {
+    documents: documents.length,
+    pages: sum((document) => document.pages),
+    unreadable_pages: sum((document) => document.coverage.unreadable),
+    passages: sum((document) => document.passages),
+  };
+}
+
+/** The trace log first: an answer that is in no log is never shown. */
+async function writeRecords(parts: Parts, record: AnswerRecord): Promise<void> {
+  const { answer } = record;
+  await parts.traceLog.append(traceBody(record));
+  await parts.threads.append(answer.thread_id, {
+    question: answer.question,
+    answer_id: answer.answer_id,
+    mode: answer.mode,
+    answer: answer.answer,
+    document_ids: [...new Set(answer.citations.map((citation) => citation.document_id))],
+    asked_at: record.asked_at.toISOString(),
+  });
+}
+
+async function verify({ library, labelOf }: Parts, request: VerifyCitationRequest): Promise<VerifyCitationResult> {
+  const {
+    document_id: id,
+    chunk_index: chunkIndex,
+    claim_text: claimText,
+    expected_text_span: expectedTextSpan,
+  } = request;
+  const document = await library.document(id);
+  const passage = await library.passage(id, chunkIndex);
+  const background = `${document.document_name}\n${passage.section}`;
+  const check = verifyCitation({ passage, claimText, expectedTextSpan, background });
+  const pageIndex = document.kind === 'text' ? null : pageOf({ ...passage, document }, check.start);
+  return {
+    source_text: check.sourceText,
+    context: check.context,
+    confidence_score: check.confidenceScore,
+    is_accurate: check.isAccurate,
+    issues: [...check.issues],
+    citation: {
+      document_id: id,
+      document_name: document.document_name,
+      source_filename: document.source_filename,
+      chunk_id: passage.chunkId,
+      chunk_index: chunkIndex,
+      page_index: pageIndex,
+      page_number: pageIndex === null ? null : pageIndex + 1,
+      page_label: pageIndex === null ? null : await labelOf(id, pageIndex),
+      section: passage.section,
+      start: check.start,
+      end: check.end,
+      rects: await rangeRects(library, id, check.start, check.end),
+    },
+  };
+}

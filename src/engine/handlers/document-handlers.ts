@@ -1,0 +1,103 @@
+import type { DocumentSummary, IngestEvent, SentenceRow } from '../../contract/documents.ts';
+import { errorSentence, PinciteError } from '../../contract/errors.ts';
+import { api } from '../api.ts';
+import type { StoredPassage } from '../data.ts';
+import type { Library } from '../library/library.ts';
+import type { Parts } from '../parts.ts';
+import { embedderIfThere } from '../passage-search.ts';
+import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';
+import { streamErrors } from './stream-errors.ts';
+
+export function documentHandlers(parts: Parts) {
+  const { library, reader } = parts;
+  const { documents } = api;
+  return {
+    ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
+    list: documents.list.handler(() => library.listDocuments()),
+    remove: documents.remove.handler(({ input, signal }) => library.remove(input.document_ids, { signal })),
+    coverage: documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
+    sentences: documents.sentences.handler(({ input }) => streamErrors(sentences(library, input.document_id))),
+    rects: documents.rects.handler(({ input }) => rangeRects(library, input.document_id, input.start, input.end)),
+    render: documents.render.handler(async ({ input, signal }) => {
+      const { document_id: id, start, end, scale } = input;
+      const document = await library.document(id);
+      if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+      const pages = await library.pagesOfRange(id, start, end, true);
+      const lit = pages.flatMap((page) => {
+        const geometry = geometryOf(page);
+        return geometry === null
+          ? []
+          : pageRects(page, geometry, start, end).map((rects) => ({ ...geometry, ...rects }));
+      });
+      const bytes = await library.originalBytes(id);
+      const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
+      return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
+    }),
+  };
+}
+
+/**
+ * What a passage's vector is made of: the file's name and the nearest headings say what "it" in the text is about, and
+ * that tells editions of one report apart.
+ */
+export function embeddingText(passage: StoredPassage, document: DocumentSummary): string {
+  const file = document.source_filename.replace(/\.(?:pdf|txt|md)$/iu, '').replace(/[_-]+/gu, ' ');
+  const headings = passage.section.split(' > ').slice(-2).join(', ');
+  return `${file} ${headings}\n${passage.text}`;
+}
+
+interface IngestInput {
+  readonly paths: readonly string[];
+  readonly wait: 'searchable' | 'ready';
+  readonly password?: string | undefined;
+  readonly collection?: string | undefined;
+}
+
+async function* ingest(
+  parts: Parts,
+  input: IngestInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<IngestEvent, void> {
+  const { paths, wait, password, collection } = input;
+  const embedder = wait === 'ready' ? await embedderIfThere(parts.runtime) : null;
+  const request = { paths, wait, password, collection };
+  const notEmbedded = wait === 'ready' && embedder === null;
+  for await (const event of parts.library.ingest(
+    request,
+    { read: parts.reader.read, embedder, embeddingText },
+    { signal },
+  )) {
+    // Without the model a document is searchable all the same; its line says what is missing.
+    if (notEmbedded && event.type === 'result' && event.result.state === 'searchable') {
+      const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });
+      yield { type: 'result', result: { ...event.result, code: 'MODEL_MISSING', reason } };
+    } else yield event;
+  }
+}
+
+/** Pages whose boxes are in memory at once. */
+const PAGES_AT_ONCE = 32;
+
+async function* sentences(library: Library, documentId: string): AsyncGenerator<SentenceRow, void> {
+  const ranges = await library.sentencesOf(documentId);
+  const pageCount = Math.max(1, (await library.document(documentId)).pages);
+  let window: { record: Awaited<ReturnType<Library['pages']>>[number]; geometry: ReturnType<typeof geometryOf> }[] = [];
+  let next = 0;
+  for (const { start, end } of ranges) {
+    // The window holds every page this sentence touches; a sentence spans two pages at most.
+    while (next < pageCount && (window.at(-1)?.record.start ?? -1) + (window.at(-1)?.record.text.length ?? 0) < end) {
+      const more = await library.pages(documentId, { from: next, to: next + PAGES_AT_ONCE - 1, withGeometry: true });
+      next += PAGES_AT_ONCE;
+      window = [...window.slice(-1), ...more.map((record) => ({ record, geometry: geometryOf(record) }))];
+    }
+    const touched = window.filter(({ record }) => record.start < end && record.start + record.text.length > start);
+    yield {
+      start,
+      end,
+      text: touched
+        .map(({ record }) => record.text.slice(Math.max(0, start - record.start), end - record.start))
+        .join('\f'),
+      pages: touched.flatMap(({ record, geometry }) => pageRects(record, geometry, start, end)),
+    };
+  }
+}

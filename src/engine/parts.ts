@@ -1,0 +1,26 @@
+import type { RetrievedPassage } from './data.ts';
+import type { DocumentReader } from './documents/reader.ts';
+import type { Library } from './library/library.ts';
+import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { PageLabelOf } from './page-labels.ts';
+import type { ThreadStore } from './records/threads.ts';
+import type { TraceLog } from './records/trace-log.ts';
+import type { RetrieveRequest } from './retrieval/retrieve.ts';
+
+/** The opened stages, joined by `openEngine` and handed to the handlers. */
+export interface Parts {
+  readonly library: Library;
+  readonly reader: DocumentReader;
+  readonly runtime: LlamaRuntime;
+  readonly modelsDirectory: string;
+  readonly search: PassageSearch;
+  readonly labelOf: PageLabelOf;
+  readonly traceLog: TraceLog;
+  readonly threads: ThreadStore;
+}
+
+/** Ranked passages for a question, best first. */
+export type PassageSearch = (
+  request: RetrieveRequest,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<RetrievedPassage[]>;

@@ -1,0 +1,42 @@
+import type { Embedder } from './data.ts';
+import type { Library } from './library/library.ts';
+import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { PageLabelOf } from './page-labels.ts';
+import type { PassageSearch } from './parts.ts';
+import { retrieve } from './retrieval/retrieve.ts';
+
+/** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
+export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
+  return async (request, options = {}) => {
+    const documents = await library.listDocuments();
+    const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
+    return retrieve(
+      request,
+      {
+        documents: async () => documents,
+        searchText: (query, scope) => library.searchText(query, scope),
+        searchVector: (vector, scope) =>
+          embedder === null
+            ? Promise.resolve([])
+            : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
+        passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+        vectors: async (chunkIds) =>
+          embedder === null ? new Map() : library.vectorsOf(chunkIds, embedder.modelSha256),
+        pageLabels: (passages) =>
+          Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
+        embedder,
+      },
+      options,
+    );
+  };
+}
+
+/** The embedding model, or null when its file is not here: search works without it. A damaged file is an error. */
+export async function embedderIfThere(runtime: LlamaRuntime): Promise<Embedder | null> {
+  try {
+    return await runtime.embedder();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'MODEL_MISSING') return null;
+    throw error;
+  }
+}
