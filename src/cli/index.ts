@@ -6,15 +6,17 @@ import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
 import { dataDirectory } from './data-directory.ts';
 import { interruptSignal } from './interrupt-signal.ts';
-import { openLocalEngine } from './open-local-engine.ts';
+import { localEngine } from './local-engine.ts';
+import { modelsRunner } from './models-runner.ts';
 import { runProgram } from './program.ts';
-import { runModels } from './run-models.ts';
+import { programPaths } from './program-paths.ts';
 
+const paths = programPaths(import.meta.url);
 const exitCode = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  openEngine: openLocalEngine,
-  runModels,
+  openEngine: localEngine(paths),
+  runModels: modelsRunner(paths),
   dataDir: dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
   version: manifest.version,
   signal: interruptSignal(process),

@@ -1,0 +1,52 @@
+// The guard comes first: nothing after it can reach a network.
+import '../offline/guard.ts';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { demoPlan } from './demo-plan.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { Engine } from './engine-access.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { interruptSignal } from './interrupt-signal.ts';
+import { localEngine } from './local-engine.ts';
+import { modelsRunner } from './models-runner.ts';
+import { programPaths } from './program-paths.ts';
+import { showDemo } from './show-demo.ts';
+import { Terminal } from './terminal.ts';
+
+const USAGE = 'usage: npm run demo, or npm run demo -- FILE.pdf "question"';
+
+/** `npm run demo`: the models, a fresh library, the documents, the questions, the pictures. */
+async function demo(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+  const paths = programPaths(import.meta.url);
+  const plan = await demoPlan(args, new URL('resources/sample/', paths.project));
+  if (plan === null) {
+    terminal.note(USAGE);
+    return EXIT.usage;
+  }
+  // It has said itself what went wrong.
+  if ((await modelsRunner(paths)(['fetch', '--for', 'demo'])) !== 0) return EXIT.failed;
+  const dataDir = fileURLToPath(new URL('.pincite/demo', paths.project));
+  await rm(dataDir, { recursive: true, force: true });
+  let opened: Engine | null = null;
+  try {
+    opened = await localEngine(paths)({ dataDir });
+    const engine = opened;
+    await showDemo({ terminal, signal, engine: async () => engine }, plan, resolve('demo-output'));
+  } finally {
+    await opened?.close();
+  }
+  return EXIT.done;
+}
+
+const terminal = new Terminal(process.stdout, process.stderr);
+const signal = interruptSignal(process);
+const exitCode = await demo(process.argv.slice(2), terminal, signal).catch((error: unknown): ExitCode => {
+  const { code, sentence } = describeFailure(error);
+  terminal.note(`pincite: ${code}: ${sentence}`);
+  return signal.aborted ? EXIT.interrupted : EXIT.failed;
+});
+await terminal.flushed();
+// Native libraries keep threads that would hold the process open.
+process.exit(exitCode);

@@ -1,0 +1,10 @@
+import type { OpenEngine } from './engine-access.ts';
+import type { ProgramPaths } from './program-paths.ts';
+
+/** Opens the real engine, in this process. It is loaded when first needed, so that help and usage errors come at once. */
+export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngine {
+  return async ({ dataDir }) => {
+    const { openEngine } = await import('../engine/engine.ts');
+    return await openEngine({ dataDir, resources: project, readingWorker });
+  };
+}

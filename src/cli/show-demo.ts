@@ -1,0 +1,63 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Answer } from '../contract/answer.ts';
+import { PinciteError } from '../contract/errors.ts';
+import { followAnswer } from './answer-stream.ts';
+import { ingestFiles } from './commands/ingest.ts';
+import type { DemoPlan, DemoQuestion } from './demo-plan.ts';
+import type { Client } from './engine-access.ts';
+import { SEARCHABLE } from './ingest-progress.ts';
+import { pageCounts } from './page-counts.ts';
+import { printAnswer } from './print-answer.ts';
+import type { Session } from './session.ts';
+import { writePageImages } from './write-page-images.ts';
+
+type DemoSession = Pick<Session, 'terminal' | 'signal' | 'engine'>;
+
+/** One picture for each page of each citation: `<question>-<marker>.png`. Text files have no pages and give none. */
+async function writePictures(
+  client: Client,
+  { id }: DemoQuestion,
+  answer: Answer,
+  { output, signal }: { readonly output: string; readonly signal: AbortSignal },
+): Promise<number> {
+  let written = 0;
+  for (const { marker, document_id, start, end, page_index } of answer.citations) {
+    if (page_index === null) continue;
+    const images = await client.documents.render({ document_id, start, end }, { signal });
+    written += (await writePageImages(join(output, `${id}-${marker}.png`), images)).length;
+  }
+  return written;
+}
+
+/**
+ * The main job from end to end: adds the files, asks each question, prints the checked answers with their citations, and
+ * writes the cited pages with the words lit into `output`, which is emptied first.
+ */
+export async function showDemo(session: DemoSession, plan: DemoPlan, output: string): Promise<void> {
+  const { terminal, signal } = session;
+  const { client } = await session.engine();
+  terminal.line({ text: 'Reading the documents', style: 'bold' });
+  const results = await ingestFiles({ ...session, json: false }, plan.paths, { wait: 'ready', ocr: 'auto' });
+  if (!results.some(({ state }) => SEARCHABLE.has(state))) {
+    throw new PinciteError('BAD_REQUEST', { why: `nothing to ask about was found in ${plan.paths.join(', ')}` });
+  }
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  const pages = await pageCounts(client, signal);
+  let pictures = 0;
+  for (const [index, question] of plan.questions.entries()) {
+    terminal.line('');
+    terminal.line({ text: `Question ${index + 1} of ${plan.questions.length}: ${question.question}`, style: 'bold' });
+    const answer = await followAnswer(
+      terminal,
+      await client.ask({ question: question.question }, { signal }),
+      pages,
+      false,
+    );
+    printAnswer(terminal, answer, pages);
+    pictures += await writePictures(client, question, answer, { output, signal });
+  }
+  terminal.line('');
+  terminal.line(`${pictures} page pictures with the cited words lit: ${output}`);
+}
