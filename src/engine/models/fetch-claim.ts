@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
@@ -53,7 +53,7 @@ export async function claimFetch(
   heartbeat.unref();
   const release = async ({ keep = false } = {}) => {
     clearInterval(heartbeat);
-    if (keep) await rename(path, join(folder, claimName(file, own.stamp, NOBODY, who.host).name)).catch(ignoreLostRace);
+    if (keep) await giveUp(folder, path, claimName(file, own.stamp, NOBODY, who.host).name);
     else await removeOrphans(folder, file, path, who);
   };
   const older = await olderLivingClaim(folder, file, own, who);
@@ -84,6 +84,16 @@ async function takeOverOrCreate(folder: string, file: string, path: string, who:
     }
   }
   await mkdir(path, { recursive: true });
+}
+
+/** Leaves what came so far under nobody's name; a directory without anything is not worth leaving. */
+async function giveUp(folder: string, path: string, name: string): Promise<void> {
+  try {
+    await rmdir(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    await rename(path, join(folder, name));
+  }
 }
 
 /** The file has come: nobody will continue what dead runs left of it. */

@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import type { HubSource } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 import { sizeOf } from './model-file.ts';
@@ -61,15 +58,20 @@ async function download(
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = bytes ?? (Number.isNaN(length) ? null : done + length);
     let received = done;
-    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    body.on('data', (piece: Buffer) => {
-      timer.answered();
-      received += piece.length;
-      onBytes(received, path);
-    });
-    await pipeline(body, createWriteStream(path, { flags: done > 0 ? 'a' : 'w' })).catch((error: unknown) => {
+    const file = await open(path, done > 0 ? 'a' : 'w');
+    try {
+      for await (const piece of response.body) {
+        timer.answered();
+        // Written before the next is awaited, so that all that came is there when the connection breaks.
+        await file.write(piece);
+        received += piece.length;
+        onBytes(received, path);
+      }
+    } catch (error) {
       throw timer.explain(error, false);
-    });
+    } finally {
+      await file.close();
+    }
     if (total !== null && received !== total) throw new SourceFailure(`${received} bytes came instead of ${total}`);
     await rm(etagPath, { force: true });
   } finally {

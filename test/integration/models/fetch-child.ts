@@ -1,0 +1,10 @@
+/** One process that fetches: `node fetch-child.ts DIRECTORY HUB_URL BYTES SHA256`; prints what it says, last "done". */
+import { fetchModel } from '../../../src/engine/models/fetch-model.ts';
+import { runProgram } from '../../../src/engine/models/run-program.ts';
+import { hubEntry, testPowers } from './test-powers.ts';
+
+const [directory = '', hubUrl = '', bytes = '', sha256 = ''] = process.argv.slice(2);
+const powers = testPowers(directory, hubUrl, runProgram);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+await fetchModel(hubEntry(Number(bytes), sha256), { ...powers, hub: { ...powers.hub, connectTimeoutMs: 5000 }, say });
+say('done');

