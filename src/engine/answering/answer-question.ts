@@ -72,7 +72,11 @@ export async function* answerQuestion(
   const { signal } = options;
   const question = checkedQuestion(request.question, powers.settings.maxQuestionCharacters);
   try {
-    yield* answer({ ...request, question }, powers, signal);
+    for await (const event of answer({ ...request, question }, powers, signal)) {
+      // Whoever stopped it while looking at the last event gets no further one.
+      stopIfAborted(signal);
+      yield event;
+    }
   } catch (error) {
     if (!signal?.aborted || (error instanceof PinciteError && error.code === 'CANCELLED')) throw error;
     throw new PinciteError('CANCELLED', {}, { cause: error });

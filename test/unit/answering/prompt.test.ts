@@ -37,20 +37,19 @@ describe('userPrompt', () => {
     expect(prompt).toMatchInlineSnapshot(`
       "Document: Leave Policy
       Section: 4 Leave > 4.2 Carry-over, page 1
-      [1] 4.2 Carry-over
-      [2] Employees are entitled to 25 days of annual leave in each calendar year.
-      [3] Up to 5 unused days may be carried over into the next year.
-      [4] They lapse on 31 March.
+      [1] Employees are entitled to 25 days of annual leave in each calendar year.
+      [2] Up to 5 unused days may be carried over into the next year.
+      [3] They lapse on 31 March.
       Section: 4 Leave > 4.3 Parental leave, page 2
-      [5] Parental leave must be requested in writing eight weeks before it begins.
-      [6] The request is sent to the line manager.
+      [4] Parental leave must be requested in writing eight weeks before it begins.
+      [5] The request is sent to the line manager.
       Document: Travel Policy
       Section: 2 Allowances, page 1
       Columns: Country | Daily allowance | Hotel limit
-      [7] France | 45 EUR | 140 EUR
-      [8] Germany | 40 EUR | 120 EUR
-      [9] Receipts are kept for six years.
-      [10] See also note [3] of the annex for contractors.
+      [6] France | 45 EUR | 140 EUR
+      [7] Germany | 40 EUR | 120 EUR
+      [8] Receipts are kept for six years.
+      [9] See also note [3] of the annex for contractors.
 
       Question: How many days?"
     `);

@@ -1,0 +1,46 @@
+import type { AnswerPowers } from '../../../src/engine/answering/answer-powers.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { AnswerRecord, ChatRuntime, RetrievedPassage } from '../../../src/engine/data.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
+import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
+import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
+import { PASSAGES, textOf } from './library-of.ts';
+
+export const SEARCHED = { documents: 2, pages: 3, unreadable_pages: 1, passages: 3 };
+
+/** Powers over the two documents of `library-of.ts`, the real checks, and a clock that ticks 5 ms a look. */
+export function answerPowersOf(
+  chat: ChatRuntime,
+  changes: Partial<AnswerPowers> = {},
+): AnswerPowers & { readonly records: AnswerRecord[]; readonly searches: string[] } {
+  const records: AnswerRecord[] = [];
+  const searches: string[] = [];
+  let time = Date.UTC(2026, 0, 2);
+  let id = 0;
+  return {
+    chat,
+    textOf,
+    words: contentWords,
+    judge: judgeCitation,
+    validate: validateAnswer,
+    settings: DEFAULT_SETTINGS,
+    retrieve: async (searchText): Promise<readonly RetrievedPassage[]> => {
+      searches.push(searchText);
+      return PASSAGES;
+    },
+    rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
+    pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
+    searched: async () => SEARCHED,
+    record: async (record) => {
+      records.push(record);
+    },
+    now: () => {
+      time += 5;
+      return time;
+    },
+    newId: () => `id-${++id}`,
+    records,
+    searches,
+    ...changes,
+  };
+}

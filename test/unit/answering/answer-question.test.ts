@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
+import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
+import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { answerPowersOf, SEARCHED } from './answer-powers-of.ts';
+import { PASSAGES, textOf } from './library-of.ts';
+
+const QUESTION = 'How many days of annual leave do employees get?';
+
+/** The number that a sentence has in the prompt of the question. */
+async function numberOf(words: string, question = QUESTION): Promise<number> {
+  const powers = answerPowersOf(fakeChatRuntime());
+  const { sentences } = await selectSentences(question, PASSAGES, DEFAULT_SETTINGS, {
+    ...powers,
+    countTokens: powers.chat.countTokens,
+  });
+  const found = sentences.find((sentence) => sentence.text.includes(words));
+  if (found === undefined) throw new Error(`not in the prompt: ${words}`);
+  return found.number;
+}
+
+const reply = (...claims: [s: number[], t: string][]) =>
+  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })), missing: null });
+
+async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
+  const events: AskEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+async function ask(
+  chat: FakeChatOptions = {},
+  request: Partial<AnswerRequest> = {},
+  changes: Partial<AnswerPowers> = {},
+) {
+  const runtime = fakeChatRuntime(chat);
+  const powers = answerPowersOf(runtime, changes);
+  const events: AskEvent[] = [];
+  for await (const event of answerQuestion({ question: QUESTION, ...request }, powers))
+    events.push(AskEvent.parse(event));
+  const last = events.at(-1);
+  if (last?.type !== 'final') throw new Error('no final answer');
+  return { events, answer: Answer.parse(last.answer), runtime, powers };
+}
+
+const CUT_OFF = '{"mode":"answer","claims":[{"s":[1],"t":"Employees get';
+
+const phases = (events: readonly AskEvent[]) =>
+  events.flatMap((event) => (event.type === 'phase' ? [event.phase] : []));
+
+describe('answerQuestion', () => {
+  it('answers with checked citations, evidence first', async () => {
+    const entitled = await numberOf('25 days');
+    const lapse = await numberOf('lapse');
+    const { events, answer, powers } = await ask({
+      script: [
+        {
+          output: reply(
+            [[entitled], 'Employees are entitled to 25 days of annual leave'],
+            [[lapse, entitled], 'They lapse on 31 March.'],
+          ),
+        },
+      ],
+    });
+    expect(events.map((event) => event.type).filter((type, i, all) => type !== all[i - 1])).toEqual([
+      'phase',
+      'evidence',
+      'phase',
+      'token',
+      'phase',
+      'final',
+    ]);
+    expect(phases(events)).toEqual(['searching', 'reading', 'writing', 'checking']);
+    expect(answer).toMatchObject({
+      mode: 'answer',
+      question: QUESTION,
+      answer: 'Employees are entitled to 25 days of annual leave. [1] They lapse on 31 March. [1][2]',
+      missing_information: null,
+      searched: SEARCHED,
+      nearest: [],
+      validation: { valid: 3, invalid_removed: 0, missing: 0, notes: [], repaired: false },
+      model: { file: 'fake.gguf' },
+    });
+    for (const citation of answer.citations) {
+      expect(citation.text_span).toBe(await textOf(citation.document_id, citation.start, citation.end));
+      expect(PASSAGES.map((passage) => passage.chunkId)).toContain(citation.chunk_id);
+    }
+    expect(answer.citations[0]).toMatchObject({
+      citation_type: 'direct_quote',
+      confidence_score: 1,
+      page_index: 0,
+      page_number: 1,
+      page_label: 'p0',
+      similarity: 0.71,
+      section: '4 Leave > 4.2 Carry-over',
+    });
+    expect(answer.confidence).toBeGreaterThan(0.9);
+    expect(powers.records).toHaveLength(1);
+    expect(powers.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
+    expect(powers.records[0]?.model_citations).toEqual([
+      {
+        attempt: 1,
+        claim: 'Employees are entitled to 25 days of annual leave.',
+        sentences: [entitled],
+        chunk_ids: ['aaaaaaaaaaaaaaaa_0'],
+      },
+      { attempt: 1, claim: 'They lapse on 31 March.', sentences: [lapse, entitled], chunk_ids: ['aaaaaaaaaaaaaaaa_0'] },
+    ]);
+    expect(powers.records[0]?.prompt_sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('measures evidence, first token and total', async () => {
+    const { answer, events } = await ask({ seed: 3 });
+    const { evidence_ms, first_token_ms, total_ms, prompt_tokens } = answer.timings;
+    expect(evidence_ms).toBeGreaterThan(0);
+    expect(first_token_ms).toBeGreaterThan(evidence_ms);
+    expect(total_ms).toBeGreaterThan(first_token_ms ?? Number.POSITIVE_INFINITY);
+    expect(prompt_tokens).toBeGreaterThan(100);
+    expect(events.find((event) => event.type === 'evidence')).toMatchObject({ ms: evidence_ms });
+  });
+
+  it('gives the label of the page where the words stand, not where the passage begins', async () => {
+    const parental = await numberOf('Parental');
+    const { answer } = await ask({
+      script: [{ output: reply([[parental], 'Parental leave must be requested in writing.']) }],
+    });
+    expect(answer.citations[0]).toMatchObject({ page_index: 1, page_number: 2, page_label: 'label 1' });
+  });
+
+  describe('refuses', () => {
+    it('without the model when nothing was found', async () => {
+      const { answer, runtime, events, powers } = await ask({}, {}, { retrieve: async () => [] });
+      expect(answer).toMatchObject({
+        mode: 'refuse',
+        answer: REFUSALS.nothing_found,
+        claims: [],
+        citations: [],
+        confidence: 0,
+      });
+      expect(answer.timings.first_token_ms).toBeNull();
+      expect(runtime.requests).toHaveLength(0);
+      expect(phases(events)).toEqual(['searching']);
+      expect(powers.records[0]?.prompt_sha256).toBeNull();
+    });
+
+    it('without the model when nothing is near enough, and shows the nearest', async () => {
+      const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2999 }));
+      const { answer, runtime } = await ask({}, {}, { retrieve: async () => far });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, searched: SEARCHED });
+      expect(answer.nearest.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('not by similarity while a passage is not embedded', async () => {
+      const some = PASSAGES.map((passage, i) => ({ ...passage, similarity: i === 0 ? null : 0.1 }));
+      const { runtime } = await ask({}, {}, { retrieve: async () => some });
+      expect(runtime.requests.length).toBeGreaterThan(0);
+    });
+
+    it('when the model does', async () => {
+      const { answer } = await ask({ script: [{ output: '{"mode":"refuse","missing":"The rate for 2030."}' }] });
+      expect(answer).toMatchObject({
+        mode: 'refuse',
+        answer: REFUSALS.model_refused,
+        missing_information: 'The rate for 2030.',
+        validation: { repaired: false },
+      });
+    });
+  });
+
+  describe('repairs', () => {
+    it('once, naming what was wrong and the allowed lines, on the same prompt', async () => {
+      const first = await numberOf('25 days');
+      const { answer, events, runtime } = await ask({
+        script: [{ unchecked: CUT_OFF }, { output: reply([[first], 'Employees get 25 days of annual leave.']) }],
+      });
+      expect(answer).toMatchObject({ mode: 'answer', validation: { repaired: true } });
+      expect(phases(events)).toEqual([
+        'searching',
+        'reading',
+        'writing',
+        'checking',
+        'repairing',
+        'writing',
+        'checking',
+      ]);
+      expect(events.filter((event) => event.type === 'restart')).toHaveLength(1);
+      const [before, after] = runtime.requests;
+      expect(after?.user.startsWith(before?.user ?? '?')).toBe(true);
+      expect(after?.user).toMatch(/It was cut off\. Allowed line numbers: 1, 2, 3/);
+    });
+
+    it.each([
+      ['cut off', { unchecked: CUT_OFF }],
+      ['not JSON', { unchecked: 'Sure! The answer is 25.' }],
+      ['of another shape', { unchecked: '{"answer":"25"}' }],
+      ['citing lines that were not offered', { unchecked: reply([[99], 'Employees get 25 days.']) }],
+      ['citing line 0', { unchecked: reply([[0], 'Employees get 25 days.']) }],
+      ['without words', { unchecked: reply([[1], ' . ']) }],
+    ])('never a second time: two replies %s end in a refusal', async (_, bad) => {
+      const { answer, runtime } = await ask({ script: [bad, bad] });
+      expect(runtime.requests).toHaveLength(2);
+      expect(answer).toMatchObject({
+        mode: 'refuse',
+        answer: REFUSALS.not_checkable,
+        claims: [],
+        citations: [],
+        confidence: 0,
+      });
+      expect(answer.validation.repaired).toBe(true);
+      expect(answer.nearest.length).toBeGreaterThan(0);
+    });
+
+    it('when the validator leaves a claim without a citation', async () => {
+      const first = await numberOf('25 days');
+      const good = { output: reply([[first], 'Employees get 25 days of annual leave.']) };
+      const powers = answerPowersOf(fakeChatRuntime());
+      let calls = 0;
+      const { answer } = await ask(
+        { script: [good, good] },
+        {},
+        {
+          validate: (draft, passages) => powers.validate(draft, calls++ === 0 ? [] : passages),
+        },
+      );
+      expect(calls).toBe(2);
+      expect(answer).toMatchObject({ mode: 'answer', validation: { valid: 1, repaired: true } });
+    });
+  });
+
+  it('keeps the closed claims of a reply that was cut off', async () => {
+    const first = await numberOf('25 days');
+    const whole = reply([[first], 'Employees get 25 days of annual leave.'], [[first], 'This one is not finished']);
+    const { answer } = await ask({ script: [{ unchecked: whole.slice(0, -30) }] });
+    expect(answer).toMatchObject({ mode: 'answer', answer: 'Employees get 25 days of annual leave. [1]' });
+    expect(answer.validation.notes.join()).toContain('cut off');
+  });
+
+  it('removes a line that was not offered and keeps the rest', async () => {
+    const first = await numberOf('25 days');
+    const { answer } = await ask({
+      script: [{ unchecked: reply([[first, 77], 'Employees get 25 days of annual leave.']) }],
+    });
+    expect(answer).toMatchObject({ mode: 'answer', validation: { valid: 1, invalid_removed: 1 } });
+    expect(answer.answer).toMatch(/\[1\]$/);
+  });
+
+  it('says a repeated claim once', async () => {
+    const first = await numberOf('25 days');
+    const lapse = await numberOf('lapse');
+    const { answer } = await ask({
+      script: [{ output: reply([[first], 'Leave is 25 days.'], [[lapse], 'leave is 25 days']) }],
+    });
+    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1, 2] }]);
+  });
+
+  it('does not take a bracketed number in words for a marker', async () => {
+    const first = await numberOf('25 days');
+    const { answer } = await ask({ script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] });
+    expect(answer.answer).toBe('See note [3] and [1]. [1]');
+    expect(answer.citations).toHaveLength(1);
+  });
+
+  it('searches for a follow-up with the words it follows, and puts the turn into the prompt', async () => {
+    const conversation = [{ question: QUESTION, answer: 'Employees get 25 days. [1]' }];
+    const { powers, runtime, answer } = await ask(
+      {},
+      { question: 'and for contractors?', conversation, threadId: 't1' },
+    );
+    expect(powers.searches[0]).toMatch(/^and for contractors\? .*annual leave/);
+    expect(runtime.requests[0]?.user).toContain(`Earlier question: ${QUESTION}`);
+    expect(runtime.requests[0]?.user).toMatch(/Question: and for contractors\?$/);
+    expect(answer).toMatchObject({ question: 'and for contractors?', thread_id: 't1' });
+  });
+
+  it('leaves the conversation out of a question that stands alone', async () => {
+    const conversation = [{ question: 'Who approves hotels?', answer: 'The manager. [1]' }];
+    const { powers, runtime } = await ask({}, { conversation });
+    expect(powers.searches).toEqual([QUESTION]);
+    expect(runtime.requests[0]?.user).not.toContain('Earlier');
+  });
+
+  it('passes the scope on', async () => {
+    const scopes: unknown[] = [];
+    const documentIds = ['aaaaaaaaaaaaaaaa'];
+    await ask(
+      {},
+      { documentIds },
+      {
+        retrieve: async (_, scope) => {
+          scopes.push(scope);
+          return [];
+        },
+        searched: async (ids) => {
+          scopes.push(ids);
+          return SEARCHED;
+        },
+      },
+    );
+    expect(scopes).toEqual([{ documentIds, limit: 10 }, documentIds]);
+  });
+
+  describe('stops', () => {
+    async function abortedAt(when: (event: AskEvent) => boolean) {
+      const controller = new AbortController();
+      const powers = answerPowersOf(
+        fakeChatRuntime({ script: [{ output: reply([[1], 'Employees get 25 days of leave.']) }] }),
+      );
+      const events: AskEvent[] = [];
+      const run = async () => {
+        for await (const event of answerQuestion({ question: QUESTION }, powers, { signal: controller.signal })) {
+          events.push(event);
+          if (when(event)) controller.abort();
+        }
+      };
+      await expect(run()).rejects.toMatchObject({ code: 'CANCELLED' });
+      return { events, powers };
+    }
+
+    it.each(['phase', 'evidence', 'token'] as const)(
+      'at the first %s: nothing more, nothing recorded',
+      async (type) => {
+        const { events, powers } = await abortedAt((event) => event.type === type);
+        expect(events.at(-1)?.type).toBe(type);
+        expect(powers.records).toHaveLength(0);
+      },
+    );
+
+    it('while it checks', async () => {
+      const { events, powers } = await abortedAt((event) => event.type === 'phase' && event.phase === 'checking');
+      expect(events.some((event) => event.type === 'final')).toBe(false);
+      expect(powers.records).toHaveLength(0);
+    });
+
+    it('before it begins', async () => {
+      const signal = AbortSignal.abort();
+      const run = answerQuestion({ question: QUESTION }, answerPowersOf(fakeChatRuntime()), { signal });
+      await expect(run.next()).rejects.toMatchObject({ code: 'CANCELLED' });
+    });
+
+    it('as cancelled when a power fails because of the signal', async () => {
+      const controller = new AbortController();
+      const powers = answerPowersOf(fakeChatRuntime(), {
+        retrieve: async () => {
+          controller.abort();
+          throw new DOMException('aborted', 'AbortError');
+        },
+      });
+      const run = eventsOf(answerQuestion({ question: QUESTION }, powers, { signal: controller.signal }));
+      await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
+    });
+  });
+
+  it('passes the failure of a model on, and records nothing', async () => {
+    const powers = answerPowersOf(fakeChatRuntime({ script: [{ fail: new Error('out of memory') }] }));
+    await expect(eventsOf(answerQuestion({ question: QUESTION }, powers))).rejects.toThrow('out of memory');
+    expect(powers.records).toHaveLength(0);
+  });
+
+  it('shows no answer that could not be recorded', async () => {
+    const events: AskEvent[] = [];
+    const powers = answerPowersOf(fakeChatRuntime(), {
+      record: async () => {
+        throw new Error('disk full');
+      },
+    });
+    const run = async () => {
+      for await (const event of answerQuestion({ question: QUESTION }, powers)) events.push(event);
+    };
+    await expect(run()).rejects.toThrow('disk full');
+    expect(events.some((event) => event.type === 'final')).toBe(false);
+  });
+
+  it.each([
+    ['', 'QUESTION_EMPTY'],
+    ['  \n', 'QUESTION_EMPTY'],
+    ['x'.repeat(2001), 'QUESTION_TOO_LONG'],
+  ])('refuses to ask %j', async (question, code) => {
+    const run = answerQuestion({ question }, answerPowersOf(fakeChatRuntime()));
+    await expect(run.next()).rejects.toMatchObject({ code });
+  });
+
+  it('is the same for the same seed', async () => {
+    const [a, b] = [await ask({ seed: 5 }), await ask({ seed: 5 })];
+    expect(a.events).toEqual(b.events);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { buildCitations, type GroundedClaim } from '../../../src/engine/answering/citation.ts';
+import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../src/engine/answering/citation-span.ts';
+import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
+import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { randomFrom } from '../../fakes/random.ts';
+import { answerPowersOf } from './answer-powers-of.ts';
+import { documentOf, PASSAGES } from './library-of.ts';
+
+const powers = answerPowersOf(fakeChatRuntime());
+const { sentences } = await selectSentences(
+  'leave',
+  PASSAGES,
+  { promptTokens: 1000, promptCharacters: 9000 },
+  {
+    ...powers,
+    countTokens: (text) => text.length / 4,
+  },
+);
+const numbers = (...words: string[]) =>
+  words.map((word) => sentences.find(({ text }) => text.includes(word))?.number ?? -1);
+const build = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, powers);
+
+describe('buildCitations', () => {
+  it('merges neighbours of one passage into one citation', async () => {
+    const { claims, citations } = await build({ text: 'A.', numbers: numbers('25 days', 'Up to 5') });
+    expect(claims).toEqual([{ text: 'A.', markers: [1] }]);
+    expect(citations[0]?.text_span).toBe(
+      'Employees are entitled to 25 days of annual leave in each calendar year. Up to 5 unused days may be carried over into the next year.',
+    );
+  });
+
+  it('keeps apart what does not touch, and other documents', async () => {
+    const { claims, citations } = await build({ text: 'A.', numbers: numbers('25 days', 'Parental', 'Receipts') });
+    expect(claims[0]?.markers).toEqual([1, 2, 3]);
+    expect(citations.map((citation) => citation.chunk_id)).toEqual([
+      'aaaaaaaaaaaaaaaa_0',
+      'aaaaaaaaaaaaaaaa_1',
+      'bbbbbbbbbbbbbbbb_0',
+    ]);
+  });
+
+  it('merges across a passage border when an overlapping passage holds both', async () => {
+    const { citations } = await build({ text: 'A.', numbers: numbers('lapse', 'Parental') });
+    expect(citations).toHaveLength(1);
+    expect(citations[0]).toMatchObject({ chunk_id: 'aaaaaaaaaaaaaaaa_1', chunk_index: 1 });
+    expect(citations[0]?.text_span).toMatch(/^They lapse.*begins\.$/s);
+  });
+
+  it('numbers markers by first use and uses the number of a range again', async () => {
+    const [entitled = 0] = numbers('25 days');
+    const [receipts = 0] = numbers('Receipts');
+    const { claims, citations } = await build(
+      { text: 'A.', numbers: [receipts] },
+      { text: 'B.', numbers: [entitled, receipts] },
+      { text: 'C.', numbers: [entitled, entitled] },
+    );
+    expect(claims.map((claim) => claim.markers)).toEqual([[1], [2, 1], [2]]);
+    expect(citations.map((citation) => [citation.marker, citation.claim_text])).toEqual([
+      [1, 'A.'],
+      [2, 'B.'],
+      [1, 'B.'],
+      [2, 'C.'],
+    ]);
+  });
+
+  it('leaves a claim bare when none of its numbers were offered', async () => {
+    expect(await build({ text: 'A.', numbers: [0, -1, 999] })).toEqual({
+      claims: [{ text: 'A.', markers: [] }],
+      citations: [],
+    });
+  });
+
+  it('judges a table row with its header', async () => {
+    const { citations } = await build({ text: 'The hotel limit in Germany is 120 EUR.', numbers: numbers('Germany') });
+    expect(citations[0]).toMatchObject({ citation_type: 'paraphrase', confidence_score: 1 });
+  });
+
+  it('gives a text file no page', async () => {
+    const text = documentOf({
+      id: 'cccccccccccccccc',
+      name: 'Notes',
+      kind: 'text',
+      sentences: ['The notice period is four weeks to the end of a month, for both sides.'],
+      passages: [{ sentences: [0, 0] }],
+    });
+    const selected = await selectSentences(
+      'notice',
+      text.passages,
+      { promptTokens: 99, promptCharacters: 999 },
+      {
+        ...powers,
+        countTokens: (line) => line.length / 4,
+      },
+    );
+    const { citations } = await buildCitations(
+      [{ text: 'A.', numbers: [1] }],
+      selected.sentences,
+      text.passages,
+      powers,
+    );
+    expect(citations[0]).toMatchObject({
+      page_index: null,
+      page_number: null,
+      page_label: null,
+      source_filename: 'notes.txt',
+    });
+  });
+});
+
+describe('citationSpan', () => {
+  const passage = documentOf({
+    id: 'dddddddddddddddd',
+    name: 'D',
+    sentences: [
+      'Short one.',
+      'The fee is 9 EUR.',
+      'It is due in May each year.',
+      `Long: ${'word '.repeat(90)}the deadline is 4 June ${'word '.repeat(90)}.`,
+    ],
+    passages: [{ sentences: [0, 3] }],
+  }).passages[0];
+  if (passage === undefined) throw new Error('no passage');
+  const range = (i: number): [number, number] => [passage.sentences[i]?.start ?? -1, passage.sentences[i]?.end ?? -1];
+  const text = ([start, end]: readonly [number, number]) =>
+    passage.text.slice(start - passage.start, end - passage.start);
+
+  it('widens a short span with its neighbours', () => {
+    const span = citationSpan(passage, range(1), 'The fee is 9 EUR, due in May.', contentWords);
+    expect(text(span)).toBe('Short one. The fee is 9 EUR. It is due in May each year.');
+  });
+
+  it('cuts a long one around the claim, at words', () => {
+    const span = citationSpan(passage, range(3), 'The deadline is 4 June.', contentWords);
+    expect(text(span)).toContain('the deadline is 4 June');
+    expect(text(span)).toMatch(/^\S.*\S$/s);
+    expect(span[1] - span[0]).toBeLessThanOrEqual(SPAN_MAX);
+  });
+
+  it('stays as it is between the bounds', () => {
+    const middle: [number, number] = [range(0)[0], range(2)[1]];
+    expect(citationSpan(passage, middle, 'x', contentWords)).toEqual(middle);
+  });
+
+  it('cuts text without spaces, never inside a character', () => {
+    const flat = { ...passage, start: 0, text: `a${'🙂'.repeat(400)}`, sentences: [] };
+    const [start, end] = citationSpan(flat, [0, flat.text.length], 'x', contentWords);
+    expect(end - start).toBeGreaterThan(200);
+    expect(end - start).toBeLessThanOrEqual(SPAN_MAX);
+    expect(flat.text.slice(start, end).isWellFormed()).toBe(true);
+  });
+
+  it('is never empty, inside the passage and in bounds where it can be, for random passages', () => {
+    const random = randomFrom(3);
+    for (let i = 0; i < 300; i++) {
+      const specs = Array.from({ length: 1 + Math.floor(random() * 8) }, () =>
+        Array.from({ length: 1 + Math.floor(random() ** 3 * 120) }, () =>
+          'w'.repeat(1 + Math.floor(random() * 9)),
+        ).join(' '),
+      );
+      const [made] = documentOf({
+        id: 'eeeeeeeeeeeeeeee',
+        name: 'E',
+        sentences: specs,
+        passages: [{ sentences: [0, specs.length - 1] }],
+      }).passages;
+      if (made === undefined) throw new Error('no passage');
+      const sentence = made.sentences[Math.floor(random() * made.sentences.length)];
+      if (sentence === undefined) throw new Error('no sentence');
+      const [start, end] = citationSpan(made, [sentence.start, sentence.end], 'ww wwww', contentWords);
+      expect(start).toBeGreaterThanOrEqual(made.start);
+      expect(end).toBeLessThanOrEqual(made.end);
+      expect(end).toBeGreaterThan(start);
+      expect(end - start).toBeLessThanOrEqual(SPAN_MAX);
+      const isTooShort = end - start < SPAN_MIN;
+      const couldGrow = made.sentences.some(
+        (other) =>
+          (other.start >= end || other.end <= start) &&
+          Math.max(end, other.end) - Math.min(start, other.start) <= SPAN_MAX,
+      );
+      expect(isTooShort && couldGrow).toBe(false);
+    }
+  });
+});
