@@ -11,7 +11,7 @@ import { type LibraryReader, libraryReader } from './library-reader.ts';
 import { type LibrarySearch, librarySearch } from './library-search.ts';
 import { purgeStore } from './maintain-store.ts';
 import { removeDocuments } from './remove-documents.ts';
-import { isDiskFull } from './store-error.ts';
+import { isDiskFull, storeError } from './store-error.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 import { turns } from './turns.ts';
 import { visibleDocuments } from './visible-documents.ts';
@@ -85,6 +85,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       } finally {
         lock.release();
       }
+    } catch (error) {
+      throw isDiskFull(error) ? storeError(error, store.uri) : error;
     } finally {
       done();
     }

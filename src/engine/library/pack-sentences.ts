@@ -1,6 +1,7 @@
 import type { SentenceKind, SentenceRange } from '../data.ts';
 
-const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row'];
+/** Stored by their place here: only ever append. */
+const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture'];
 const FIELDS = 5;
 const BYTES = FIELDS * 4;
 

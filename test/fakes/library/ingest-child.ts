@@ -1,0 +1,29 @@
+/** A process that ingests, to be killed: node ingest-child.ts '{"dataDir": …, "paths": […], …}'. One line for each event. */
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { fakeReader } from './fake-reader.ts';
+
+interface Order {
+  readonly dataDir: string;
+  readonly paths: readonly string[];
+  readonly wait: 'searchable' | 'ready';
+  readonly msPerPage: number;
+  readonly msPerBatch: number;
+  readonly bytesPerCharacter?: number;
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as Order;
+const library = await openLibrary({ dataDir: order.dataDir });
+const powers = {
+  read: fakeReader(order),
+  embedder: fakeEmbedder(order),
+  embeddingText: (passage: { text: string }) => passage.text,
+};
+try {
+  for await (const event of library.ingest(order, powers)) process.stdout.write(`${JSON.stringify(event)}\n`);
+} catch (error) {
+  process.stdout.write(
+    `${JSON.stringify({ type: 'error', code: (error as { code?: string }).code, message: String(error) })}\n`,
+  );
+}
+await library.close();
