@@ -57,6 +57,12 @@ export function createReader(options: Options): DocumentReader {
     let silence: NodeJS.Timeout | undefined;
     let total: NodeJS.Timeout | undefined;
     const ended = new AbortController();
+    // biome-ignore lint/suspicious/noExplicitAny: each event of a worker has arguments of its own.
+    const listeners: [event: string, listener: (...args: any[]) => void][] = [];
+    const on = (...entry: (typeof listeners)[number]): void => {
+      listeners.push(entry);
+      current.on(...entry);
+    };
     try {
       return await new Promise<T>((resolve, reject) => {
         const give = (code: ErrorCode, why: string): void => reject(new PinciteError(code, { file, why }));
@@ -72,7 +78,7 @@ export function createReader(options: Options): DocumentReader {
           limits.totalSeconds * 1000,
         );
         signal?.addEventListener('abort', () => reject(new PinciteError('CANCELLED')), { signal: ended.signal });
-        current.on('message', (answer: WorkerAnswer) => {
+        on('message', (answer: WorkerAnswer) => {
           listen();
           if (answer.type === 'progress') onProgress?.(answer.progress);
           else if (answer.type === 'error') reject(toError(answer));
@@ -81,12 +87,12 @@ export function createReader(options: Options): DocumentReader {
             if (value !== undefined) resolve(value);
           }
         });
-        current.on('error', (error: Error & { code?: string }) =>
+        on('error', (error: Error & { code?: string }) =>
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
             ? give('TOO_LARGE', 'it does not fit into the reader’s memory')
             : give('READER_STOPPED', error.message),
         );
-        current.on('exit', (code) => give('READER_STOPPED', `the reader ended with code ${code}`));
+        on('exit', (code: number) => give('READER_STOPPED', `the reader ended with code ${code}`));
         listen();
         current.postMessage(message);
       });
@@ -98,7 +104,8 @@ export function createReader(options: Options): DocumentReader {
       clearTimeout(silence);
       clearTimeout(total);
       ended.abort();
-      current.removeAllListeners();
+      // One by one: the worker's own listeners, which start its port, must stay.
+      for (const [event, listener] of listeners) current.off(event, listener);
       current.unref();
     }
   };
