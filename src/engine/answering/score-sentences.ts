@@ -4,9 +4,13 @@ import type { CandidateSentence } from './candidate-sentences.ts';
 /** BM25's usual saturation; little length normalisation, since sentences are all short. */
 const K1 = 1.2;
 const B = 0.4;
-/** How much of its passage's rank, of its neighbours' words, of its heading and of its place a sentence gets. */
-const PASSAGE_WEIGHT = 0.4;
-const NEIGHBOUR_WEIGHT = 0.3;
+/**
+ * How much of its passage's rank, of its neighbours' words, of its heading and of its place a sentence gets. On the 350
+ * questions of dev_policy_spans, 450 tokens chosen from the BM25 top 10 of the right text hold 0.85 of the gold characters
+ * with these weights, 0.81 in plain passage order.
+ */
+const PASSAGE_WEIGHT = 1;
+const NEIGHBOUR_WEIGHT = 0.8;
 const SECTION_WEIGHT = 0.5;
 const POSITION_WEIGHT = 0.05;
 const NUMBER_WEIGHT = 0.15;
