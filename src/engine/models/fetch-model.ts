@@ -1,14 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { PinciteError } from '../../contract/errors.ts';
-import { bertToGguf, MINILM_CONFIGURATION } from './bert-to-gguf.ts';
 import { type ModelEntry, type ModelSource, modelInputs } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 import { type Claimant, claimFetch } from './fetch-claim.ts';
-import { hashFile } from './hash-file.ts';
 import { deliverFromHub, type HubOptions } from './hub-source.ts';
-import { sizeOf, type VerifiedModel, verifyModelFile } from './model-file.ts';
-import { writeRecord } from './model-record.ts';
+import { type VerifiedModel, verifyModelFile } from './model-file.ts';
+import { checkInputs, placeModel } from './place-model.ts';
 import { deliverFromPython } from './python-source.ts';
 import type { RunProgram } from './run-program.ts';
 import { SourceFailure } from './source-failure.ts';
@@ -89,7 +86,7 @@ async function fetchInto(
       if (gone) throw new SourceFailure(gone);
       await deliver(source, target, powers, options);
       await checkInputs(entry, target, options);
-      await putInPlace(entry, target, powers.directory, work);
+      await placeModel(entry, target, powers.directory, work);
       return;
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error;
@@ -110,43 +107,4 @@ function deliver(
 ): Promise<void> {
   if (source.type === 'huggingface') return deliverFromHub(source, target, { ...powers.hub, ...options });
   return deliverFromPython(source, target, { run: powers.run, env: powers.env, ...options });
-}
-
-/** A wrong file is deleted, so that the next run does not "continue" it. */
-async function checkInputs(
-  entry: ModelEntry,
-  target: SourceTarget,
-  options: { readonly signal?: AbortSignal },
-): Promise<void> {
-  for (const input of modelInputs(entry)) {
-    const path = target.path(input.file);
-    if (input.sha256 === null) continue;
-    const bytes = await sizeOf(path);
-    const sha256 = bytes === input.bytes ? await hashFile(path, options) : null;
-    if (sha256 === input.sha256) continue;
-    await rm(path, { force: true });
-    const found = sha256 ? `SHA-256 ${sha256} instead of ${input.sha256}` : `${bytes} bytes instead of ${input.bytes}`;
-    throw new SourceFailure(`wrong checksum of ${input.file} (${found})`);
-  }
-}
-
-async function putInPlace(entry: ModelEntry, target: SourceTarget, directory: string, work: string): Promise<void> {
-  let made = target.path(entry.made_from ? entry.made_from.inputs[0]?.file : undefined);
-  if (entry.made_from) {
-    const [weights, vocabulary] = entry.made_from.inputs.map((input) => target.path(input.file));
-    const bytes = bertToGguf(
-      await readFile(weights as string),
-      await readFile(vocabulary as string, 'utf8'),
-      MINILM_CONFIGURATION,
-    );
-    made = join(work, entry.file);
-    await writeFile(made, bytes);
-  }
-  const sha256 = await hashFile(made);
-  if (entry.sha256 && sha256 !== entry.sha256)
-    throw new SourceFailure(`${entry.file} made from it has SHA-256 ${sha256} instead of ${entry.sha256}`);
-  await rm(join(directory, `${entry.file}.sha256.json`), { force: true });
-  const path = join(directory, entry.file);
-  await rename(made, path);
-  await writeRecord(path, sha256);
 }

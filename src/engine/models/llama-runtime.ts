@@ -14,6 +14,7 @@ import type { ChatRuntime, Embedder } from '../data.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
 import { createEmbedder, type EmbeddingLane } from './embedder.ts';
 import type { VerifiedModel } from './model-file.ts';
+import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
@@ -155,17 +156,4 @@ async function wrapFailure<T>(file: VerifiedModel, open: () => Promise<T>): Prom
     const why = error instanceof Error ? error.message : String(error);
     throw new PinciteError('MODEL_FAILED', { file: file.file, why }, { cause: error });
   }
-}
-
-/** Does it at the first call and gives every later call the same result; after a failure the next call tries again. */
-function once<T>(open: () => Promise<T>): { (): Promise<T>; opened(): Promise<T> | null } {
-  let result: Promise<T> | null = null;
-  const call = () => {
-    result ??= open().catch((error: unknown) => {
-      result = null;
-      throw error;
-    });
-    return result;
-  };
-  return Object.assign(call, { opened: () => result });
 }

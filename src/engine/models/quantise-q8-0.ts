@@ -1,9 +1,9 @@
 import { toHalfFloatBits } from './half-float.ts';
 
 /** Values that share one scale in Q8_0 (ggml's QK8_0). */
-export const Q8_0_BLOCK = 32;
+const Q8_0_BLOCK = 32;
 /** Bytes of one block: a half-float scale and 32 signed bytes. */
-export const Q8_0_BLOCK_BYTES = 34;
+const Q8_0_BLOCK_BYTES = 34;
 
 /**
  * Quantises to ggml's Q8_0, in 32-bit arithmetic like ggml's reference code (`quantize_row_q8_0_ref`), so that the

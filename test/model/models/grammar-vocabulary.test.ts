@@ -28,3 +28,16 @@ describe('the whole vocabulary against a llama.cpp grammar', () => {
     expect(seven.allowed().length).toBeGreaterThan(0);
   });
 });
+
+describe('the tokenizer of the converted embedding model', () => {
+  // Ids as BERT's own tokenizer gives them (bert-base-uncased).
+  it.each([
+    ['That is a happy person', [2008, 2003, 1037, 3407, 2711]],
+    ['unaffable', [14477, 20961, 3468]],
+    ['Hello, World!', [7592, 1010, 2088, 999]],
+  ])('splits "%s" as BERT does', async (text, ids) => {
+    const vocabulary = await openVocabulary((await requireModel('minilm')).path);
+    expect(vocabulary.tokenize(text)).toEqual(ids);
+    await vocabulary.dispose();
+  });
+});

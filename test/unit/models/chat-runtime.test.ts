@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { GenerateRequest } from '../../../src/engine/data.ts';
+import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/chat-runtime.ts';
+import { SharedLock } from '../../../src/engine/models/shared-lock.ts';
+
+/** A sequence whose tokens are character codes; it answers with the text it is given and notes what it evaluated. */
+function fakeSequence(answer: string, contextSize = 1000): ChatSequence & { readonly evaluated: number[] } {
+  const codes = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0);
+  let state: number[] = [];
+  const evaluated: number[] = [];
+  const add = (tokens: readonly number[]) => {
+    evaluated.push(tokens.length);
+    state.push(...tokens);
+  };
+  return {
+    contextSize,
+    evaluated,
+    tokenize: codes,
+    detokenize: (tokens) => String.fromCodePoint(...tokens),
+    promptTokens: (system, user) => codes(`${system}|${user}>`),
+    keepPrefix: async (tokens) => {
+      const different = state.findIndex((token, index) => token !== tokens[index]);
+      if (different >= 0) state = state.slice(0, different);
+      return state.length;
+    },
+    evaluate: async (tokens) => add(tokens),
+    async *sample(tokens) {
+      add(tokens);
+      for (const token of codes(answer)) {
+        yield token;
+        state.push(token);
+      }
+    },
+  };
+}
+
+const request = (change: Partial<GenerateRequest> = {}): GenerateRequest => ({
+  system: 's'.repeat(300),
+  user: 'question',
+  grammar: '',
+  maxTokens: 50,
+  seed: 0,
+  temperature: 0,
+  ...change,
+});
+async function collect(stream: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of stream) text += piece;
+  return text;
+}
+const runtime = (sequence: ChatSequence) => createChatRuntime({ file: 'f', sha256: 'h' }, sequence, new SharedLock());
+
+describe('the chat runtime', () => {
+  it('evaluates a prompt in slices and the next one only where it differs', async () => {
+    const sequence = fakeSequence('yes');
+    const chat = runtime(sequence);
+    expect(await collect(chat.generate(request()))).toBe('yes');
+    expect(sequence.evaluated).toEqual([128, 128, 54]);
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 0 });
+    await collect(chat.generate(request({ user: 'quiet' })));
+    expect(chat.lastPrompt).toEqual({ tokens: 307, reused: 303 });
+    expect(sequence.evaluated.at(-1)).toBe(4);
+  });
+
+  it('evaluates at least one token of a prompt it has seen', async () => {
+    const chat = runtime(fakeSequence('yes'));
+    await collect(chat.generate(request()));
+    await collect(chat.generate(request()));
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+  });
+
+  it('serves one request after another', async () => {
+    const chat = runtime(fakeSequence('answer'));
+    const texts = await Promise.all([1, 2, 3].map((n) => collect(chat.generate(request({ user: `question ${n}` })))));
+    expect(texts).toEqual(['answer', 'answer', 'answer']);
+  });
+
+  it('ends at maxTokens', async () => {
+    expect(await collect(runtime(fakeSequence('a long answer')).generate(request({ maxTokens: 6 })))).toBe('a long');
+  });
+
+  it('is cancelled while it waits for its turn, and does not hold up the others', async () => {
+    const chat = runtime(fakeSequence('answer'));
+    const first = chat.generate(request())[Symbol.asyncIterator]();
+    await first.next();
+    const stop = new AbortController();
+    const second = collect(chat.generate(request({ signal: stop.signal })));
+    const third = collect(chat.generate(request()));
+    stop.abort();
+    await expect(second).rejects.toMatchObject({ code: 'CANCELLED' });
+    await first.return?.();
+    expect(await third).toBe('answer');
+  });
+
+  it('is cancelled between slices of the prompt', async () => {
+    const sequence = fakeSequence('answer');
+    const stop = new AbortController();
+    const slow: ChatSequence = {
+      ...sequence,
+      evaluate: async (tokens) => {
+        await sequence.evaluate(tokens);
+        stop.abort();
+      },
+    };
+    await expect(collect(runtime(slow).generate(request({ signal: stop.signal })))).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(sequence.evaluated).toEqual([128]);
+  });
+
+  it('says when prompt and answer do not fit', async () => {
+    const stream = runtime(fakeSequence('', 350)).generate(request());
+    await expect(collect(stream)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining("310 tokens and the answer may have 50, but the model's context holds 350"),
+    });
+  });
+});
