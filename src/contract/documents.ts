@@ -57,7 +57,7 @@ export type PageCoverage = z.infer<typeof PageCoverage>;
 
 export const DocumentSummary = z.object({
   document_id: DocumentId,
-  /** Title from the file's metadata or first heading, else the file name without its ending. */
+  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its ending. */
   document_name: z.string(),
   source_filename: z.string(),
   kind: z.enum(['pdf', 'text']),

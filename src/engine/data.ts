@@ -53,7 +53,7 @@ export interface PassageRecord {
 /** A file read once, complete. */
 export interface CanonicalDocument {
   readonly documentId: string;
-  /** Title from metadata or the first heading, else the file name without its ending. */
+  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its ending. */
   readonly name: string;
   readonly kind: 'pdf' | 'text';
   readonly characters: number;

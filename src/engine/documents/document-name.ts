@@ -1,16 +1,22 @@
 /**
- * The name shown for a document: the title the file declares, else its first heading, else the file name without its
- * ending. Titles that programs fill in by themselves (numbers, "Microsoft Word - x.doc", "untitled") are passed over.
+ * The name shown for a document: the title the file declares, when it fits the file's own name or that name says nothing;
+ * else the file name without its ending. Many titles are left over from a template ("UNITED STATES SECURITIES AND EXCHANGE
+ * COMMISSION" on every filing) or put in by a program; the name under which the user keeps the file tells them apart.
  */
-export function documentName(title: string | null, firstHeading: string | null, sourceFilename: string): string {
-  for (const candidate of [title, firstHeading]) {
-    const plain = candidate?.replace(/\s+/gu, ' ').trim() ?? '';
-    if (isTelling(plain)) return plain.slice(0, 120);
-  }
-  return sourceFilename.replace(/\.(?:pdf|txt|md)$/iu, '');
+export function documentName(title: string | null, sourceFilename: string): string {
+  const stem = sourceFilename.replace(/\.(?:pdf|txt|md)$/iu, '');
+  const plain = title?.replace(/\s+/gu, ' ').trim() ?? '';
+  if (!isTelling(plain)) return stem;
+  const own = words(stem);
+  const fits = words(plain).some((word) => own.includes(word));
+  return fits || !own.some((word) => word.length > 3) ? plain.slice(0, 120) : stem;
 }
 
 function isTelling(title: string): boolean {
-  if (/^(?:untitled|document\d*|microsoft \w+ - |.*\.(?:docx?|indd|qxd|pdf|fm|xlsx?)$)/iu.test(title)) return false;
+  if (/^(?:untitled|document\d*|microsoft \w+ - .*|.*\.(?:docx?|indd|qxd|pdf|fm|xlsx?))$/iu.test(title)) return false;
   return (title.match(/\p{L}{3,}/gu) ?? []).length >= 2;
+}
+
+function words(name: string): string[] {
+  return name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 }

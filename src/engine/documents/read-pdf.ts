@@ -151,14 +151,9 @@ function assemble(
     text,
   );
   const sentences = placeSentences(text, blocks, count);
-  const firstHeading = sentences.find((sentence) => sentence.kind === 'heading' && sentence.page < 2);
   return {
     documentId: createHash('sha256').update(request.bytes).digest('hex').slice(0, 16),
-    name: documentName(
-      title,
-      firstHeading === undefined ? null : text.slice(firstHeading.start, firstHeading.end),
-      request.sourceFilename,
-    ),
+    name: documentName(title, request.sourceFilename),
     kind: 'pdf',
     characters: text.length,
     pages,

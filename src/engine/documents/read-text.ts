@@ -26,7 +26,6 @@ export function readText(request: ReadRequest, countTokens: CountTokens): Canoni
   return {
     documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
     name: documentName(
-      null,
       first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, ''),
       sourceFilename,
     ),
