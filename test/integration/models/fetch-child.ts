@@ -6,5 +6,5 @@ import { hubEntry, testPowers } from './test-powers.ts';
 const [directory = '', hubUrl = '', bytes = '', sha256 = ''] = process.argv.slice(2);
 const powers = testPowers(directory, hubUrl, runProgram);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-await fetchModel(hubEntry(Number(bytes), sha256), { ...powers, hub: { ...powers.hub, connectTimeoutMs: 5000 }, say });
+await fetchModel(hubEntry(Number(bytes), sha256), { ...powers, say });
 say('done');

@@ -24,7 +24,7 @@ export function testPowers(
     who: { pid: process.pid, host: hostname(), now: Date.now, isAlive },
     run,
     env: process.env,
-    hub: { hubUrl, connectTimeoutMs: 150, stallTimeoutMs: 2000 },
+    hub: { hubUrl, connectTimeoutMs: 5000, stallTimeoutMs: 5000 },
     unreachable: new Map(),
     say: (line) => said.push(line),
     progress: (_, done) => bytes.push(done),
