@@ -82,9 +82,15 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     if (!(await isPresent())) return null;
     const connection = await connected();
     if (!(await connection.tableNames()).includes(name)) return null;
-    const table = await connection.openTable(name);
-    opened.set(name, table);
-    return table;
+    try {
+      const table = await connection.openTable(name);
+      opened.set(name, table);
+      return table;
+    } catch (error) {
+      // A folder without a single version: its creation was interrupted, there never was a row.
+      if (isVanishedVersion(error)) return null;
+      throw error;
+    }
   };
   const must = async (name: TableName): Promise<Table> => {
     const table = await find(name);
@@ -117,9 +123,9 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     createTables: () =>
       run(async () => {
         const connection = await connected();
-        const present = new Set(await connection.tableNames());
         for (const name of TABLE_NAMES) {
-          if (!present.has(name)) await connection.createEmptyTable(name, arrowSchema(TABLES[name]), { existOk: true });
+          if (!(await find(name)))
+            await connection.createEmptyTable(name, arrowSchema(TABLES[name]), { existOk: true });
         }
       }),
     append: (name, columns) => run(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),

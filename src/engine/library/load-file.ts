@@ -12,7 +12,7 @@ export interface LoadedFile {
 
 const STEP = 4 * 2 ** 20;
 /** Kept in memory while it is read, beside a copy in the reading worker. */
-export const MAX_FILE_BYTES = 2 ** 30;
+const MAX_FILE_BYTES = 2 ** 30;
 
 /**
  * Reads and hashes a file in one pass, so that the id is that of the bytes kept even if the file changes meanwhile.

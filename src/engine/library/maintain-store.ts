@@ -7,7 +7,9 @@ const KEEP_VERSIONS_MS = 10 * 60_000;
 const TAIL_AT_REST = 200;
 /** While documents are being added a longer tail is fine; indexing costs as much as the index is big. */
 const TAIL_WHILE_ADDING = 8_000;
-/** Looking up a document costs ~0.4 ms for each file a table is split into. */
+/** Every search opens each file of these tables, at ~0.5–1 ms a file; they are small and quickly rewritten. */
+const SEARCHED_FILES_AT_MOST = 8;
+/** Looking up a document costs ~0.4 ms a file; originals and boxes are large and rewritten seldom. */
 const FILES_AT_MOST = 48;
 
 /** Whether bringing `unindexed` rows into an index of `indexed` rows pays: the whole index is written anew. */
@@ -17,8 +19,9 @@ export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 're
 }
 
 /** Merging rewrites a table, so it waits until the small files together weigh a quarter of the largest. */
-export function isMergeDue(fragments: { count: number; rows: number; largest: number }): boolean {
-  return fragments.count > FILES_AT_MOST && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
+export function isMergeDue(table: TableName, fragments: { count: number; rows: number; largest: number }): boolean {
+  const atMost = table === 'files' || table === 'pages' ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST;
+  return fragments.count > atMost && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function maintainStore(store: LanceStore, at: 'rest' | 'adding', no
   }
   if (at === 'adding') return;
   for (const table of TABLE_NAMES) {
-    if (isMergeDue(await store.fragments(table))) await optimise(table);
+    if (isMergeDue(table, await store.fragments(table))) await optimise(table);
   }
 }
 

@@ -21,7 +21,7 @@ test.for([400, 800, 1200, 1600])(
   'a disk of %i KiB fills up: one clear line each, what was added before is safe',
   async (kib, { skip }) => {
     const disk = await tinyDisk(kib);
-    if ('reason' in disk) skip(`no file system can be mounted here: ${disk.reason}`);
+    if ('reason' in disk) return skip(`no file system can be mounted here: ${disk.reason}`);
     const dataDir = join(disk.folder, 'data');
     const library = await openTestLibrary(dataDir);
     const paths = await writeFiles(

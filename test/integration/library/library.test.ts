@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
@@ -156,6 +156,19 @@ describe('an empty or foreign data directory', () => {
     expect(await library.listDocuments()).toEqual([]);
     expect(await library.searchText('zebra', { limit: 5 })).toEqual([]);
     await expect(library.remove(['0123456789abcdef'])).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+  });
+
+  test('whose creation was interrupted reads as empty and is completed by the next writer', async () => {
+    const folder = await temporaryFolder();
+    await writeFiles(folder, { 'library.json': '{"schema": 1}' });
+    for (const table of ['documents', 'passages']) {
+      await mkdir(join(folder, 'library.lance', `${table}.lance`, '_versions'), { recursive: true });
+    }
+    const library = await openTestLibrary(folder);
+    expect(await library.listDocuments()).toEqual([]);
+    const [result] = await ingest(library, await writeFiles(await temporaryFolder(), { 'leave.pdf': LEAVE }));
+    expect(result?.state).toBe('searchable');
+    expect((await library.searchText('zebra', { limit: 5 })).length).toBe(1);
   });
 
   test('of a newer Pincite is refused untouched, of a broken one named', async () => {

@@ -15,11 +15,13 @@ test.each([
 });
 
 test.each([
-  [{ count: 48, rows: 480, largest: 10 }, false],
-  [{ count: 49, rows: 490, largest: 10 }, true],
-  [{ count: 60, rows: 10_059, largest: 10_000 }, false],
-  [{ count: 60, rows: 12_600, largest: 10_000 }, true],
-  [{ count: 0, rows: 0, largest: 0 }, false],
-])('merge of %o: %s', (fragments, due) => {
-  expect(isMergeDue(fragments)).toBe(due);
+  ['vectors', { count: 8, rows: 80, largest: 10 }, false],
+  ['vectors', { count: 9, rows: 90, largest: 10 }, true],
+  ['pages', { count: 48, rows: 480, largest: 10 }, false],
+  ['pages', { count: 49, rows: 490, largest: 10 }, true],
+  ['pages', { count: 60, rows: 10_059, largest: 10_000 }, false],
+  ['pages', { count: 60, rows: 12_600, largest: 10_000 }, true],
+  ['pages', { count: 0, rows: 0, largest: 0 }, false],
+] as const)('merge of %s with %o: %s', (table, fragments, due) => {
+  expect(isMergeDue(table, fragments)).toBe(due);
 });
