@@ -25,7 +25,10 @@ export interface RetrieveScope {
 export interface AnswerPowers extends CitationPowers {
   /** Ranked passages for a search text, best first. */
   readonly retrieve: (searchText: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
-  readonly chat: ChatRuntime;
+  /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
+  readonly chat: () => Promise<ChatRuntime>;
+  /** The chat model that would be asked, for an answer that needs none. */
+  readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
   readonly validate: ValidateDraft;
   /** What there was to search in this scope. */

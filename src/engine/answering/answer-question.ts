@@ -35,7 +35,7 @@ async function* answer(
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const progress: Progress = {
-    ...{ startedAt, evidenceMs, passages },
+    ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
   const reason = refusalBeforeModel(passages, settings.minSimilarity);

@@ -20,6 +20,7 @@ export interface Progress {
   readonly startedAt: number;
   readonly cited: AnswerRecord['model_citations'][number][];
   passages: readonly RetrievedPassage[];
+  model: AnswerPowers['model'];
   evidenceMs: number;
   firstTokenMs: number | null;
   promptTokens: number;
@@ -42,7 +43,7 @@ export function publicAnswer(
 ): Answer {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer ? outcome.draft.report : (outcome.report ?? EMPTY_REPORT);
-  const { file, sha256 } = powers.chat.model;
+  const { file, sha256 } = progress.model;
   return {
     answer_id: powers.newId(),
     thread_id: request.threadId ?? powers.newId(),

@@ -26,7 +26,10 @@ export async function* writeAnswer(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
-  const { chat, settings } = powers;
+  const { settings } = powers;
+  const chat = await powers.chat();
+  stopIfAborted(signal);
+  progress.model = chat.model;
   const { sentences } = await selectSentences(searchText, passages, settings, {
     words: powers.words,
     textOf: powers.textOf,
@@ -48,7 +51,7 @@ export async function* writeAnswer(
       yield { type: 'restart' };
     }
     const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
-    const written = yield* writeAttempt(asked, grammar, powers, signal);
+    const written = yield* writeAttempt(asked, grammar, { chat, now: powers.now, settings }, signal);
     stopIfAborted(signal);
     noteAttempt(written, progress);
     yield { type: 'phase', phase: 'checking' };

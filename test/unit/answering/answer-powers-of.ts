@@ -18,7 +18,8 @@ export function answerPowersOf(
   let time = Date.UTC(2026, 0, 2);
   let id = 0;
   return {
-    chat,
+    chat: async () => chat,
+    model: chat.model,
     textOf,
     words: contentWords,
     judge: judgeCitation,

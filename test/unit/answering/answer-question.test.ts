@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import { PinciteError } from '../../../src/contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
@@ -13,10 +14,11 @@ const QUESTION = 'How many days of annual leave do employees get?';
 
 /** The number that a sentence has in the prompt of the question. */
 async function numberOf(words: string, question = QUESTION): Promise<number> {
-  const powers = answerPowersOf(fakeChatRuntime());
+  const runtime = fakeChatRuntime();
+  const powers = answerPowersOf(runtime);
   const { sentences } = await selectSentences(question, PASSAGES, DEFAULT_SETTINGS, {
     ...powers,
-    countTokens: powers.chat.countTokens,
+    countTokens: runtime.countTokens,
   });
   const found = sentences.find((sentence) => sentence.text.includes(words));
   if (found === undefined) throw new Error(`not in the prompt: ${words}`);
@@ -353,6 +355,20 @@ describe('answerQuestion', () => {
       const run = eventsOf(answerQuestion({ question: QUESTION }, powers, { signal: controller.signal }));
       await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
     });
+  });
+
+  it('shows the evidence before it opens the model, and says what is wrong with that', async () => {
+    const events: AskEvent[] = [];
+    const powers = answerPowersOf(fakeChatRuntime(), {
+      chat: async () => {
+        throw new PinciteError('MODEL_MISSING', { role: 'chat', file: 'm.gguf' });
+      },
+    });
+    const run = async () => {
+      for await (const event of answerQuestion({ question: QUESTION }, powers)) events.push(event);
+    };
+    await expect(run()).rejects.toMatchObject({ code: 'MODEL_MISSING' });
+    expect(events.map((event) => event.type)).toEqual(['phase', 'evidence', 'phase']);
   });
 
   it('passes the failure of a model on, and records nothing', async () => {
