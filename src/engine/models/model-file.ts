@@ -26,10 +26,10 @@ export async function verifyModelFile(
   if (bytes === null) throw new PinciteError('MODEL_MISSING', { role: entry.role, file: entry.file });
   const expected = await expectedSize(entry, path);
   if (bytes !== expected) throw damaged(entry, `it has ${bytes} bytes instead of ${expected}`);
-  const { sha256, record } = await knownHash(path, options);
+  const { sha256, record, remembered } = await knownHash(path, options);
   const wanted = entry.sha256 ?? record?.sha256 ?? null;
   if (wanted !== null && sha256 !== wanted) throw damaged(entry, `its SHA-256 is ${sha256} instead of ${wanted}`);
-  await writeRecord(path, sha256);
+  if (!remembered) await writeRecord(path, sha256);
   return { path, file: entry.file, sha256 };
 }
 

@@ -32,11 +32,12 @@ export async function readRecord(modelPath: string): Promise<ModelRecord | null>
 export async function knownHash(
   modelPath: string,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<{ readonly sha256: string; readonly record: ModelRecord | null }> {
+): Promise<{ readonly sha256: string; readonly record: ModelRecord | null; readonly remembered: boolean }> {
   const record = await readRecord(modelPath);
   const { size, mtimeMs } = await stat(modelPath);
-  if (record && record.bytes === size && record.modified_ms === mtimeMs) return { sha256: record.sha256, record };
-  return { sha256: await hashFile(modelPath, options), record };
+  if (record && record.bytes === size && record.modified_ms === mtimeMs)
+    return { sha256: record.sha256, record, remembered: true };
+  return { sha256: await hashFile(modelPath, options), record, remembered: false };
 }
 
 /** Writes the record atomically. A cache that cannot be written is left as it is: the file is hashed again next time. */
