@@ -14,7 +14,7 @@ interface Internals {
 }
 
 /** A place in a text that a grammar bounds. */
-export interface GrammarPosition {
+interface GrammarPosition {
   /** Every token of the whole vocabulary that the grammar lets follow here; ~70 ms for 49,152 tokens. */
   allowed(): number[];
   canFollow(token: number): boolean;

@@ -37,7 +37,7 @@ export async function fetchModels(
 }
 
 /** Bytes that are downloaded for an entry; not the size of the file when that is made from others. */
-export function downloadBytes(entry: ModelEntry): number {
+function downloadBytes(entry: ModelEntry): number {
   return modelInputs(entry).reduce((sum, input) => sum + input.bytes, 0);
 }
 

@@ -1,5 +1,5 @@
 /** llama.cpp's token types (`llama_token_type`). */
-export const TokenType = { normal: 1, unknown: 2, control: 3, unused: 5 } as const;
+const TokenType = { normal: 1, unknown: 2, control: 3, unused: 5 } as const;
 
 const CONTROL = new Set(['[PAD]', '[CLS]', '[SEP]', '[MASK]']);
 

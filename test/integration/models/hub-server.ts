@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How the next request is answered; see hubServer. */
-export type Behaviour = 'whole' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
+type Behaviour = 'whole' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
 
 export interface HubServer {
   readonly url: string;
