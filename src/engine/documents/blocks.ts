@@ -22,6 +22,10 @@ const NUMBERED =
   /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*[.:]?\s+\p{Lu}/u;
 const ENDS_SENTENCE = /[.!?:;]["'”’)\]]*$/u;
 const LONGEST_HEADING = 120;
+/** An entry of a table of contents. */
+const ENDS_IN_PAGE = /\t(?:\d{1,4}|[A-Z]?-?\d{1,3}|[ivxlc]{1,6})$/u;
+/** Widest hole that an icon leaves in a line, by size. */
+const ICON_GAP = 3;
 
 export function typographyOf(pages: readonly (readonly Line[])[]): Typography {
   const sizes = new Map<number, number>();
@@ -58,6 +62,7 @@ export function blocksOf(lines: readonly Line[], typography: Typography, furnitu
     const kind = furniture.has(line) ? 'furniture' : kindOf(lines, i, typography);
     if (kind === 'furniture' || previous?.kind === 'furniture') blocks.push({ kind, lines: [line] });
     else if (previous !== undefined && joins(previous, line, kind, typography)) previous.lines.push(line);
+    else if (previous !== undefined && continuesLastCell(previous, line, kind)) previous.lines.push(line);
     else if (previous !== undefined && isRowLabel(previous, line, kind))
       blocks[blocks.length - 1] = { kind: 'row', lines: [...previous.lines, line] };
     else blocks.push({ kind, lines: [line] });
@@ -85,7 +90,7 @@ function isHeading(line: Line, typography: Typography): boolean {
   if (/[.;,]$/u.test(text) && !/^\d/.test(text)) return false;
   const large = line.size > typography.bodySize * 1.13;
   const strong = line.bold && !typography.boldBody;
-  if (line.cellStarts.length === 2 && !(strong || large)) return false;
+  if (line.cellStarts.length === 2 && (!(strong || large) || ENDS_IN_PAGE.test(text))) return false;
   if (large) return /^[\p{Lu}\p{N}“"(]/u.test(text) || text.length > 3;
   if (strong) return line.size > typography.bodySize * 0.93 && (/^[\p{Lu}\p{N}“"(]/u.test(text) || NUMBERED.test(text));
   return false;
@@ -95,7 +100,8 @@ function isHeading(line: Line, typography: Typography): boolean {
 function isStretchedProse(lines: readonly Line[], i: number): boolean {
   const line = lines[i] as Line;
   // So do icons, which leave a hole in the sentence: "touch ⟨icon⟩ and share it".
-  if (line.cellStarts.length === 2 && /\p{L}\t(?:[.,;>)]|\p{Ll})/u.test(line.text)) return true;
+  if (line.cellStarts.length === 2 && line.widestGap < ICON_GAP && /\p{L}\t(?:[.,;>)]|\p{Ll})/u.test(line.text))
+    return true;
   if (line.widestGap > 2 || line.cellStarts.length > 3) return false;
   return [lines[i - 1], lines[i + 1]].some(
     (near) =>
@@ -154,4 +160,16 @@ function isRowLabel(block: Block, line: Line, kind: SentenceKind): boolean {
     line.u0 - last.u0 < 3 * last.size &&
     !/[:.]$/u.test(last.text)
   );
+}
+
+/** The last cell of a row runs on over the lines below it: they begin where that cell begins. */
+function continuesLastCell(block: Block, line: Line, kind: SentenceKind): boolean {
+  if (block.kind !== 'row' || kind !== 'prose' || line.cellStarts.length > 1) return false;
+  const row = block.lines.find((other) => other.cellStarts.length > 1);
+  const last = block.lines.at(-1) as Line;
+  if (row === undefined || row.turn !== line.turn || ENDS_IN_PAGE.test(row.text) || ENDS_SENTENCE.test(last.text))
+    return false;
+  const start = row.cellStarts.at(-1) as number;
+  const distance = (last.v - line.v) / last.size;
+  return distance > 0.5 && distance < 1.35 && Math.abs(line.u0 - start) < 0.6 * line.size;
 }

@@ -52,6 +52,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
     const start = length;
     block.lines.forEach((line, i) => {
       lineStarts.push(length);
+      for (const at of line.breaks ?? []) lineStarts.push(length + at);
       const next = block.lines[i + 1];
       if (next === undefined) {
         write(line.text, line.boxes);

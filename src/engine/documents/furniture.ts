@@ -9,7 +9,7 @@ const SMALLEST_SHARE = 0.15;
 
 /**
  * The running headers, footers and page numbers: lines at the top or bottom that come again on other pages at the same
- * height with the same words, whatever their numbers.
+ * height with the same words, whatever the page number among them.
  */
 export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
   const seen = new Map<string, { pages: number; lines: Line[] }>();
@@ -30,9 +30,22 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
   return new Set([...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines));
 }
 
+const ROMAN_FIRST = /^[ivxlc]{1,6}(?=\s|$)/iu;
+const ROMAN_LAST = /(?<=\s)[ivxlc]{1,6}$/iu;
+
 /** Page numbers may be roman; a table's figures at the foot of many pages differ in more than their digits. */
 function keyOf(line: Line): string {
-  const words = line.text.trim().replace(/\p{N}+/gu, '#');
-  const plain = /^[ivxlc]{1,6}$/iu.test(words) ? '#' : words;
-  return `${Math.round(line.v / 3)}|${plain}`;
+  const text = line.text.trim();
+  // A sentence repeats word for word or not at all: clauses that differ in a number are no running footer.
+  const words = isSentence(text)
+    ? text
+    : text
+        .replace(/\p{N}+/gu, '#')
+        .replace(ROMAN_FIRST, '#')
+        .replace(ROMAN_LAST, '#');
+  return `${Math.round(line.v / 3)}|${words}`;
+}
+
+function isSentence(text: string): boolean {
+  return /[.!?]["'”’)\]]*$/u.test(text) && text.split(/\s+/u).length >= 4;
 }

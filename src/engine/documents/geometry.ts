@@ -11,7 +11,7 @@ import type { Box } from './glyph-page.ts';
 
 const MAGIC = 0x31474350; // "PCG1"
 const HEADER = 80;
-/** 1/20 point: finer than a screen pixel at 1000 %. Pages wider than 1,638 points get a coarser unit. */
+/** 1/20 point: finer than a screen pixel at 1000 %. Text farther than 1,638 points from the origin gets a coarser unit. */
 const FINEST_UNIT = 0.05;
 const LARGEST = 32767;
 
@@ -29,10 +29,13 @@ export interface PageGeometry {
   readonly boxes: Int16Array;
 }
 
-export function unitFor(mediaBox: Box): number {
-  const largest = Math.max(...mediaBox.map(Math.abs));
+/** Points for one integer of a page's boxes: as fine as the farthest glyph allows that the crop box shows. */
+export function unitFor(boxes: Float32Array, cropBox: Box): number {
+  let farthest = 0;
+  for (const value of boxes) if (Math.abs(value) > farthest) farthest = Math.abs(value);
   // A glyph may stick out of the page a little; what sticks out further is clamped to the range.
-  return Math.max(FINEST_UNIT, (largest * 1.05) / LARGEST);
+  const edge = Math.max(...cropBox.map(Math.abs)) * 1.05;
+  return Math.max(FINEST_UNIT, Math.min(farthest, edge) / LARGEST);
 }
 
 export function toUnits(points: number, unit: number): number {

@@ -1,6 +1,7 @@
 import { CELL_GAP, type Fragment, fragmentsOf, LINE_END_HYPHEN, SPACE, shareRow } from './fragments.ts';
 import type { GlyphPage } from './glyph-page.ts';
 import { type GlyphText, glyphText } from './glyph-text.ts';
+import { cutLeaders } from './leaders.ts';
 
 /**
  * One line of a page as it is read: fragments on one baseline, left to right, each cell after the first behind a tab.
@@ -22,6 +23,8 @@ export interface Line {
   readonly cellStarts: readonly number[];
   /** The widest gap between two cells, in units of `size`; 0 for one cell. */
   readonly widestGap: number;
+  /** Offsets in `text` where another line of the page begins: only in rows put together of cells of several lines. */
+  readonly breaks?: readonly number[];
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
 }
@@ -43,7 +46,7 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
   const out = glyphText(page, unit);
   return rows.map((row) => {
     row.sort((a, b) => a.u0 - b.u0);
-    return toLine(page, row, out);
+    return cutLeaders(toLine(page, row, out), unit);
   });
 }
 

@@ -31,17 +31,27 @@ export interface PdfFile {
 export interface Pdfium {
   /** Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES or TOO_LARGE; `file` is the name for the sentence. */
   open(bytes: Uint8Array, file: string, password?: string): PdfFile;
+  /** Size of PDFium's memory now; it only grows. */
+  memoryBytes(): number;
 }
 
 /** One instance a thread; 45–115 ms. */
 export async function loadPdfium(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
-  const { pdfium } = await init({ wasmBinary });
+  // Emscripten would write its last words to the console; the trap that follows tells the caller.
+  const { pdfium } = await init({ wasmBinary, print: ignore, printErr: ignore });
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   const heap = (): ArrayBuffer => (pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8.buffer;
   api.PDFiumExt_Init();
-  return { open: (bytes, file, password) => openFile({ api, heap }, bytes, file, password) };
+  return {
+    open: (bytes, file, password) => openFile({ api, heap }, bytes, file, password),
+    memoryBytes: () => heap().byteLength,
+  };
+}
+
+function ignore(): void {
+  // Nothing to do with what is printed.
 }
 
 function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, password?: string): PdfFile {

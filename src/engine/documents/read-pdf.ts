@@ -6,8 +6,10 @@ import { composePage, type PageCanonical } from './canonical-text.ts';
 import { separateColumns } from './columns.ts';
 import { documentName } from './document-name.ts';
 import { furnitureOf } from './furniture.ts';
+import { gatherRows } from './gather-rows.ts';
 import { unitFor } from './geometry.ts';
 import type { GlyphPage } from './glyph-page.ts';
+import { joinHeaderCells } from './header-cells.ts';
 import { addWords } from './hyphenation.ts';
 import { type Line, linesOfPage } from './lines.ts';
 import { packPassages } from './passages.ts';
@@ -76,7 +78,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return { ...nothing, state: 'unreadable', reason: 'the page is damaged' };
   }
-  const unit = unitFor(glyphs.mediaBox);
+  const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const page = {
     label,
     glyphs: { mediaBox: glyphs.mediaBox, cropBox: glyphs.cropBox, rotation: glyphs.rotation },
@@ -90,7 +92,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
       reason: `more than ${limits.pageCharacters} characters on one page`,
     };
   }
-  const lines = separateColumns(linesOfPage(glyphs, unit));
+  const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
   if (lines.length === 0) {
     return glyphs.objects === 0
       ? { ...page, lines, state: 'text', reason: 'blank page' }

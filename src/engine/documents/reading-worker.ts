@@ -3,43 +3,36 @@ import '../../offline/guard.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CanonicalDocument, ReadRequest } from '../data.ts';
 import { loadPdfium } from './pdfium.ts';
-import type { ReadLimits } from './read-limits.ts';
 import { readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
-import { type RenderRequest, renderPages } from './render-pages.ts';
+import { renderPages } from './render-pages.ts';
 import { loadWordPiece } from './word-piece.ts';
-import type { WorkerAnswer } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerSetting } from './worker-messages.ts';
 
 if (parentPort === null) throw new Error('reading-worker runs in a worker thread only');
 const port = parentPort;
-const { vocabularyFile, limits } = workerData as { vocabularyFile: string; limits: ReadLimits };
+const { vocabularyFile, limits } = workerData as WorkerSetting;
 const countTokens = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
-const post = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
+const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(answer, [...transfer]);
 
 const PROGRESS_INTERVAL_MS = 200;
+/** WASM memory never shrinks: after a file that needed more than this, a new worker is cheaper than the memory. */
+const KEPT_BYTES = 384 * 1024 * 1024;
 
-port.on('message', (message: { type: 'read'; request: ReadRequest } | { type: 'render'; request: RenderRequest }) => {
+port.on('message', (message: WorkerRequest) => {
   try {
     if (message.type === 'render') {
       const pages = renderPages(message.request, pdfium);
-      post(
-        { type: 'rendered', pages },
-        pages.map((page) => page.png.buffer as ArrayBuffer),
-      );
+      const pngs = pages.map((page) => page.png.buffer);
+      post({ type: 'rendered', pages, spent: pdfium.memoryBytes() > KEPT_BYTES }, pngs);
       return;
     }
     const document = read(message.request);
-    post({ type: 'document', document }, buffersOf(document));
+    post({ type: 'document', document, spent: pdfium.memoryBytes() > KEPT_BYTES }, buffersOf(document));
   } catch (error) {
-    const { code, details, message: text } = error as { code?: unknown; details?: unknown; message?: unknown };
-    // Structured clone drops the fields of an error, so they travel as plain data.
-    post({
-      type: 'error',
-      code: typeof code === 'string' ? code : null,
-      details: (details ?? {}) as Record<string, string>,
-      message: String(text),
-    });
+    post(describe(error, message.request.sourceFilename));
   }
 });
 post({ type: 'up' });
@@ -62,4 +55,29 @@ function isPdf(bytes: Uint8Array): boolean {
 
 function buffersOf(document: CanonicalDocument): ArrayBuffer[] {
   return document.pages.flatMap((page) => (page.geometry === null ? [] : [page.geometry.buffer as ArrayBuffer]));
+}
+
+/** A trap or an abort leaves PDFium in no state to go on: the worker is spent. Expected errors leave it whole. */
+function describe(error: unknown, file: string): WorkerAnswer {
+  const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
+  if (typeof code === 'string') {
+    return {
+      type: 'error',
+      code,
+      details: (details ?? {}) as Record<string, string>,
+      message: String(message),
+      spent: false,
+    };
+  }
+  if ((error as Error).name === 'RuntimeError') {
+    const outOfMemory = pdfium.memoryBytes() > 1024 ** 3;
+    return {
+      type: 'error',
+      code: outOfMemory ? 'TOO_LARGE' : 'READER_STOPPED',
+      details: { file, why: outOfMemory ? 'it does not fit into the reader’s memory' : 'it breaks the PDF reader' },
+      message: String(message),
+      spent: true,
+    };
+  }
+  return { type: 'error', code: null, details: {}, message: String(message), spent: true };
 }

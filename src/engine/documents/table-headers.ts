@@ -18,14 +18,23 @@ export function tableHeader(rows: readonly { readonly text: string; readonly ran
   if (firstData === -1 && rows.length > 2) {
     const [first, second] = [rows[0], rows[1]] as [(typeof rows)[number], (typeof rows)[number]];
     const cells = first.text.split('\t');
-    if (cells.length === second.text.split('\t').length && cells.every((cell) => cell.length <= 40)) return first.range;
+    if (cells.length === second.text.split('\t').length && cells.every(isName)) return first.range;
   }
   return null;
 }
 
+/** What stands above a column of words: short, without figures, no "label:". */
+function isName(cell: string): boolean {
+  return cell.length <= 40 && !/\p{N}|:$/u.test(cell.trim());
+}
+
 function hasFigures(row: string): boolean {
-  return row
-    .split('\t')
-    .slice(1)
-    .some((cell) => /\p{N}/u.test(cell) && !YEAR.test(cell.trim()) && !DATE.test(cell.trim()));
+  return row.split('\t').slice(1).some(isFigure);
+}
+
+/** "1,234", "$ (5.2)%", "27 days": mostly digits, or a number in front. Years and dates stand in headers. */
+function isFigure(cell: string): boolean {
+  const text = cell.trim();
+  if (!/\p{N}/u.test(text) || YEAR.test(text) || DATE.test(text)) return false;
+  return /^[^\p{L}]*\p{N}/u.test(text);
 }

@@ -1,14 +1,26 @@
-import type { CanonicalDocument, ReadingProgress } from '../data.ts';
+import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../data.ts';
+import type { ReadLimits } from './read-limits.ts';
+import type { RenderRequest } from './render-pages.ts';
+
+/** `workerData` of the reading worker. */
+export interface WorkerSetting {
+  /** The embedder's vocabulary, one piece a line. */
+  readonly vocabularyFile: string;
+  readonly limits: ReadLimits;
+}
+
+/** What the reading worker is asked. */
+export type WorkerRequest =
+  | { readonly type: 'read'; readonly request: ReadRequest }
+  | { readonly type: 'render'; readonly request: RenderRequest };
 
 export interface RenderedPage {
   readonly page_index: number;
   readonly png: Uint8Array<ArrayBuffer>;
 }
 
-/** What the reading worker says. Errors travel as plain data. */
-export type WorkerAnswer =
-  | { readonly type: 'up' }
-  | { readonly type: 'progress'; readonly progress: ReadingProgress }
+/** The answer that ends a request. `spent`: the worker should not be used again, its PDFium is broken or holds too much memory. */
+export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }
   | { readonly type: 'rendered'; readonly pages: readonly RenderedPage[] }
   | {
@@ -16,4 +28,11 @@ export type WorkerAnswer =
       readonly code: string | null;
       readonly details: Readonly<Record<string, string | number>>;
       readonly message: string;
-    };
+    }
+);
+
+/** What the reading worker says. Errors travel as plain data: structured clone drops their fields. */
+export type WorkerAnswer =
+  | WorkerResult
+  | { readonly type: 'up' }
+  | { readonly type: 'progress'; readonly progress: ReadingProgress };
