@@ -51,12 +51,24 @@ export function createReader(options: ReaderOptions): DocumentReader {
     queue = result.catch(() => undefined);
     return result;
   };
+  /** Rejects at once when the signal fires, also while others have their turn. */
+  const untilAborted = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+    if (signal === undefined) return result;
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = (): void => aborted.reject(new PinciteError('CANCELLED'));
+    signal.addEventListener('abort', onAbort);
+    try {
+      return await Promise.race([result, aborted.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  };
   const ask = (
     message: WorkerRequest,
     signal: AbortSignal | undefined,
     onProgress?: (progress: ReadingProgress) => void,
-  ): Promise<WorkerResult> =>
-    inTurn(async () => {
+  ): Promise<WorkerResult> => {
+    const answered = inTurn(async () => {
       if (signal?.aborted === true) throw new PinciteError('CANCELLED');
       const file = message.request.sourceFilename;
       worker ??= start();
@@ -71,6 +83,8 @@ export function createReader(options: ReaderOptions): DocumentReader {
       if (answer.type === 'error') throw toError(answer);
       return answer;
     });
+    return untilAborted(answered, signal);
+  };
 
   return {
     read: async (request, { signal, onProgress } = {}) => {

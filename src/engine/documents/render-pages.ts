@@ -7,6 +7,7 @@ import type { RenderedPage } from './worker-messages.ts';
 export interface RenderRequest {
   readonly bytes: Uint8Array;
   readonly sourceFilename: string;
+  readonly password?: string;
   /** Pixels a point. */
   readonly scale: number;
   readonly pages: readonly (PageRects & { readonly cropBox: Box; readonly rotation: number })[];
@@ -19,7 +20,7 @@ const LARGEST_SIDE = 6000;
 
 /** Draws pages as they are shown, with the rectangles lit. Throws what opening the file throws. */
 export function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
-  const file = pdfium.open(request.bytes, request.sourceFilename);
+  const file = pdfium.open(request.bytes, request.sourceFilename, request.password);
   try {
     return request.pages.map((page) => {
       const side = Math.max(page.cropBox[2] - page.cropBox[0], page.cropBox[3] - page.cropBox[1]);

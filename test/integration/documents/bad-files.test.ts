@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import * as fixtures from '../../fixtures/make-pdf.ts';
+import { openReader, textOf } from './open-reader.ts';
+
+const reader = openReader();
+const good = () => reader.read({ bytes: fixtures.manyPages(1).bytes, sourceFilename: 'good.pdf' }, {});
+const read = (bytes: Uint8Array, password?: string) =>
+  reader.read({ bytes, sourceFilename: 'bad.pdf', ...(password === undefined ? {} : { password }) }, {});
+
+const BAD: readonly [name: string, code: string, bytes: () => Uint8Array][] = [
+  ['an empty file', 'EMPTY_FILE', fixtures.emptyFile],
+  ['bytes that are no PDF', 'NOT_SUPPORTED', fixtures.notAPdf],
+  ['a header and nothing else', 'DAMAGED', fixtures.headerOnly],
+  ['a truncated file', 'DAMAGED', () => fixtures.truncated(0.02)],
+  ['a file without pages', 'NO_PAGES', () => fixtures.noPages().bytes],
+  ['images only', 'NO_TEXT', () => fixtures.pagesOf(['image', 'image']).bytes],
+  ['blank pages only', 'NO_TEXT', () => fixtures.pagesOf(['empty']).bytes],
+  ['a page tree that contains itself', 'NO_TEXT', fixtures.pageTreeLoop],
+  ['a page tree 20,000 levels deep', 'NO_TEXT', fixtures.deepPageTree],
+  ['a claim of 2,000,000,000 pages', 'NO_TEXT', fixtures.claimsManyPages],
+];
+
+describe('bad files', () => {
+  it.each(BAD)('%s: %s, and the next file reads', async (_, code, bytes) => {
+    await expect(read(bytes())).rejects.toMatchObject({ name: 'PinciteError', code });
+    expect(textOf(await good())).toContain('Clause 1 applies from the first day.');
+  });
+
+  it('names the file in the sentence', async () => {
+    await expect(read(fixtures.headerOnly())).rejects.toThrow(
+      'The file bad.pdf is damaged and cannot be read as a PDF.',
+    );
+  });
+});
+
+describe('passwords', () => {
+  it('opens with the right one, and asks when it is wrong or missing', async () => {
+    const bytes = await fixtures.passwordProtected('hunter2');
+    expect(textOf(await read(bytes, 'hunter2'))).toBe('The secret page can be read with its password.');
+    await expect(read(bytes, 'wrong')).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' });
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' });
+  });
+
+  it('asks for none when the file opens without', async () => {
+    expect(textOf(await read(await fixtures.ownerLocked()))).toBe('Everyone may read this page.');
+  });
+});

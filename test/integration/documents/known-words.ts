@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import type { CanonicalDocument, PageRecord } from '../../../src/engine/data.ts';
+import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/geometry.ts';
+import type { FixtureWord, PdfFixture, Turn, WordRect } from '../../fixtures/pdf/courier-page.ts';
+
+const TOLERANCE = 0.6;
+/** Courier's metrics file says -0.157 and 0.629 em; the Courier that PDFium brings has -0.25 and 0.805. */
+const BELOW = 0.25 - 0.157;
+const ABOVE = 0.805 - 0.629;
+const HEIGHT = 0.786;
+
+/** [left, bottom, right, top] */
+type Edges = readonly [number, number, number, number];
+
+/** The box of a word in PDFium's Courier, for text drawn turned by `turn` counter-clockwise. */
+export function drawnEdges([x, y, w, h]: WordRect, turn: Turn): Edges {
+  const size = (turn % 180 === 0 ? h : w) / HEIGHT;
+  const [below, above] = [BELOW * size, ABOVE * size];
+  if (turn === 90) return [x - above, y, x + w + below, y + h];
+  if (turn === 180) return [x, y - above, x + w, y + h + below];
+  if (turn === 270) return [x - below, y, x + w + above, y + h];
+  return [x, y - below, x + w, y + h + above];
+}
+
+/**
+ * The text of every page is exactly the fixture's words in their order, and the rectangles over each word's offsets are
+ * the word's box. A word that ends in a hyphen may be joined to the next: its hyphen is lit with it all the same.
+ */
+export function expectKnownWords(document: CanonicalDocument, fixture: PdfFixture, turn: Turn = 0): void {
+  for (const page of document.pages) {
+    const words = fixture.words.filter((word) => word.pageIndex === page.pageIndex);
+    let at = 0;
+    for (const word of words) {
+      while (/\s/.test(page.text[at] ?? '')) at++;
+      const whole = page.text.startsWith(word.text, at);
+      const length = whole ? word.text.length : word.text.length - 1;
+      expect(page.text.slice(at, at + length), `word on page ${page.pageIndex} at ${at}`).toBe(
+        word.text.slice(0, length),
+      );
+      if (!whole) expect(word.text).toMatch(/[-\u00ad]$/);
+      expectBox(page, at, whole ? at + length : at + length + 1, word, turn);
+      at += length;
+    }
+    expect(page.text.slice(at).trim(), `rest of page ${page.pageIndex}`).toBe('');
+  }
+}
+
+function expectBox(page: PageRecord, from: number, to: number, word: FixtureWord, turn: Turn): void {
+  if (page.geometry === null) throw new Error(`page ${page.pageIndex} has no geometry`);
+  const rects = rectsOfRange(decodeGeometry(page.geometry), page.text, from, to);
+  // Of a joined word only the first part, the one with the hyphen, is looked at here.
+  const [x, y, w, h] = rects[0] ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+  const wanted = drawnEdges(word.rect, turn);
+  const off = [x, y, x + w, y + h].map((edge, i) => Math.abs(edge - (wanted[i] as number)));
+  expect(Math.max(...off), `box of "${word.text}": ${[x, y, x + w, y + h]} for ${wanted}`).toBeLessThan(TOLERANCE);
+  if (page.text.slice(from, to) === word.text) expect(rects).toHaveLength(1);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import * as fixtures from '../../fixtures/make-pdf.ts';
+import { openReader, textOf } from './open-reader.ts';
+
+const sourceFilename = 'file.pdf';
+const good = fixtures.manyPages(1).bytes;
+
+describe('limits', () => {
+  it('refuses more bytes and more pages than allowed', async () => {
+    const reader = openReader({ bytes: 100_000, pages: 10 });
+    await expect(reader.read({ bytes: new Uint8Array(100_001), sourceFilename }, {})).rejects.toThrow(
+      'The file file.pdf is too large: 100001 bytes, 100000 are the limit.',
+    );
+    await expect(reader.read({ bytes: fixtures.manyPages(11).bytes, sourceFilename }, {})).rejects.toThrow(
+      'The file file.pdf is too large: 11 pages, 10 are the limit.',
+    );
+    expect((await reader.read({ bytes: fixtures.manyPages(10).bytes, sourceFilename }, {})).pages).toHaveLength(10);
+  });
+
+  it('leaves out a page with too many characters, not the document', async () => {
+    const reader = openReader({ pageCharacters: 60 });
+    const document = await reader.read({ bytes: fixtures.pagesOf(['text']).bytes, sourceFilename }, {});
+    expect(document.pages[0]).toMatchObject({ state: 'text' });
+    await expect(reader.read({ bytes: good, sourceFilename }, {})).rejects.toMatchObject({ code: 'NO_TEXT' });
+  });
+
+  it('kills a reader that is silent too long, and reads the next file', async () => {
+    const reader = openReader({ silenceSeconds: 3 });
+    const started = performance.now();
+    await expect(reader.read({ bytes: fixtures.flateBomb(100), sourceFilename }, {})).rejects.toThrow(
+      'Reading file.pdf was stopped: one page took longer than 3 s.',
+    );
+    // Deflating the bomb itself takes part of the time.
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
+  });
+
+  it('kills a reader that takes too long in all', async () => {
+    const reader = openReader({ totalSeconds: 0.05 });
+    await expect(reader.read({ bytes: fixtures.manyPages(500).bytes, sourceFilename }, {})).rejects.toThrow(
+      'it took longer than 0.05 s',
+    );
+  });
+
+  it('says too large when the heap is full, and reads the next file', async () => {
+    const reader = openReader({ heapMegabytes: 48 });
+    const bytes = new TextEncoder().encode('All work and no play makes a long sentence. '.repeat(700_000));
+    await expect(reader.read({ bytes, sourceFilename: 'long.txt' }, {})).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
+  });
+});
+
+describe('cancelling', () => {
+  const reader = openReader();
+
+  it('ends before it begins, and in the middle, and the next file reads', async () => {
+    const bytes = fixtures.manyPages(400).bytes;
+    await expect(reader.read({ bytes, sourceFilename }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    const stop = new AbortController();
+    const reading = reader.read({ bytes, sourceFilename }, { signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
+  });
+
+  it('does not wait for its turn', async () => {
+    const order: string[] = [];
+    const stop = new AbortController();
+    const first = reader
+      .read({ bytes: fixtures.manyPages(400).bytes, sourceFilename }, {})
+      .then(() => order.push('first'));
+    const second = reader.read({ bytes: good, sourceFilename }, { signal: stop.signal });
+    stop.abort();
+    await expect(second.finally(() => order.push('second'))).rejects.toMatchObject({ code: 'CANCELLED' });
+    await first;
+    expect(order).toEqual(['second', 'first']);
+  });
+
+  it('answers requests made at once, each with its own file', async () => {
+    const sizes = [3, 1, 2];
+    const documents = await Promise.all(
+      sizes.map((size) => reader.read({ bytes: fixtures.manyPages(size).bytes, sourceFilename }, {})),
+    );
+    expect(documents.map((document) => document.pages.length)).toEqual(sizes);
+  });
+
+  it('reports progress that ends with all pages', async () => {
+    const seen: number[] = [];
+    await reader.read(
+      { bytes: fixtures.manyPages(30).bytes, sourceFilename },
+      { onProgress: ({ pagesDone, pages }) => seen.push(pagesDone / pages) },
+    );
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+});
