@@ -1,0 +1,74 @@
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { dataSetName, type LibraryKind } from './data/data-sets.ts';
+import { evalCacheDirectory } from './library/cache-directory.ts';
+import type { EvalLibraryOptions } from './library/eval-library.ts';
+import { factLines, runFacts } from './report/run-facts.ts';
+import type { Screen } from './report/screen.ts';
+import { writeResults } from './report/write-results.ts';
+
+export interface EvalSession {
+  readonly argv: readonly string[];
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+  readonly now: Date;
+}
+
+interface SharedOptions {
+  readonly dataSets: string;
+  readonly library: Partial<Record<LibraryKind, string>>;
+  readonly json?: string;
+}
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+/** "pdf=DIR" or "policy=DIR"; may be given several times. */
+function libraryOption(
+  text: string,
+  before: Partial<Record<LibraryKind, string>>,
+): Partial<Record<LibraryKind, string>> {
+  const match = /^(pdf|policy|refusal)=(.+)$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be pdf=DIR, policy=DIR or refusal=DIR.');
+  return { ...before, [match[1] as LibraryKind]: match[2] };
+}
+
+/** The command line of the evaluation. Each command loads its code when it is called. */
+export function evalProgram(session: EvalSession): Command {
+  const { screen, signal } = session;
+  const program = new Command('eval').description('measures how well Pincite finds and answers');
+
+  const shared = (command: Command): Command =>
+    command
+      .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+      .option('--library <kind=dir>', 'use this ready-made library', libraryOption, {})
+      .option('--json <file>', 'write the results there instead of eval/results');
+  const libraries = ({ dataSets, library }: SharedOptions): EvalLibraryOptions => ({
+    ...{ dataSets, screen, signal, given: library },
+    cache: evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() }),
+  });
+  const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
+    const facts = runFacts('eval', session.argv, session.now);
+    screen.print(...factLines(facts));
+    const path = await writeResults({ folder: 'eval', name, file: json }, facts, await run());
+    screen.note(`written to ${path}`);
+  };
+
+  shared(program.command('retrieval'))
+    .description('page hit@10, right document first, character recall@10, beside plain baselines')
+    .option('--only <set>', 'one set alone: pdf, paraphrased, tuning or policy', dataSetName)
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .option('--failures <n>', 'list so many misses of each set', wholeNumber, 0)
+    .action(async ({ only, sample, failures, json, ...rest }) => {
+      const { runRetrieval } = await import('./retrieval/run-retrieval.ts');
+      const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
+      await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample, failures }));
+    });
+  return program;
+}
