@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import { dataDirectory } from '../src/cli/data-directory.ts';
 import { dataSetName, type LibraryKind } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
@@ -44,14 +45,15 @@ export function evalProgram(session: EvalSession): Command {
   const { screen, signal } = session;
   const program = new Command('eval').description('measures how well Pincite finds and answers');
 
+  const stamp = session.now.toISOString().replaceAll(/[:.]/g, '-');
+  const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
   const shared = (command: Command): Command =>
     command
       .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
       .option('--library <kind=dir>', 'use this ready-made library', libraryOption, {})
       .option('--json <file>', 'write the results there instead of eval/results');
   const libraries = ({ dataSets, library }: SharedOptions): EvalLibraryOptions => ({
-    ...{ dataSets, screen, signal, given: library },
-    cache: evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() }),
+    ...{ dataSets, screen, signal, cache, given: library },
   });
   const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
     const facts = runFacts('eval', session.argv, session.now);
@@ -69,6 +71,40 @@ export function evalProgram(session: EvalSession): Command {
       const { runRetrieval } = await import('./retrieval/run-retrieval.ts');
       const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
       await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample, failures }));
+    });
+
+  shared(program.command('answers'))
+    .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
+    .option('--set <set>', 'pdf, unanswerable, paraphrased, policy or refusal', dataSetName, 'pdf' as const)
+    .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
+    .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
+    .option('--answers <file>', 'write the answers there, one a line')
+    .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
+    .action(async ({ set, sample, checks, answers, failures, json, ...rest }) => {
+      const { runAnswers } = await import('./answers/run-answers.ts');
+      const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
+      await report(`answers-${set}`, json, () =>
+        runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile }),
+      );
+    });
+
+  program
+    .command('list', { isDefault: true })
+    .description(
+      'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',
+    )
+    .argument('<questions>')
+    .option(
+      '--data <dir>',
+      'the library',
+      dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
+    )
+    .option('--answers <file>', 'write the answers there, one a line')
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async (questions: string, { data, answers, json }) => {
+      const { runOwnList } = await import('./own/run-own-list.ts');
+      const answersFile = answers ?? inProject(`eval/results/answers-own-${stamp}.jsonl`);
+      await report('own', json, () => runOwnList({ questions, dataDir: data, cache, answersFile, screen, signal }));
     });
   return program;
 }

@@ -1,0 +1,39 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { hashOf } from '../library/hash-tree.ts';
+import { AskedQuestion } from './asked-question.ts';
+
+export interface AnswerCache {
+  /** Null when this question was not answered yet by this code, these models and this library. */
+  get(question: CachedQuestion): Promise<AskedQuestion | null>;
+  set(question: CachedQuestion, asked: AskedQuestion): Promise<void>;
+}
+
+export interface CachedQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly document_ids?: readonly string[] | undefined;
+}
+
+/** Answers as files, one for each question, scope and `fingerprint` (code, models, library): what makes a run resumable. */
+export function answerCache(folder: string, fingerprint: string): AnswerCache {
+  const pathOf = ({ id, question, document_ids: scope = [] }: CachedQuestion): string =>
+    join(folder, `${hashOf(JSON.stringify([fingerprint, id, question, scope])).slice(0, 32)}.json`);
+  return {
+    get: async (question) => {
+      let text: string;
+      try {
+        text = await readFile(pathOf(question), 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+      return AskedQuestion.parse(JSON.parse(text));
+    },
+    set: async (question, asked) => {
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(pathOf(question), JSON.stringify(asked));
+    },
+  };
+}

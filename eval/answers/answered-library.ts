@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import { localRuntime } from '../library/local-runtime.ts';
+import { openEvalEngine } from '../library/open-eval-engine.ts';
+import { answerCache, type CachedQuestion } from './answer-cache.ts';
+import { type AskPowers, askQuestions } from './ask-questions.ts';
+import type { AskedQuestion } from './asked-question.ts';
+import { answerFingerprint } from './fingerprint.ts';
+import { recordingRuntime } from './recording-runtime.ts';
+
+interface AnsweredLibraryOptions {
+  readonly dataDir: string;
+  readonly cache: string;
+  readonly signal: AbortSignal;
+  readonly status: (text: string) => void;
+}
+
+/** Asks the questions over a library with the default models and hands answers and the open library to `use`. */
+export async function withAnswers<T>(
+  questions: readonly CachedQuestion[],
+  { dataDir, cache, signal, status }: AnsweredLibraryOptions,
+  use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
+): Promise<T> {
+  const { runtime, takePrompts } = recordingRuntime(localRuntime());
+  const engine = await openEvalEngine(dataDir, runtime);
+  const library = await openLibrary({ dataDir });
+  try {
+    const fingerprint = await answerFingerprint(await library.listDocuments());
+    const powers: AskPowers = {
+      client: engine.client,
+      cache: answerCache(join(cache, 'answers'), fingerprint),
+      now: () => performance.now(),
+      ...{ takePrompts, status, signal },
+    };
+    const { asked, cached } = await askQuestions(questions, powers);
+    return await use(asked, cached, library);
+  } finally {
+    await library.close();
+    await engine.close();
+  }
+}

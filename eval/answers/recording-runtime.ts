@@ -1,0 +1,32 @@
+import type { ChatRuntime } from '../../src/engine/data.ts';
+import type { LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
+
+export interface RecordingRuntime {
+  readonly runtime: LlamaRuntime;
+  /** The user parts of the prompts since the last call, oldest first. */
+  takePrompts(): string[];
+}
+
+/** The same runtime, keeping what the chat model was asked: only that shows which sentences were selected. */
+export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
+  let prompts: string[] = [];
+  const recorded = (chat: ChatRuntime): ChatRuntime => ({
+    model: chat.model,
+    countTokens: (text) => chat.countTokens(text),
+    generate: (request) => {
+      prompts.push(request.user);
+      return chat.generate(request);
+    },
+    get lastPrompt() {
+      return chat.lastPrompt;
+    },
+  });
+  return {
+    runtime: { ...inner, chat: async () => recorded(await inner.chat()) },
+    takePrompts: () => {
+      const taken = prompts;
+      prompts = [];
+      return taken;
+    },
+  };
+}
