@@ -54,10 +54,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
   });
   const models = modelsDirectory();
+  const chatEntry = defaultModel('chat');
   const runtime =
     options.runtime ??
     createLlamaRuntime({
-      chatModel: () => verifyModelFile(defaultModel('chat'), models),
+      chatModel: () => verifyModelFile(chatEntry, models),
       embedModel: () => verifyModelFile(defaultModel('embed'), models),
     });
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
@@ -68,6 +69,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     reader,
     runtime,
     modelsDirectory: models,
+    chatModel: { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),

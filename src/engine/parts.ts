@@ -13,6 +13,8 @@ export interface Parts {
   readonly reader: DocumentReader;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
+  /** The chat model that would be asked. */
+  readonly chatModel: { readonly file: string; readonly sha256: string };
   readonly search: PassageSearch;
   readonly labelOf: PageLabelOf;
   readonly traceLog: TraceLog;

@@ -19,6 +19,8 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
           embedder === null
             ? Promise.resolve([])
             : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
+        searchPages: (query, scope) => library.searchPages(query, scope),
+        passagesOnPages: (pages) => library.passagesOnPages(pages),
         passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
         vectors: async (chunkIds) =>
           embedder === null ? new Map() : library.vectorsOf(chunkIds, embedder.modelSha256),

@@ -46,7 +46,8 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
     for (const [index, { start, end, kind, header }] of passage.sentences.entries()) {
       const key = `${passage.documentId}:${start}-${end}`;
       const text = passage.text.slice(start - passage.start, end - passage.start);
-      if (seen.has(key) || text.trim() === '') continue;
+      // Running headers, footers and page numbers say nothing of their own.
+      if (seen.has(key) || text.trim() === '' || kind === 'furniture') continue;
       seen.add(key);
       const ranges: [number, number][] = text.length > LONG_SENTENCE ? pieces(text) : [[0, text.length]];
       for (const [from, to] of ranges) {

@@ -20,8 +20,9 @@ function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, wo
     const options: Span[] = [];
     const next = passage.sentences.find((sentence) => sentence.start >= end);
     const previous = passage.sentences.findLast((sentence) => sentence.end <= start);
-    if (next !== undefined) options.push([start, next.end]);
-    if (previous !== undefined) options.push([previous.start, end]);
+    // A running header or footer in between ends the widening on its side.
+    if (next !== undefined && next.kind !== 'furniture') options.push([start, next.end]);
+    if (previous !== undefined && previous.kind !== 'furniture') options.push([previous.start, end]);
     const scored = options
       .filter(([from, to]) => to - from <= SPAN_MAX)
       .map((option) => ({

@@ -69,7 +69,8 @@ async function answerPowers(parts: Parts): Promise<AnswerPowers> {
   return {
     retrieve: (searchText, { documentIds, limit, signal }) =>
       parts.search({ question: searchText, limit, documentIds }, { signal }),
-    chat: await parts.runtime.chat(),
+    chat: () => parts.runtime.chat(),
+    model: parts.chatModel,
     words: contentWords,
     judge: judgeCitation,
     validate: validateAnswer,

@@ -1,5 +1,5 @@
 import type { LanceStore } from './lance-store.ts';
-import { TABLE_NAMES, type TableName } from './schema.ts';
+import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
 
 /** A reader may hold on to a version for as long as one query takes; this is far more. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
@@ -31,11 +31,13 @@ export function isMergeDue(table: TableName, fragments: { count: number; rows: n
 export async function maintainStore(store: LanceStore, at: 'rest' | 'adding', now: number): Promise<void> {
   const olderThan = new Date(now - KEEP_VERSIONS_MS);
   const optimise = (table: TableName) => store.optimise(table, { olderThan, deleteUnverified: false });
-  const index = await store.textIndex('passages', 'fts');
-  if (!index || index.indexed === 0) {
-    if ((await store.count('passages')) > 0) await store.buildTextIndex('passages', 'fts');
-  } else if (isIndexDue(index, at)) {
-    await optimise('passages');
+  for (const table of INDEXED_TABLES) {
+    const index = await store.textIndex(table, 'fts');
+    if (!index || index.indexed === 0) {
+      if ((await store.count(table)) > 0) await store.buildTextIndex(table, 'fts');
+    } else if (isIndexDue(index, at)) {
+      await optimise(table);
+    }
   }
   if (at === 'adding') return;
   for (const table of TABLE_NAMES) {
@@ -51,6 +53,8 @@ export async function purgeStore(store: LanceStore, now: number, ownsFiles: bool
   // A cut-off in the future: the newest version always stays, all others go.
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
   for (const table of TABLE_NAMES) await store.optimise(table, options);
-  await store.buildTextIndex('passages', 'fts');
-  await store.optimise('passages', options);
+  for (const table of INDEXED_TABLES) {
+    await store.buildTextIndex(table, 'fts');
+    await store.optimise(table, options);
+  }
 }

@@ -22,13 +22,32 @@ export function chunkId(documentId: string, chunkIndex: number): string {
   return `${documentId}_${chunkIndex}`;
 }
 
-/** Title and heading path are indexed with the text: they say what a passage is about when it does not itself. */
-export function fullTextOf(documentName: string, passage: Pick<PassageRecord, 'section' | 'text'>): string {
-  return [documentName, passage.section, passage.text].filter((part) => part !== '').join('\n');
+/**
+ * What is indexed of a passage: title, heading path and the header of a table that began before it stand with the text,
+ * since they say what a passage is about when it does not itself.
+ */
+function fullTextOf(document: CanonicalDocument, documentText: string, passage: PassageRecord): string {
+  const headers = new Map(passage.sentences.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])));
+  const above = [...headers.values()].filter(([start]) => start < passage.start);
+  const headerTexts = above.map(([start, end]) => documentText.slice(start, end));
+  return [document.name, passage.section, ...headerTexts, passage.text].filter((part) => part !== '').join('\n');
+}
+
+/** What is indexed of a page. */
+export function pageWordsColumns(documents: readonly CanonicalDocument[]): Columns {
+  const rows = documents.flatMap((document) => document.pages.map((page) => ({ document, page })));
+  return {
+    document_id: rows.map((row) => row.document.documentId),
+    page_index: rows.map((row) => row.page.pageIndex),
+    fts: rows.map((row) => `${row.document.name}\n${row.page.text}`),
+  };
 }
 
 export function passageColumns(documents: readonly CanonicalDocument[]): Columns {
-  const rows = documents.flatMap((document) => document.passages.map((passage) => ({ document, passage })));
+  const rows = documents.flatMap((document) => {
+    const text = document.pages.map((page) => page.text).join('\f');
+    return document.passages.map((passage) => ({ document, passage, fts: fullTextOf(document, text, passage) }));
+  });
   return {
     chunk_id: rows.map((row) => chunkId(row.document.documentId, row.passage.chunkIndex)),
     document_id: rows.map((row) => row.document.documentId),
@@ -40,7 +59,7 @@ export function passageColumns(documents: readonly CanonicalDocument[]): Columns
     first_page: rows.map((row) => row.passage.firstPage),
     last_page: rows.map((row) => row.passage.lastPage),
     sentences: rows.map((row) => packSentences(row.passage.sentences)),
-    fts: rows.map((row) => fullTextOf(row.document.name, row.passage)),
+    fts: rows.map((row) => row.fts),
   };
 }
 

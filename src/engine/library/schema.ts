@@ -57,6 +57,8 @@ export const TABLES = {
     /** What the full-text index covers: title, heading path and text. */
     fts: 'text',
   },
+  /** The words of whole pages, for search alone: apart from `pages`, whose boxes would be rewritten with the index. */
+  page_words: { document_id: 'text', page_index: 'int', fts: 'text' },
   /** Apart from the passages, so that embedding only ever appends (docs/adr/0002). */
   vectors: { chunk_id: 'text', document_id: 'text', chunk_index: 'int', vector: 'vector', model: 'text' },
   /** The original file in parts of at most FILE_PART_BYTES. */
@@ -67,10 +69,13 @@ export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 /** Every table whose rows belong to a document; the documents row itself decides whether they are seen. */
-export const CONTENT_TABLES: readonly TableName[] = ['passages', 'vectors', 'pages', 'files'];
+export const CONTENT_TABLES: readonly TableName[] = ['passages', 'page_words', 'vectors', 'pages', 'files'];
+
+/** The tables that have a full-text index, on their column `fts`. */
+export const INDEXED_TABLES: readonly TableName[] = ['passages', 'page_words'];
 
 /**
- * How passages are cut into terms. Stop words stay: "must not" and "may" carry meaning in policies and contracts, BM25
+ * How passages and pages are cut into terms. Stop words stay: "must not" and "may" carry meaning in policies and contracts, BM25
  * discounts them anyway, and phrases need them.
  */
 export const FULL_TEXT_INDEX = {

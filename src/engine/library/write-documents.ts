@@ -3,7 +3,7 @@ import { coverageOf, type DocumentRow, documentColumns } from './document-row.ts
 import { inPortions } from './in-portions.ts';
 import type { LanceStore } from './lance-store.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
-import { passageColumns } from './passage-row.ts';
+import { pageWordsColumns, passageColumns } from './passage-row.ts';
 import { CONTENT_TABLES } from './schema.ts';
 import { anyOf } from './sql-text.ts';
 
@@ -64,7 +64,9 @@ async function writePages(store: LanceStore, incoming: readonly IncomingDocument
 
 async function writePassages(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
   const documents = incoming.map(({ document }) => document).filter((document) => document.passages.length > 0);
-  if (documents.length > 0) await store.append('passages', passageColumns(documents));
+  if (documents.length === 0) return;
+  await store.append('passages', passageColumns(documents));
+  await store.append('page_words', pageWordsColumns(documents));
 }
 
 /** Deletes what was written, unless the last commit reached the disk although it was reported as failed. */

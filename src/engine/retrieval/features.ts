@@ -11,6 +11,9 @@ export interface Candidate {
   readonly cosine: number | null;
   readonly vectorRank: number | null;
   readonly route: Route;
+  readonly isText: boolean;
+  /** BM25 of the best page it stands on as a share of the best page of all; 0 when none of its pages was found. */
+  readonly page: number;
 }
 
 /** What the final order is computed from; each roughly 0..1. */
@@ -22,6 +25,8 @@ export interface Features {
   readonly period: number;
   /** Share of the evidence of all candidates that lies in this document. */
   readonly votes: number;
+  /** How well its whole page matches. */
+  readonly page: number;
   /** Share of the question's content words in the passage, rare ones counting more. */
   readonly cover: number;
   /** The longest run of question words found in order, as a share of the question. */
@@ -65,6 +70,7 @@ export function featuresOf(question: string, candidates: readonly Candidate[]): 
       names: candidate.route.names,
       period: candidate.route.period,
       votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
+      page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
       phrase: longestRun(askedOrder, texts[i] as string[]) / Math.max(1, askedOrder.length),
       heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),

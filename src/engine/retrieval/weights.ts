@@ -11,6 +11,7 @@ export const WEIGHTS: Features = {
   names: 1,
   period: 1,
   votes: 1,
+  page: 2.9,
   cover: 1,
   phrase: 0.5,
   heading: 0.5,
