@@ -17,11 +17,15 @@ export interface Typography {
   readonly boldBody: boolean;
 }
 
-const ITEM = /^(?:[•●○▪◦■□▶►➢✓*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
+const ITEM = /^(?:[•●○▪◦■□▶►➢✓‣»>*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
 const NUMBERED =
   /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*[.:]?\s+\p{Lu}/u;
+/** "Item 1." or "4.2" in a cell of its own in front of a title. */
+const NUMBER_CELL =
+  /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[A-Z]?[.:]?\t\p{Lu}\p{L}/u;
 const ENDS_SENTENCE = /[.!?:;]["'”’)\]]*$/u;
 const LONGEST_HEADING = 120;
+const MOST_HEADING_LINES = 3;
 /** An entry of a table of contents. */
 const ENDS_IN_PAGE = /\t(?:\d{1,4}|[A-Z]?-?\d{1,3}|[ivxlc]{1,6})$/u;
 /** Widest hole that an icon leaves in a line, by size. */
@@ -73,10 +77,11 @@ export function blocksOf(lines: readonly Line[], typography: Typography, furnitu
 function kindOf(lines: readonly Line[], i: number, typography: Typography): SentenceKind {
   const line = lines[i] as Line;
   if (ITEM.test(line.text.replace('\t', ' ')) && !isNumericRow(line)) {
-    return /^[\p{L}\p{N}]/u.test(line.text) && isHeading(line, typography) ? 'heading' : 'item';
+    return /^[\p{L}\p{N}]/u.test(line.text) && isHeading(lines, i, typography) ? 'heading' : 'item';
   }
+  if (line.cellStarts.length === 2 && NUMBER_CELL.test(line.text) && isHeading(lines, i, typography)) return 'heading';
   if (line.cellStarts.length > 1) return isStretchedProse(lines, i) ? 'prose' : 'row';
-  return isHeading(line, typography) ? 'heading' : 'prose';
+  return isHeading(lines, i, typography) ? 'heading' : 'prose';
 }
 
 /** "1. 2,489 57": a marker followed by figures is a row of a table, not an item of a list. */
@@ -84,16 +89,43 @@ function isNumericRow(line: Line): boolean {
   return line.cellStarts.length > 2;
 }
 
-function isHeading(line: Line, typography: Typography): boolean {
+function isHeading(lines: readonly Line[], i: number, typography: Typography): boolean {
+  const line = lines[i] as Line;
   const text = line.text;
   if (line.cellStarts.length > 2 || text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(text)) return false;
   if (/[.;,]$/u.test(text) && !/^\d/.test(text)) return false;
   const large = line.size > typography.bodySize * 1.13;
   const strong = line.bold && !typography.boldBody;
   if (line.cellStarts.length === 2 && (!(strong || large) || ENDS_IN_PAGE.test(text))) return false;
+  if ((large || strong) && isParagraphLine(lines, i, typography)) return false;
   if (large) return /^[\p{Lu}\p{N}“"(]/u.test(text) || text.length > 3;
   if (strong) return line.size > typography.bodySize * 0.93 && (/^[\p{Lu}\p{N}“"(]/u.test(text) || NUMBERED.test(text));
   return false;
+}
+
+/** The lines of one heading, like those of a paragraph, stand no farther apart than this, by size. */
+function wrapDistance(typography: Typography): number {
+  return Math.max(1.35, typography.leading * 1.15);
+}
+
+/** A whole paragraph in larger or bold type is emphasis, and so is a line that goes on with the sentence above it. */
+function isParagraphLine(lines: readonly Line[], i: number, typography: Typography): boolean {
+  const follows = (at: number): boolean => {
+    const [above, line] = [lines[at - 1], lines[at]];
+    if (above === undefined || line === undefined || line.turn !== above.turn || line.bold !== above.bold) return false;
+    const distance = (above.v - line.v) / above.size;
+    const sameType = Math.abs(above.size - line.size) < 0.05 * above.size;
+    const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
+    return sameType && overlaps && distance > 0.5 && distance < wrapDistance(typography) && !ITEM.test(line.text);
+  };
+  const line = lines[i] as Line;
+  if (follows(i) && /^\p{Ll}/u.test(line.text) && !ENDS_SENTENCE.test((lines[i - 1] as Line).text)) {
+    return !isHeading(lines, i - 1, typography);
+  }
+  let run = 1;
+  for (let at = i; run <= MOST_HEADING_LINES && follows(at); at--) run++;
+  for (let at = i + 1; run <= MOST_HEADING_LINES && follows(at); at++) run++;
+  return run > MOST_HEADING_LINES;
 }
 
 /** Justified text can gape as wide as a column gap; its neighbours of the same width give it away. */
@@ -125,11 +157,12 @@ function joins(block: Block, line: Line, kind: SentenceKind, typography: Typogra
     return (
       block.kind === kind &&
       last.bold === line.bold &&
+      Math.abs(last.size - line.size) < 0.05 * last.size &&
       overlaps &&
       distance > 0 &&
-      distance < 1.6 &&
+      distance < wrapDistance(typography) &&
       !NUMBERED.test(line.text) &&
-      block.lines.length < 3
+      block.lines.length < MOST_HEADING_LINES
     );
   }
   // Up the page: the next column. It goes on with the sentence only when that is open.

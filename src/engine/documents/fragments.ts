@@ -22,6 +22,9 @@ export const CELL_GAP = 1.0;
 /** A gap wider than this part of the size is a space even where the file has none. */
 const WORD_GAP = 0.22;
 
+/** Glyphs less high than this cannot be seen, in points. */
+const SMALLEST = 0.01;
+
 /** PDFium's mark of a hyphen at a line end: it has a box and swallows the line break. */
 export const LINE_END_HYPHEN = 0x02;
 
@@ -45,6 +48,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const b = boxes[i * 4 + 1] as number;
     const r = boxes[i * 4 + 2] as number;
     const t = boxes[i * 4 + 3] as number;
+    // Some files hide a second list mark of no size in front of each entry; it would tear the line apart.
+    if (t - b < SMALLEST) continue;
     const x = (l + r) / 2;
     const y = (b + t) / 2;
     // PDFium also returns what the crop box hides. (Written so that a box that is no number falls out too.)

@@ -23,7 +23,8 @@ export function joinHeaderCells(lines: readonly Line[]): Line[] {
       cells.some((cell) => cell.length > 1) &&
       below !== undefined &&
       below.cellStarts.length > 1 &&
-      below.v < Math.min(...cells.flat().map((line) => line.v));
+      below.v < Math.min(...cells.flat().map((line) => line.v)) &&
+      !(at > 0 && isBelow(lines[at] as Line, lines[at - 1] as Line));
     if (isHeader) {
       out.push(joinCells(cells));
       at = end;
@@ -56,14 +57,17 @@ function stackFrom(lines: readonly Line[], from: number): Line[] {
     const line = lines[i] as Line;
     const above = stack.at(-1);
     if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || line.turn > 3) break;
-    if (above !== undefined) {
-      const distance = (above.v - line.v) / above.size;
-      const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
-      if (line.turn !== above.turn || distance <= 0.5 || distance > TIGHT || !overlaps) break;
-    }
+    if (above !== undefined && !isBelow(line, above)) break;
     stack.push(line);
   }
   return stack;
+}
+
+/** True when `line` is the next line of the cell or paragraph that `above` belongs to. */
+function isBelow(line: Line, above: Line): boolean {
+  const distance = (above.v - line.v) / above.size;
+  const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
+  return line.turn === above.turn && distance > 0.5 && distance <= TIGHT && overlaps;
 }
 
 function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {

@@ -8,6 +8,8 @@ import type { CountTokens } from './word-piece.ts';
 
 const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;
 const LONGEST_HEADING = 100;
+/** Directly above text a longer line is more likely its first line, wrapped. */
+const LONGEST_HEADING_ABOVE_TEXT = 60;
 
 /** Reads a UTF-8 text file: its canonical text is the file's text, character for character (requirement A9). Throws EMPTY_FILE, NOT_SUPPORTED or NO_TEXT. */
 export function readText(request: ReadRequest, countTokens: CountTokens): CanonicalDocument {
@@ -82,9 +84,12 @@ function kindOf(line: TextLine, before: TextLine | undefined, after: TextLine | 
   if (markdownRank(text) !== null) return 'heading';
   if (/\t|^\|.*\|$/u.test(text)) return 'row';
   if (ITEM.test(line.text)) return 'item';
-  const alone = before === undefined || before.text.trim() === '' || after === undefined || after.text.trim() === '';
-  const short = text.length <= LONGEST_HEADING && /^[\p{Lu}\p{N}\uFEFF]/u.test(text) && !/[.!?:;,]$/u.test(text);
-  return short && alone && (before === undefined || before.text.trim() === '') ? 'heading' : 'prose';
+  if (before !== undefined && before.text.trim() !== '') return 'prose';
+  const next = after?.text.trim() ?? '';
+  const longest = next === '' ? LONGEST_HEADING : LONGEST_HEADING_ABOVE_TEXT;
+  const titled = text.length <= longest && /^[\p{Lu}\p{N}\uFEFF]/u.test(text) && !/[.!?:;,]$/u.test(text);
+  // A line that goes on with a small letter is the first of hard-wrapped text.
+  return titled && !/^\p{Ll}/u.test(next) ? 'heading' : 'prose';
 }
 
 function markdownRank(text: string): number | null {

@@ -33,6 +33,8 @@ export function splitSentences(text: string): [start: number, end: number][] {
 function endsSentence(text: string, at: number, mark: string, next: number): boolean {
   // A sentence does not begin with a small letter; "e.g. x" and "approx. 5" are caught here and below.
   if (/[\p{Ll}.]/u.test(text[next] as string)) return false;
+  // Dots that lead the eye to a page number ("Scope ..... 12", "Scope . . . 12").
+  if (/^\.{4}/.test(mark) || /\.\s$/u.test(text.slice(Math.max(0, at - 2), at))) return false;
   if (mark !== '.') return true;
   const word = /(?:^|[\s("'“‘[])([\p{L}\p{N}.&-]+)$/u.exec(text.slice(Math.max(0, at - 24), at))?.[1];
   if (word === undefined) return true;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { cutLongSentence, splitSentences } from '../../../src/engine/documents/split-sentences.ts';
+
+const split = (text: string) => splitSentences(text).map(([start, end]) => text.slice(start, end));
+
+describe('splitSentences', () => {
+  it.each<[string, string[]]>([
+    ['plain', ['One is here.', 'Two is there!', 'Is three?']],
+    ['abbreviations', ['Mr. Smith and Dr. Jones met at approx. 5 p.m. on Jan. 3.', 'They left.']],
+    ['latin', ['Staff, e.g. Managers, i.e. Heads, may apply.', 'See art. 5 and sec. 2.']],
+    ['companies', ['It was sold to Acme Inc. of Delaware.', 'The price rose.']],
+    ['a company at the end', ['It was sold to Acme Inc.', 'The price rose.']],
+    ['initials', ['J. R. Smith signed it.', 'It holds.']],
+    ['decimals', ['The rate is 3.5 percent.', 'It was 2.', 'Now it is more.']],
+    ['list numbers', ['4. Leave is granted.', 'It ends.']],
+    ['quotes', ['He said “stop.”', 'Then he left.']],
+    ['brackets', ['(It is closed.)', 'The rest follows.']],
+    ['ellipsis', ['It goes on…', 'And on.']],
+    ['small letter after a stop', ['The value vs. the price is low.']],
+    ['Chinese', ['第一句。', '第二句！', '第三句']],
+    ['no stop at all', ['A heading without a stop']],
+  ])('%s', (name, sentences) => {
+    expect(split(sentences.join(name === 'Chinese' ? '' : ' '))).toEqual(sentences);
+  });
+
+  it.each(['Scope . . . . . . . 12', 'Scope ........ 12'])('does not make sentences of leaders: %s', (text) => {
+    expect(split(text)).toEqual([text]);
+  });
+
+  it('covers everything but the space between', () => {
+    const text = '  One. \n Two!  Three\u00a0 ';
+    const ranges = splitSentences(text);
+    let rest = text;
+    for (const [start, end] of [...ranges].reverse()) rest = rest.slice(0, start) + rest.slice(end);
+    expect(rest.trim()).toBe('');
+    expect(ranges).toHaveLength(3);
+  });
+
+  it.each(['', '   ', '\n\t'])('finds nothing in %j', (text) => {
+    expect(splitSentences(text)).toEqual([]);
+  });
+});
+
+describe('cutLongSentence', () => {
+  const cut = (text: string, longest: number) =>
+    cutLongSentence(text, 0, text.length, (from, to) => to - from <= longest).map(([from, to]) => text.slice(from, to));
+
+  it.each([
+    ['a short one stays', 'one, two', 20, ['one, two']],
+    [
+      'at a semicolon before a comma',
+      'first part of it, and; second, part of it',
+      25,
+      ['first part of it, and;', 'second, part of it'],
+    ],
+    ['at a tab before a space', 'cell one here\tcell two is here', 20, ['cell one here', 'cell two is here']],
+    ['at a space', 'alpha beta gamma delta', 12, ['alpha beta', 'gamma delta']],
+    ['anywhere', 'abcdefgh', 4, ['abcd', 'efgh']],
+  ])('%s', (_, text, longest, pieces) => {
+    expect(cut(text, longest)).toEqual(pieces);
+  });
+
+  it('never cuts a character in two', () => {
+    const text = '😀'.repeat(33);
+    const pieces = cut(text, 5);
+    expect(pieces.join('')).toBe(text);
+    for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
+  });
+
+  it('ends when nothing fits', () => {
+    expect(cut('abc', 0)).toEqual(['a', 'b', 'c']);
+  });
+});
