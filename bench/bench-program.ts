@@ -1,0 +1,102 @@
+import { access, readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { evalCacheDirectory } from '../eval/library/cache-directory.ts';
+import { factLines, runFacts } from '../eval/report/run-facts.ts';
+import type { Screen } from '../eval/report/screen.ts';
+import { writeResults } from '../eval/report/write-results.ts';
+
+export interface BenchSession {
+  readonly argv: readonly string[];
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+  readonly now: Date;
+}
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const count = (text: string): number => {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+};
+
+/** The command line of the benchmarks. Each command loads its code when it is called. */
+export function benchProgram(session: BenchSession): Command {
+  const { screen, signal } = session;
+  const program = new Command('bench').description(
+    'measures how fast Pincite is, beside a plain baseline in the same run',
+  );
+  const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
+    const facts = runFacts('bench', session.argv, session.now);
+    screen.print(...factLines(facts));
+    const path = await writeResults({ folder: 'bench', name, file: json }, facts, await run());
+    screen.note(`written to ${path}`);
+  };
+  const command = (name: string): Command =>
+    program.command(name).option('--json <file>', 'write the results there instead of bench/results');
+
+  command('ingest')
+    .description('pages a second until searchable, seconds until all is embedded, peak memory')
+    .argument('[files...]', 'PDFs; those of the shared data sets when none are named')
+    .option('--runs <n>', 'runs of each pipeline up to searchable', count, 3)
+    .option('--no-embed', 'leave out the run that embeds everything (minutes)')
+    .addOption(
+      new Option('--cli <which>', 'which command line is measured').choices(['source', 'built']).default('source'),
+    )
+    .action(async (named: string[], { runs, embed, cli, json }) => {
+      const { runIngestBench } = await import('./ingest/run-ingest.ts');
+      const files = named.length > 0 ? named.map((file) => resolve(file)) : await sharedPdfs();
+      const entry = inProject(cli === 'built' ? 'out/main/cli.js' : 'src/cli/index.ts');
+      await access(entry);
+      const self = inProject('bench/run.ts');
+      await report('ingest', json, () => runIngestBench({ files, runs, embed, cli: entry, self, screen, signal }));
+    });
+
+  command('search')
+    .description('latency of a warm search and of its parts')
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .option('--library <dir>', 'use this ready-made library')
+    .option('--sample <n>', 'so many queries', count, 160)
+    .action(async ({ dataSets, library, sample, json }) => {
+      const { runSearchBench } = await import('./search/run-search.ts');
+      const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
+      const given = library === undefined ? {} : { pdf: library };
+      await report('search', json, () => runSearchBench({ dataSets, cache, given, sample, screen, signal }));
+    });
+
+  command('citations')
+    .description('what citations and their check cost an answer')
+    .option('--runs <n>', 'runs of each size', count, 1000)
+    .action(async ({ runs, json }) => {
+      const { runCitationsBench } = await import('./citations/run-citations.ts');
+      await report('citations', json, () => runCitationsBench({ runs, screen, signal }));
+    });
+
+  // The pipelines that `ingest` starts in processes of their own; each prints its report as JSON.
+  for (const [name, load] of Object.entries(PIPELINES)) {
+    program
+      .command(name, { hidden: true })
+      .argument('<directory>')
+      .argument('<files...>')
+      .action(async (directory: string, files: string[]) => {
+        screen.print(JSON.stringify(await (await load())(directory, files)));
+      });
+  }
+  return program;
+}
+
+const PIPELINES = {
+  'ingest-here': async () => (await import('./ingest/engine-ingest.ts')).engineIngest,
+  'plain-here': async () => (await import('./ingest/plain-ingest.ts')).plainIngest,
+};
+
+async function sharedPdfs(): Promise<string[]> {
+  const folder = inProject('../shared/data/pdf');
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.pdf'))
+    .sort()
+    .map((name) => join(folder, name));
+}

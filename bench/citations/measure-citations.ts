@@ -1,0 +1,56 @@
+import { assembleAnswer } from '../../src/engine/answering/assemble-answer.ts';
+import { buildCitations, type CitationPowers } from '../../src/engine/answering/citation.ts';
+import type { Library } from '../../src/engine/library/library.ts';
+import { pageLabels } from '../../src/engine/page-labels.ts';
+import { rangeRects } from '../../src/engine/range-rects.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
+import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
+import type { CitedAnswer } from './cited-answer.ts';
+
+/** Milliseconds of the steps of one run. */
+export interface CitationTimes {
+  /** Spans, judgement, markers, assembling: everything but boxes and the validator. */
+  readonly build: number;
+  /** Boxes of the cited words, from the stored glyphs. */
+  readonly rects: number;
+  readonly validate: number;
+}
+
+/** Runs everything that citations add to an answer `runs` times, as the engine does it. Throws when a citation was not valid. */
+export async function measureCitations(
+  { passages, sentences, claims }: CitedAnswer,
+  library: Library,
+  runs: number,
+  signal: AbortSignal,
+): Promise<{ times: CitationTimes[]; citations: number }> {
+  const labelOf = pageLabels(library);
+  let rects = 0;
+  const powers: CitationPowers = {
+    words: contentWords,
+    judge: judgeCitation,
+    pageLabelOf: labelOf,
+    rectsOf: async (documentId, start, end) => {
+      const started = performance.now();
+      const found = await rangeRects(library, documentId, start, end);
+      rects += performance.now() - started;
+      return found;
+    },
+  };
+  const times: CitationTimes[] = [];
+  let citations = 0;
+  for (let run = 0; run < runs; run++) {
+    signal.throwIfAborted();
+    rects = 0;
+    const started = performance.now();
+    const built = await buildCitations(claims, sentences, passages, powers);
+    const draft = assembleAnswer(built.claims, built.citations);
+    const assembled = performance.now();
+    const { report } = validateAnswer(draft, passages);
+    const validated = performance.now();
+    if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);
+    citations = report.valid;
+    times.push({ build: assembled - started - rects, rects, validate: validated - assembled });
+  }
+  return { times, citations };
+}
