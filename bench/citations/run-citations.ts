@@ -12,7 +12,9 @@ import { engineIngest } from '../ingest/engine-ingest.ts';
 import { citedAnswer } from './cited-answer.ts';
 import { type CitationTimes, measureCitations } from './measure-citations.ts';
 
-const SAMPLES = fileURLToPath(new URL('../../resources/sample', import.meta.url));
+const SAMPLES = ['information-security', 'leave-and-absence', 'travel-and-expenses'].map((name) =>
+  fileURLToPath(new URL(`../../resources/sample/${name}.pdf`, import.meta.url)),
+);
 const QUERY = 'When must an employee report leave, travel expenses or a security incident, and to whom?';
 const { maxClaims, maxSentencesPerClaim } = DEFAULT_SETTINGS;
 const SIZES = [
@@ -30,7 +32,7 @@ export async function runCitationsBench(options: {
   const { runs, screen, signal } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-bench-'));
   try {
-    await engineIngest(dataDir, [SAMPLES]);
+    await engineIngest(dataDir, SAMPLES);
     const library = await openLibrary({ dataDir });
     try {
       const sizes = [];
