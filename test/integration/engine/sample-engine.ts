@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import { IngestEvent, type IngestResult } from '../../../src/contract/documents.ts';
+import type { ChatRuntime, Embedder } from '../../../src/engine/data.ts';
+import { type Engine, type EngineClient, openEngine } from '../../../src/engine/engine.ts';
+import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+export const SAMPLES = ['information-security', 'leave-and-absence', 'travel-and-expenses'] as const;
+export const samplePath = (name: (typeof SAMPLES)[number]): string =>
+  fileURLToPath(new URL(`resources/sample/${name}.pdf`, ROOT));
+
+export async function newFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-engine-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The real engine on a directory, with this chat model and a deterministic embedder in place of llama.cpp. */
+export function engineOn(dataDir: string, chat: ChatRuntime, embedder: Embedder = fakeEmbedder()): Promise<Engine> {
+  return openEngine({
+    dataDir,
+    resources: ROOT,
+    readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
+    runtime: { chat: async () => chat, embedder: async () => embedder, dispose: async () => undefined },
+  });
+}
+
+/** Ingests to the end; every event is checked against the contract. */
+export async function ingestAll(client: EngineClient, paths: readonly string[]): Promise<IngestResult[]> {
+  const results: IngestResult[] = [];
+  for await (const event of await client.documents.ingest({ paths: [...paths], wait: 'ready' })) {
+    const checked = IngestEvent.parse(event);
+    if (checked.type === 'result') results.push(checked.result);
+  }
+  return results;
+}
+
+type AskInput = Parameters<EngineClient['ask']>[0];
+
+/** All events of one question, each checked against the contract, and its final answer. */
+export async function askAll(client: EngineClient, input: AskInput): Promise<{ events: AskEvent[]; answer: Answer }> {
+  const events: AskEvent[] = [];
+  for await (const event of await client.ask(input)) events.push(AskEvent.parse(event));
+  const last = events.at(-1);
+  if (last?.type !== 'final') throw new Error(`the last event is ${last?.type}`);
+  return { events, answer: Answer.strict().parse(last.answer) };
+}
