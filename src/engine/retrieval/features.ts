@@ -18,7 +18,12 @@ export interface Candidate {
 
 /** What the final order is computed from; each roughly 0..1. */
 export interface Features {
-  readonly fused: number;
+  /** Reciprocal rank of the vector search, with the slow decay of rank fusion and a steep one for the first places. */
+  readonly vectorRank: number;
+  readonly vectorTop: number;
+  /** Steep reciprocal rank of its page. */
+  readonly pageTop: number;
+  /** BM25 as a share of the best. */
   readonly bm25: number;
   readonly cosine: number;
   readonly names: number;
@@ -37,6 +42,9 @@ export interface Features {
   readonly table: number;
 }
 
+/** Constant of a reciprocal rank that falls to a half within the first ten. */
+const STEEP = 10;
+
 const ASKS_FIGURE =
   /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
 
@@ -51,8 +59,9 @@ export function featuresOf(question: string, candidates: readonly Candidate[]): 
   const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
   const fused = candidates.map(
-    (candidate) => reciprocalRank([candidate.bm25Rank, candidate.vectorRank]) / reciprocalRank([1, 1]),
+    ({ bm25Rank, vectorRank }) => (reciprocalRank(bm25Rank) + reciprocalRank(vectorRank)) / 2,
   );
+  const pages = [...new Set(candidates.map((candidate) => candidate.page))].sort((x, y) => y - x);
   const votes = new Map<string, number>();
   candidates.forEach(({ passage }, i) => {
     votes.set(passage.documentId, (votes.get(passage.documentId) ?? 0) + (fused[i] as number));
@@ -64,7 +73,9 @@ export function featuresOf(question: string, candidates: readonly Candidate[]): 
     const set = sets[i] as Set<string>;
     const heading = new Set(contentTerms(candidate.passage.section));
     return {
-      fused: fused[i] as number,
+      vectorRank: reciprocalRank(candidate.vectorRank),
+      vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
+      pageTop: reciprocalRank(candidate.page > 0 ? pages.indexOf(candidate.page) + 1 : null, STEEP),
       bm25: (candidate.bm25 ?? 0) / bestBm25,
       cosine: Math.max(0, candidate.cosine ?? 0),
       names: candidate.route.names,

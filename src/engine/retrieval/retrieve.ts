@@ -3,7 +3,7 @@ import type { Embedder, RetrievedPassage, StoredPassage } from '../data.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { type Route, routeDocuments } from './route-documents.ts';
 import { contentTerms } from './terms.ts';
-import { WEIGHTS } from './weights.ts';
+import { SAME_PAGE, WEIGHTS } from './weights.ts';
 
 /** What retrieval needs of the library and the models. */
 export interface RetrievalPowers {
@@ -49,12 +49,10 @@ const ROUTED_DEPTH = 20;
 /** Pages whose passages are looked at even when no retriever found them by themselves. */
 const BEST_PAGES = 12;
 const PASSAGES_A_PAGE = 2;
-/** What a passage loses when one from the same page is ahead of it: ten hits should not be one page ten times. */
-const SAME_PAGE = 1;
 /** B1: a passage less like the question than this is no hit, unless it has no vector yet. */
 const SMALLEST_SIMILARITY = 0.1;
 
-/** Question -> ranked passages: BM25 and vectors, fused by reciprocal rank, then ordered by features. Best first. */
+/** Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first. */
 export async function retrieve(
   request: RetrieveRequest,
   powers: RetrievalPowers,
