@@ -30,6 +30,7 @@ export async function withAnswers<T>(
       client: engine.client,
       cache: answerCache(join(cache, 'answers'), fingerprint),
       now: () => performance.now(),
+      warmUp: () => Promise.all([runtime.chat(), runtime.embedder()]),
       ...{ takePrompts, status, signal },
     };
     const { asked, cached } = await askQuestions(questions, powers);

@@ -8,6 +8,8 @@ export interface AskPowers {
   readonly client: EngineClient;
   readonly cache: AnswerCache;
   readonly takePrompts: () => string[];
+  /** Opens the models before the first question is timed. */
+  readonly warmUp: () => Promise<unknown>;
   readonly status: (text: string) => void;
   /** Milliseconds that never run backwards. */
   readonly now: () => number;
@@ -24,6 +26,7 @@ export async function askQuestions(
 ): Promise<{ asked: AskedQuestion[]; cached: number }> {
   const known = await Promise.all(questions.map((question) => powers.cache.get(question)));
   const cached = known.filter((asked) => asked !== null).length;
+  if (cached < questions.length) await powers.warmUp();
   const startedAt = powers.now();
   const asked: AskedQuestion[] = [];
   let fresh = 0;

@@ -1,7 +1,7 @@
 import type { Estimate } from '../statistics/bootstrap-interval.ts';
 
 /** What stands where nothing could be computed: not a zero. */
-export const NOTHING = '–';
+const NOTHING = '–';
 
 /** A number with so many decimals, or a dash. */
 export function figure(value: number | null | undefined, decimals = 3): string {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { AnswerCache } from '../../../eval/answers/answer-cache.ts';
+import { askQuestions } from '../../../eval/answers/ask-questions.ts';
+import type { AskedQuestion } from '../../../eval/answers/asked-question.ts';
+import type { AskEvent } from '../../../src/contract/answer.ts';
+import type { EngineClient } from '../../../src/engine/engine.ts';
+import { answerOf, hitOf } from './answer-of.ts';
+
+const hit = hitOf(1, 'Words.');
+
+/** A run over a memory that outlives it, as the files do. */
+function run(kept: Map<string, AskedQuestion>, failAt: string | null = null) {
+  const asked: unknown[] = [];
+  let prompts: string[] = ['left over'];
+  let warmed = 0;
+  const cache: AnswerCache = {
+    get: async ({ id }) => kept.get(id) ?? null,
+    set: async ({ id }, value) => void kept.set(id, value),
+  };
+  async function* answer(input: { question: string }): AsyncGenerator<AskEvent> {
+    asked.push(input);
+    if (input.question === failAt) throw new Error('the machine was switched off');
+    prompts.push(`prompt of ${input.question}`);
+    yield { type: 'evidence', hits: [hit], ms: 1 };
+    yield { type: 'final', answer: answerOf({ question: input.question }) };
+  }
+  const powers = {
+    // Only `ask` is called here.
+    client: { ask: async (input: { question: string }) => answer(input) } as unknown as EngineClient,
+    cache,
+    takePrompts: () => {
+      const taken = prompts;
+      prompts = [];
+      return taken;
+    },
+    warmUp: async () => warmed++,
+    status: () => undefined,
+    now: () => 0,
+    signal: new AbortController().signal,
+  };
+  return { powers, asked, warmed: () => warmed };
+}
+
+const questions = ['a', 'b', 'c'].map((id) => ({ id, question: `Q${id}`, document_ids: ['0123456789abcdef'] }));
+
+test('a run that broke off is taken up where it stopped; each answer has its own evidence and prompts', async () => {
+  const kept = new Map<string, AskedQuestion>();
+  await expect(askQuestions(questions, run(kept, 'Qc').powers)).rejects.toThrow('switched off');
+  expect([...kept.keys()]).toEqual(['a', 'b']);
+  const second = run(kept);
+  const { asked, cached } = await askQuestions(questions, second.powers);
+  expect(cached).toBe(2);
+  expect(second.asked).toEqual([{ question: 'Qc', document_ids: ['0123456789abcdef'] }]);
+  expect(asked.map(({ id, prompts, evidence }) => [id, prompts, evidence[0]?.chunk_id])).toEqual(
+    ['a', 'b', 'c'].map((id) => [id, [`prompt of Q${id}`], hit.chunk_id]),
+  );
+});
+
+test('models are opened once before the clock runs, and not at all when everything is known', async () => {
+  const kept = new Map<string, AskedQuestion>();
+  const first = run(kept);
+  await askQuestions(questions, first.powers);
+  const again = run(kept);
+  await askQuestions(questions, again.powers);
+  expect([first.warmed(), again.warmed(), again.asked.length]).toEqual([1, 0, 0]);
+});
