@@ -20,7 +20,8 @@ module.exports = {
     ...stages.map((stage) => ({
       name: `stage-${stage}-imports-no-other-stage`,
       severity: 'error',
-      comment: 'Stages exchange the plain data of src/engine/data.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
+      comment:
+        'Stages exchange the plain data of src/engine/data.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
       from: { path: `^src/engine/${stage}/` },
       to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|data\\.ts$)` },
     })),
@@ -41,21 +42,24 @@ module.exports = {
     {
       name: 'only-host-and-cli-import-the-engine',
       severity: 'error',
-      comment: 'Only src/host and src/cli import the engine, and only through src/engine/engine.ts. Speak the contract instead.',
+      comment:
+        'Only src/host and src/cli import the engine, and only through src/engine/engine.ts. Speak the contract instead.',
       from: { path: '^src/(renderer|main|preload|serve|shell)/' },
       to: { path: '^src/engine/' },
     },
     {
       name: 'engine-has-one-door',
       severity: 'error',
-      comment: 'Import src/engine/engine.ts. (src/cli/models.ts, the one process with a network, may use the models stage alone.)',
+      comment:
+        'Import src/engine/engine.ts. (src/cli/models.ts, the one process with a network, may use the models stage alone.)',
       from: { path: '^src/(host|cli)/', pathNot: '^src/cli/models\\.ts$' },
       to: { path: '^src/engine/', pathNot: '^src/engine/engine\\.ts$' },
     },
     {
       name: 'models-process-uses-models-only',
       severity: 'error',
-      comment: 'The process that may use the network sees no documents: src/cli/models.ts imports src/engine/models only.',
+      comment:
+        'The process that may use the network sees no documents: src/cli/models.ts imports src/engine/models only.',
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },

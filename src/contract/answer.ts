@@ -49,7 +49,7 @@ export const ValidationReport = z.object({
 });
 export type ValidationReport = z.infer<typeof ValidationReport>;
 
-export const Timings = z.object({
+const Timings = z.object({
   evidence_ms: z.number(),
   first_token_ms: z.number().nullable(),
   total_ms: z.number(),

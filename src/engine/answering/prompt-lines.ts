@@ -13,17 +13,16 @@ export type PromptSentence = Omit<NumberedSentence, 'number'>;
 /** Cells are separated by one tab in the canonical text. */
 const cells = (row: string) => row.split('\t').map(asData).join(' | ');
 
-export const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
+const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
 /** Heading path and physical page; null above the first heading of a text file, where there is nothing to say. */
-export function sectionLine({ passage, start }: PromptSentence): string | null {
+function sectionLine({ passage, start }: PromptSentence): string | null {
   const page = pageOf(passage, start);
   const place = [passage.section === '' ? [] : asData(passage.section), page === null ? [] : `page ${page + 1}`].flat();
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
 }
 
-export const headerLine = ({ headerText }: PromptSentence) =>
-  headerText === null ? null : `Columns: ${cells(headerText)}`;
+const headerLine = ({ headerText }: PromptSentence) => (headerText === null ? null : `Columns: ${cells(headerText)}`);
 
 export const sentenceLine = ({ kind, text }: PromptSentence, number: number) =>
   `[${number}] ${kind === 'row' ? cells(text) : asData(text)}`;

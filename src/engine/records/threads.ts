@@ -20,7 +20,7 @@ export const ThreadTurn = z.object({
 });
 export type ThreadTurn = z.infer<typeof ThreadTurn>;
 
-export const Thread = z.object({
+const Thread = z.object({
   thread_id: z.string(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -19,11 +19,10 @@ export type TraceEntry = z.infer<typeof TraceEntry>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-export const bodyHash = (body: unknown) => sha256(canonicalJson(body));
+const bodyHash = (body: unknown) => sha256(canonicalJson(body));
 
 /** H(previous, sequence number, hash of the body): lower-case hex SHA-256 over the three, a newline between them. */
-export const entryHash = (previous: string, seq: number, hashOfBody: string) =>
-  sha256(`${previous}\n${seq}\n${hashOfBody}`);
+const entryHash = (previous: string, seq: number, hashOfBody: string) => sha256(`${previous}\n${seq}\n${hashOfBody}`);
 
 /** The next entry of a chain whose last entry had `seq` and `hash` (0 and GENESIS at the start). */
 export function nextEntry(

@@ -28,7 +28,7 @@ export function contentTerms(text: string): string[] {
 }
 
 /** Cuts the commonest English endings; both sides of every comparison go through it. */
-export function stem(term: string): string {
+function stem(term: string): string {
   if (term.length < 4 || /\p{N}/u.test(term)) return term;
   return term
     .replace(/(?:ies|ied)$/u, 'y')

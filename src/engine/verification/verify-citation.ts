@@ -6,7 +6,7 @@ import { matchSpan, type SpanMatch } from './match-span.ts';
 /** Above this likeness a span that is not verbatim counts as found, with its score. */
 const FUZZY_FLOOR = 0.7;
 /** From this confidence on a citation without issues is accurate. */
-export const ACCURATE_FLOOR = 0.7;
+const ACCURATE_FLOOR = 0.7;
 /** From this confidence on a citation that is not accurate is at least weak. */
 const WEAK_FLOOR = 0.4;
 
