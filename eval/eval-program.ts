@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { dataDirectory } from '../src/cli/data-directory.ts';
 import { dataSetName, type LibraryKind } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
@@ -64,7 +64,7 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('retrieval'))
     .description('page hit@10, right document first, character recall@10, beside plain baselines')
-    .option('--only <set>', 'one set alone: pdf, paraphrased, tuning or policy', dataSetName)
+    .addOption(new Option('--only <set>', 'one set alone').choices(['pdf', 'paraphrased', 'tuning', 'policy']))
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
     .option('--failures <n>', 'list so many misses of each set', wholeNumber, 0)
     .action(async ({ only, sample, failures, json, ...rest }) => {
@@ -86,6 +86,19 @@ export function evalProgram(session: EvalSession): Command {
       await report(`answers-${set}`, json, () =>
         runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile }),
       );
+    });
+
+  shared(program.command('fit'))
+    .description('fits the weights of retrieval and prints them; never on the paraphrased questions or their originals')
+    .option('--iterations <n>', 'steps of the random search', wholeNumber, 600)
+    .option('--seed <n>', 'the same seed gives the same weights', wholeNumber, 1)
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .addOption(
+      new Option('--start <weights>', 'where the search begins').choices(['plain', 'present']).default('plain'),
+    )
+    .action(async ({ iterations, seed, sample, start, json, ...rest }) => {
+      const { fitRetrieval } = await import('./fit-retrieval.ts');
+      await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, seed, sample, start }));
     });
 
   program
