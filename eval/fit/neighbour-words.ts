@@ -1,5 +1,5 @@
 import type { Embedder } from '../../src/engine/data.ts';
-import { stem } from '../../src/engine/retrieval/terms.ts';
+import { stemOf } from './stem-of.ts';
 
 export interface Neighbour {
   readonly word: string;
@@ -30,11 +30,13 @@ export async function neighbourWords(
 ): Promise<Record<string, Neighbour[]>> {
   const vectors = await embedder.embed(words, { signal });
   const others = await embedder.embed(candidates, { signal });
+  const stems = candidates.map(stemOf);
   return Object.fromEntries(
     words.map((word, i) => {
+      const stem = stemOf(word);
       const near = candidates
         .map((other, j) => ({ word: other, cosine: dot(vectors[i] as Float32Array, others[j] as Float32Array) }))
-        .filter((other) => !isFormOf(word, other.word))
+        .filter((other, j) => stems[j] !== stem && !beginAlike(other.word, word))
         .sort((a, b) => b.cosine - a.cosine)
         .slice(0, NEAREST);
       return [word, near];
@@ -42,9 +44,7 @@ export async function neighbourWords(
   );
 }
 
-function isFormOf(word: string, other: string): boolean {
-  return stem(word) === stem(other) || word.slice(0, SAME_BEGINNING) === other.slice(0, SAME_BEGINNING);
-}
+const beginAlike = (a: string, b: string): boolean => a.slice(0, SAME_BEGINNING) === b.slice(0, SAME_BEGINNING);
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;

@@ -1,6 +1,7 @@
-import { contentTerms, stem, terms } from '../../src/engine/retrieval/terms.ts';
+import { contentTerms, terms } from '../../src/engine/retrieval/terms.ts';
 import type { Question } from '../data/question.ts';
 import type { Neighbour } from './neighbour-words.ts';
+import { stemOf } from './stem-of.ts';
 
 type Quoted = Pick<Question, 'question' | 'gold_quotes'>;
 
@@ -20,7 +21,7 @@ export function nameWords(names: readonly string[]): Set<string> {
 /** The words of a question that its evidence has too, lower case, in order. */
 export function sharedWords({ question, gold_quotes }: Quoted, names: ReadonlySet<string>): string[] {
   const gold = new Set(contentTerms(gold_quotes.join(' ')));
-  return (question.toLowerCase().match(WORD) ?? []).filter((word) => gold.has(stem(word)) && !names.has(word));
+  return (question.toLowerCase().match(WORD) ?? []).filter((word) => gold.has(stemOf(word)) && !names.has(word));
 }
 
 /**
@@ -39,7 +40,7 @@ export function syntheticParaphrase(
     .replace(WORD, (written) => {
       const near = neighbours[written.toLowerCase()];
       if (!shared.has(written.toLowerCase()) || near === undefined || random() < KEPT) return written;
-      const other = near.find(({ word, cosine }) => cosine > NEAR && !gold.has(stem(word)));
+      const other = near.find(({ word, cosine }) => cosine > NEAR && !gold.has(stemOf(word)));
       return other?.word ?? (random() < LEFT_OUT ? '' : written);
     })
     .replace(/\s+/g, ' ')

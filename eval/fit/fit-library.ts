@@ -1,0 +1,32 @@
+import type { DocumentSummary } from '../../src/contract/documents.ts';
+import type { Embedder } from '../../src/engine/data.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import type { RetrievalPowers } from '../../src/engine/retrieval/retrieve.ts';
+
+export interface FitLibrary {
+  readonly documents: readonly DocumentSummary[];
+  readonly powers: RetrievalPowers;
+  close(): Promise<void>;
+}
+
+/** A library as retrieval sees it, without the ranking that is to be fitted. */
+export async function openFitLibrary(dataDir: string, embedder: Embedder): Promise<FitLibrary> {
+  const library = await openLibrary({ dataDir });
+  const documents = await library.listDocuments();
+  const { modelSha256 } = embedder;
+  return {
+    documents,
+    powers: {
+      documents: async () => documents,
+      searchText: (query, scope) => library.searchText(query, scope),
+      searchVector: (vector, scope) => library.searchVector(vector, { ...scope, modelSha256 }),
+      searchPages: (query, scope) => library.searchPages(query, scope),
+      passagesOnPages: (pages) => library.passagesOnPages(pages),
+      passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+      vectors: (chunkIds) => library.vectorsOf(chunkIds, modelSha256),
+      pageLabels: async (passages) => passages.map(() => null),
+      embedder,
+    },
+    close: () => library.close(),
+  };
+}

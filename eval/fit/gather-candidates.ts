@@ -1,0 +1,28 @@
+import { candidatesFor, type RetrievalPowers } from '../../src/engine/retrieval/retrieve.ts';
+import { FEATURE_NAMES } from './feature-names.ts';
+import type { FoundCandidate } from './found-candidate.ts';
+
+/** B1's threshold, as `retrieve` applies it: what is less like the question is no hit, however it is weighted. */
+const SMALLEST_SIMILARITY = 0.1;
+
+/** Everything that may be ranked for one question, with its features. */
+export async function gatherCandidates(
+  question: string,
+  powers: RetrievalPowers,
+  signal: AbortSignal,
+): Promise<FoundCandidate[]> {
+  const { documents, candidates, features } = await candidatesFor({ question, limit: 0 }, powers, { signal });
+  return candidates.flatMap(({ passage, cosine, isText }, i) => {
+    if (cosine !== null && cosine < SMALLEST_SIMILARITY) return [];
+    const { chunkId, documentId, firstPage, lastPage, start, end } = passage;
+    return [
+      {
+        chunk_id: chunkId,
+        file: documents.get(documentId)?.source_filename ?? '',
+        pages: isText ? [] : Array.from({ length: lastPage - firstPage + 1 }, (_, page) => firstPage + page),
+        ...{ start, end },
+        features: FEATURE_NAMES.map((name) => features[i]?.[name] ?? 0),
+      },
+    ];
+  });
+}
