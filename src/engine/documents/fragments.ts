@@ -25,6 +25,9 @@ const WORD_GAP = 0.22;
 /** Glyphs less high than this cannot be seen, in points. */
 const SMALLEST = 0.01;
 
+/** Glyphs of the longest footnote mark: "(a)(b)". */
+const LONGEST_MARK = 6;
+
 /** PDFium's mark of a hyphen at a line end: it has a box and swallows the line break. */
 export const LINE_END_HYPHEN = 0x02;
 
@@ -95,11 +98,26 @@ function continues(f: Fragment, turn: number, u0: number, v: number, size: numbe
   return Math.min(size, f.size) < 0.85 * large && off < 0.6 * large && gap < 0.5 * large;
 }
 
-/** True when both may stand in one line: one baseline, side by side. */
-export function shareRow(a: Fragment, b: Fragment): boolean {
-  if (a.turn !== b.turn || a.turn === SKEWED) return false;
-  if (Math.abs(a.v - b.v) > BASELINE_TOLERANCE * Math.max(a.size, b.size)) return false;
-  return a.u1 <= b.u0 + 0.3 * b.size || b.u1 <= a.u0 + 0.3 * a.size;
+/** True when the fragment may stand in the line of `row`: on its baseline or a raised mark of it, beside all others. */
+export function fitsRow(row: readonly Fragment[], fragment: Fragment): boolean {
+  if (fragment.turn === SKEWED || row.some((other) => other.turn !== fragment.turn)) return false;
+  const main = row.reduce((largest, other) => (other.size > largest.size ? other : largest));
+  const onBaseline = Math.abs(main.v - fragment.v) <= BASELINE_TOLERANCE * Math.max(main.size, fragment.size);
+  if (!onBaseline && !isRaised(fragment, main)) return false;
+  return row.every(
+    (other) => other.u1 <= fragment.u0 + 0.3 * fragment.size || fragment.u1 <= other.u0 + 0.3 * other.size,
+  );
+}
+
+/** A mark of a footnote, "(c)", that stands apart from the figure it belongs to. */
+export function isRaised(fragment: Fragment, main: Fragment): boolean {
+  const up = fragment.v - main.v;
+  return (
+    fragment.glyphs.length <= LONGEST_MARK &&
+    fragment.size < 0.85 * main.size &&
+    up > BASELINE_TOLERANCE * main.size &&
+    up < 0.6 * main.size
+  );
 }
 
 function isVisible(code: number): boolean {

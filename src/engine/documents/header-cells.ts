@@ -1,4 +1,4 @@
-import { joinCells } from './join-cells.ts';
+import { joinCells, splitCells } from './join-cells.ts';
 import type { Line } from './lines.ts';
 
 /** Lines of one cell stand closer than this (distance of baselines by size). */
@@ -8,24 +8,25 @@ const MOST_LINES = 5;
 const LONGEST_LINE = 32;
 
 /**
- * Files write the header of a table cell by cell, each of several lines: "Fair value at / January 1, / 2021", then the
- * next. Such cells side by side above a row become one row, so that the header reads cell by cell and is known as one.
+ * Files write the rows of a table cell by cell, a cell of several lines as a whole: "Fair value at / January 1, / 2021",
+ * then the next. Such cells side by side become one row, so that it reads cell by cell. Cells that all are lines of their
+ * own are taken for a row only above another row: they are the header then, and else may be anything.
  */
 export function joinHeaderCells(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
   let at = 0;
   while (at < lines.length) {
-    const cells = cellsFrom(lines, at);
-    const end = at + cells.reduce((sum, cell) => sum + cell.length, 0);
+    const { cells, end, hasRow } = cellsFrom(lines, at);
     const below = lines[end];
-    const isHeader =
+    const aboveRow =
+      below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+    const isRow =
       cells.length > 1 &&
+      end > at + 1 &&
       cells.some((cell) => cell.length > 1) &&
-      below !== undefined &&
-      below.cellStarts.length > 1 &&
-      below.v < Math.min(...cells.flat().map((line) => line.v)) &&
+      (hasRow || aboveRow) &&
       !(at > 0 && isBelow(lines[at] as Line, lines[at - 1] as Line));
-    if (isHeader) {
+    if (isRow) {
       out.push(joinCells(cells));
       at = end;
     } else {
@@ -36,28 +37,39 @@ export function joinHeaderCells(lines: readonly Line[]): Line[] {
   return out;
 }
 
-/** Stacks of short lines from `from` on, each to the right of the one before and beside it. */
-function cellsFrom(lines: readonly Line[], from: number): Line[][] {
-  const cells: Line[][] = [];
-  let at = from;
-  for (;;) {
-    const cell = stackFrom(lines, at);
-    const before = cells.at(-1);
-    if (cell.length === 0 || cell.length > MOST_LINES) break;
-    if (before !== undefined && !(isRightOf(cell, before) && isBeside(cell, cells.flat()))) break;
-    cells.push(cell);
-    at += cell.length;
-  }
-  return cells;
+interface Cells {
+  readonly cells: readonly (readonly Line[])[];
+  /** Index behind the last line taken. */
+  readonly end: number;
+  /** True when some of the cells came as one line. */
+  readonly hasRow: boolean;
 }
 
-function stackFrom(lines: readonly Line[], from: number): Line[] {
-  const stack: Line[] = [];
-  for (let i = from; i < lines.length; i++) {
+/** Cells from `from` on, each to the right of the one before and beside it. */
+function cellsFrom(lines: readonly Line[], from: number): Cells {
+  const cells: Line[][] = [];
+  let hasRow = false;
+  let at = from;
+  while (at < lines.length) {
+    const parts = splitCells(lines[at] as Line);
+    const stack = stackFrom(lines, at, parts.at(-1) as Line);
+    const first = parts[0] as Line;
+    const before = cells.at(-1);
+    if (stack.length > MOST_LINES || parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
+    if (before !== undefined && !(isRightOf([first], before) && isBeside(first, cells.flat()))) break;
+    cells.push(...parts.slice(0, -1).map((part) => [part]), stack);
+    hasRow ||= parts.length > 1;
+    at += stack.length;
+  }
+  return { cells, end: at, hasRow };
+}
+
+/** The line at `from`, or its last cell, with the lines that continue it. */
+function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
+  const stack = [first];
+  for (let i = from + 1; i < lines.length; i++) {
     const line = lines[i] as Line;
-    const above = stack.at(-1);
-    if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || line.turn > 3) break;
-    if (above !== undefined && !isBelow(line, above)) break;
+    if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || !isBelow(line, stack.at(-1) as Line)) break;
     stack.push(line);
   }
   return stack;
@@ -74,11 +86,10 @@ function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {
   return Math.min(...cell.map((line) => line.u0)) > Math.max(...before.map((line) => line.u1));
 }
 
-/** True when the heights of the two overlap. */
-function isBeside(cell: readonly Line[], others: readonly Line[]): boolean {
-  const first = cell[0] as Line;
+/** True when the cell begins at the height of the others. */
+function isBeside(first: Line, others: readonly Line[]): boolean {
   if (first.turn !== others[0]?.turn) return false;
   const [low, high] = [Math.min(...others.map((line) => line.v)), Math.max(...others.map((line) => line.v))];
   const reach = 0.5 * first.size;
-  return cell.some((line) => line.v > low - reach && line.v < high + reach);
+  return first.v > low - reach && first.v < high + reach * 4;
 }

@@ -32,3 +32,19 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
     hyphenated: false,
   };
 }
+
+/** The cells of a row as lines of their own; a line without cells is its only one. */
+export function splitCells(line: Line): Line[] {
+  if (line.cellStarts.length < 2 || line.breaks !== undefined) return [line];
+  const texts = line.text.split('\t');
+  let from = 0;
+  return texts.map((text, i) => {
+    const start = line.cellStarts[i] ?? line.u0;
+    const next = line.cellStarts[i + 1];
+    const boxes = line.boxes.slice(from * 4, (from + text.length) * 4);
+    from += text.length + 1;
+    // Where a cell ends matters only against the next one's start: that is a gap away at least.
+    const u1 = next === undefined ? line.u1 : next - line.size;
+    return { ...line, text, boxes, u0: start, u1, cellStarts: [start], widestGap: 0, hyphenated: false };
+  });
+}

@@ -1,4 +1,4 @@
-import { CELL_GAP, type Fragment, fragmentsOf, LINE_END_HYPHEN, SPACE, shareRow } from './fragments.ts';
+import { CELL_GAP, type Fragment, fitsRow, fragmentsOf, isRaised, LINE_END_HYPHEN, SPACE } from './fragments.ts';
 import type { GlyphPage } from './glyph-page.ts';
 import { type GlyphText, glyphText } from './glyph-text.ts';
 import { cutLeaders } from './leaders.ts';
@@ -40,7 +40,7 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
   const rows: Fragment[][] = [];
   for (const fragment of fragmentsOf(page)) {
     const row = rows.at(-1);
-    if (row?.every((other) => shareRow(other, fragment))) row.push(fragment);
+    if (row !== undefined && fitsRow(row, fragment)) row.push(fragment);
     else rows.push([fragment]);
   }
   const out = glyphText(page, unit);
@@ -63,6 +63,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     u1 = Math.max(u1, fragment.u1);
   }
   const first = row[0] as Fragment;
+  const main = row.reduce((largest, fragment) => (fragment.size > largest.size ? fragment : largest));
   const across = first.turn % 2 === 1 && first.turn < 4 ? 0 : 1;
   const lastGlyph = (row.at(-1) as Fragment).glyphs.at(-1);
   const cellStarts: number[] = [];
@@ -71,13 +72,15 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     // Fragments closer than a cell gap were parted by their order in the file, not by a column; a currency sign at the
     // left edge of its column belongs to the amount at the right edge.
     const gap = before === undefined ? 0 : (fragment.u0 - before.u1) / size;
-    const newCell = before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before));
+    const newCell =
+      before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before) && !isRaised(fragment, main));
     if (newCell) {
       cellStarts.push(fragment.u0);
       widestGap = Math.max(widestGap, gap);
     }
     if (before !== undefined) out.blank(newCell ? TAB : BLANK);
-    before = fragment;
+    // In a table the next cell is as far from the figure as if it had no mark.
+    if (cellStarts.length === 1 || !isRaised(fragment, main)) before = fragment;
     for (const glyph of fragment.glyphs) {
       if (glyph === SPACE) {
         out.blank(BLANK);
@@ -98,7 +101,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     ...out.take(),
     u0: first.u0,
     u1,
-    v: first.v,
+    v: main.v,
     size: glyphs > 0 ? heights / glyphs : size,
     turn: first.turn,
     bold: glyphs > 0 && bold / glyphs > 0.8,

@@ -8,9 +8,9 @@ export interface PlacedSentence extends SentenceRange {
   readonly tokens: number;
 }
 
-export const PASSAGE_CHARACTERS = 900;
+const PASSAGE_CHARACTERS = 900;
 /** MiniLM was trained on 256 pieces; two are its own marks and some are kept for what stands before the text. */
-export const PASSAGE_TOKENS = 250;
+const PASSAGE_TOKENS = 250;
 /** Only a sentence up to this length is repeated at the start of the next passage. */
 const OVERLAP_CHARACTERS = 300;
 const OVERLAP_TOKENS = 80;

@@ -1,8 +1,9 @@
 import type { TextBlock } from './canonical-text.ts';
 import type { PlacedSentence } from './passages.ts';
+import { headersOfRows } from './row-headers.ts';
 import { headingRank, trackSections } from './sections.ts';
 import { cutLongSentence, splitSentences } from './split-sentences.ts';
-import { tableHeader } from './table-headers.ts';
+
 import type { CountTokens } from './word-piece.ts';
 
 /** A block of the document in offsets of the canonical text. `page` and `lastPage` differ where a paragraph runs on. */
@@ -57,23 +58,4 @@ function trimmed(text: string): [number, number][] {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   return end > start ? [[start, end]] : [];
-}
-
-/** Header range for each row block that has one, by block index. */
-function headersOfRows(text: string, blocks: readonly PlacedBlock[]): Map<number, readonly [number, number]> {
-  const headers = new Map<number, readonly [number, number]>();
-  let first = 0;
-  while (first < blocks.length) {
-    let end = first;
-    while (end < blocks.length && (blocks[end] as PlacedBlock).kind === 'row') end++;
-    const rows = blocks
-      .slice(first, end)
-      .map((b) => ({ text: text.slice(b.start, b.end), range: [b.start, b.end] as const }));
-    const header = tableHeader(rows);
-    if (header !== null) {
-      for (let i = first; i < end; i++) if ((blocks[i] as PlacedBlock).start >= header[1]) headers.set(i, header);
-    }
-    first = Math.max(end, first + 1);
-  }
-  return headers;
 }

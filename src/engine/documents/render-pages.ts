@@ -37,7 +37,7 @@ export function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPag
 }
 
 /** A rectangle of PDF user space in pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`. */
-export function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
+function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
   const [px, py] = [x - l, y - b];
   const [pw, ph] = [r - l, t - b];
   const shown: Rect =

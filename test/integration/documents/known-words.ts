@@ -13,7 +13,7 @@ const HEIGHT = 0.786;
 type Edges = readonly [number, number, number, number];
 
 /** The box of a word in PDFium's Courier, for text drawn turned by `turn` counter-clockwise. */
-export function drawnEdges([x, y, w, h]: WordRect, turn: Turn): Edges {
+function drawnEdges([x, y, w, h]: WordRect, turn: Turn): Edges {
   const size = (turn % 180 === 0 ? h : w) / HEIGHT;
   const [below, above] = [BELOW * size, ABOVE * size];
   if (turn === 90) return [x - above, y, x + w + below, y + h];

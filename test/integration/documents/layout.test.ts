@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as fixtures from '../../fixtures/make-pdf.ts';
-import { cellsOfSeveralLines, dottedLeaders, inheritedBoxes, runningLines } from '../../fixtures/pdf/running-lines.ts';
+import {
+  cellsOfSeveralLines,
+  dottedLeaders,
+  footnoteMark,
+  inheritedBoxes,
+  runningLines,
+} from '../../fixtures/pdf/running-lines.ts';
 import { expectKnownWords } from './known-words.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
 
@@ -105,6 +111,13 @@ describe('tables', () => {
     expectKnownWords(document, fixture);
     const rows = sentencesOf(document).filter((s) => s.kind === 'row');
     expect(rows.map((row) => row.headerText)).toEqual([null, fixture.lines[1], fixture.lines[1]]);
+  });
+
+  it('keeps a raised mark in the row of its figure', async () => {
+    const fixture = footnoteMark();
+    const document = await read(fixture);
+    expect(textOf(document)).toBe(fixture.lines[0]);
+    expectKnownWords(document, fixture);
   });
 
   it('makes rows of two cells of entries with dotted leaders', async () => {

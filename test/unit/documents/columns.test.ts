@@ -151,3 +151,39 @@ describe('joinHeaderCells', () => {
     expect(joinHeaderCells(lines)).toEqual(lines);
   });
 });
+
+describe('cells of several lines in rows that came whole', () => {
+  it('puts the lines of each cell together, whatever cells came as one line', () => {
+    const lines = [
+      makeLine(
+        [
+          [72, 'Severity'],
+          [160, 'Reachable'],
+        ],
+        700,
+      ),
+      makeLine([[160, 'from outside']], 688),
+      makeLine(
+        [
+          [280, 'Internal'],
+          [400, 'Approval'],
+        ],
+        700,
+      ),
+      makeLine([[400, 'of a delay']], 688),
+      makeLine(
+        [
+          [72, 'Critical'],
+          [160, '48 hours'],
+          [280, '7 days'],
+          [400, 'Executive'],
+        ],
+        660,
+      ),
+    ];
+    expect(textsOf(joinHeaderCells(lines))).toEqual([
+      'Severity\tReachable from outside\tInternal\tApproval of a delay',
+      'Critical\t48 hours\t7 days\tExecutive',
+    ]);
+  });
+});

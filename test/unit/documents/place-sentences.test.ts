@@ -40,10 +40,32 @@ describe('placeSentences', () => {
     const rows = place([
       { text: 'Grade\tDays', kind: 'row' },
       { text: 'A\t25', kind: 'row' },
-      { text: 'Between.' },
+      { text: 'Between the tables.' },
       { text: 'B\t30', kind: 'row' },
     ]);
     expect(rows.map((s) => s.header)).toEqual([null, [0, 10], null, null]);
+  });
+
+  it('carries the header over a label between the rows, not over text or to another table', () => {
+    const headersAfter = (between: string, row: string) =>
+      place([
+        { text: 'Grade\tDays', kind: 'row' },
+        { text: 'A\t25', kind: 'row' },
+        { text: between },
+        { text: row, kind: 'row' },
+      ]).at(-1)?.header;
+    expect(headersAfter('Managers', 'B\t30')).toEqual([0, 10]);
+    expect(headersAfter('The next table is another one.', 'B\t30')).toBeNull();
+    expect(headersAfter('Managers', 'B\t30\t40\t50\t60')).toBeNull();
+  });
+
+  it('knows a header that a label parts from its rows', () => {
+    const rows = place([
+      { text: '\t2015\t2016', kind: 'row' },
+      { text: 'Net sales:' },
+      { text: 'Online\t76\t91', kind: 'row' },
+    ]);
+    expect(rows.at(-1)?.header).toEqual([0, 10]);
   });
 
   it('tells the pages of a paragraph that runs over a page break', () => {

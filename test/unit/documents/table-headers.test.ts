@@ -37,9 +37,10 @@ it.each<[string, string[], string | null]>([
   ['figures from the first row', ['A\t25', 'B\t27'], null],
   ['labels are no header', ['Address:\tSeaside', 'Email:\tus@x', 'Website:\tx.org'], null],
   ['numbered entries are no header', ['1.\tErie\tNY1', '2.\tBronx\tNY2', '3.\tQueens\tNY3'], null],
+  ['a remnant of a header', ['Rates\tTotal', 'Sales\t1\t2\t3\t4'], null],
   ['one row', ['Grade\tDays'], null],
   ['two rows of words', ['Term\tMeaning', 'Day\tA day'], null],
-  ['more words than a header has rows', ['a\tb', 'c\td', 'e\tf', 'g\th', 'i\t5'], null],
+  ['a table of words with a figure far down', ['Act\tRule', 'c\td', 'e\tf', 'g\th', 'i\t5'], 'Act\tRule'],
   ['nothing', [], null],
 ])('%s', (_, rows, header) => {
   expect(headerOf(...rows)).toBe(header);
