@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { FEATURE_NAMES } from '../../../../eval/fit/feature-names.ts';
+import { fitCase } from '../../../../eval/fit/fit-case.ts';
+import { fitFigures, objective } from '../../../../eval/fit/fit-figures.ts';
+import type { FoundCandidate } from '../../../../eval/fit/found-candidate.ts';
+import { questionOf } from './question-of.ts';
+
+const first = FEATURE_NAMES.map((_, i) => (i === 0 ? 1 : 0));
+const found = (chunk: number, given: Partial<FoundCandidate>): FoundCandidate => ({
+  ...{ chunk_id: `a_${chunk}`, file: 'a.pdf', pages: [], start: 0, end: 0 },
+  features: first.map((one) => one * chunk),
+  ...given,
+});
+const ON_PAGE_4 = questionOf({ pdf: 'pdf/a.pdf', gold_pages: [4] });
+
+test('a passage is relevant on a gold page of the right document; pages are shared within one document', () => {
+  const one = fitCase(ON_PAGE_4, [
+    found(3, { pages: [5, 6] }),
+    found(1, { pages: [4] }),
+    found(2, { pages: [4, 5] }),
+    found(4, { pages: [4], file: 'b.pdf' }),
+  ]);
+  expect(one.relevant).toEqual([true, true, false, false]);
+  expect(one.rightDocument).toEqual([true, true, true, false]);
+  expect(one.samePage).toEqual([[1], [0, 2], [1], []]);
+  expect(one.features[2 * FEATURE_NAMES.length]).toBe(3);
+});
+
+test('a passage of a text is relevant when it holds more than three tenths of a gold span', () => {
+  const question = questionOf({ txt: 'texts/a.txt', gold_spans: [[100, 200]] });
+  const ranges = [
+    [0, 130],
+    [0, 131],
+    [150, 400],
+  ] as const;
+  const one = fitCase(
+    question,
+    ranges.map(([start, end], i) => found(i, { file: 'a.txt', start, end })),
+  );
+  expect(one.relevant).toEqual([false, true, true]);
+});
+
+test('the objective rises with every hit, more for finding the place than for the document', () => {
+  const hit = fitCase(ON_PAGE_4, [found(1, { pages: [4] })]);
+  const document = fitCase(ON_PAGE_4, [found(1, { pages: [7] })]);
+  const miss = fitCase(ON_PAGE_4, []);
+  const parameters = { weights: first, samePage: 1 };
+  const of = (one: typeof hit) => objective({ synthetic: [one, miss], original: [miss], policy: [] }, parameters);
+  expect(of(hit)).toBeCloseTo(0.5 * 1.25, 10);
+  expect(of(document)).toBeCloseTo(0.5 * 0.25, 10);
+  expect(of(miss)).toBe(0);
+  const [synthetic, original, policy] = fitFigures(
+    { synthetic: [hit, miss], original: [miss], policy: [] },
+    parameters,
+  );
+  expect(synthetic?.found?.mean).toBe(0.5);
+  expect(original?.found?.mean).toBe(0);
+  expect(policy?.found).toBeNull();
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { retrieve } from '../../../src/engine/retrieval/retrieve.ts';
+import { documentId } from './documents-named.ts';
+import { type FakeSearch, searchOf } from './search-of.ts';
+
+const QUESTION = 'Who pays the courier fee?';
+
+const ask = async ({ powers }: FakeSearch, limit = 10, question = QUESTION) => retrieve({ question, limit }, powers);
+const chunks = (found: readonly { chunkIndex: number }[]): number[] => found.map(({ chunkIndex }) => chunkIndex);
+const spread = (i: number) => ({ page: i * 10 });
+
+test('what both retrievers put first comes first, with its ranks, label and document', async () => {
+  const search = searchOf(
+    ['a.pdf'],
+    [
+      { ...spread(0), bm25: 2, cosine: 0.3 },
+      { ...spread(1), bm25: 9, cosine: 0.81234567 },
+      { ...spread(2), bm25: 1, cosine: 0.2 },
+    ],
+  );
+  const found = await ask(search);
+  expect(chunks(found)).toEqual([1, 0, 2]);
+  expect(found[0]).toMatchObject({ bm25Rank: 1, vectorRank: 1, similarity: 0.8123, pageLabel: 'p10' });
+  expect(found[0]?.document.source_filename).toBe('a.pdf');
+  expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+});
+
+test('no more than asked for, and equal scores in the order of the chunk ids', async () => {
+  const twins = Array.from({ length: 5 }, (_, i) => spread(i));
+  const pages = twins.map(({ page }) => ({ page, score: 1 }));
+  const search = searchOf(['a.pdf'], twins, pages);
+  expect(chunks(await ask(search, 3))).toEqual([0, 1, 2]);
+});
+
+test('a hit of full text alone still gets its cosine, but no rank of the vector search', async () => {
+  const search = searchOf(['a.pdf'], [{ bm25: 3, cosine: 0.42, far: true }]);
+  expect((await ask(search))[0]).toMatchObject({ vectorRank: null, similarity: 0.42 });
+});
+
+test('a passage less like the question than 0.1 is no hit, at 0.1 it is one', async () => {
+  const search = searchOf(
+    ['a.pdf'],
+    [
+      { ...spread(0), bm25: 9, cosine: 0.0999, far: true },
+      { ...spread(1), bm25: 1, cosine: 0.1 },
+    ],
+  );
+  expect(chunks(await ask(search))).toEqual([1]);
+});
+
+test('before embedding there is no similarity and no threshold', async () => {
+  const search = searchOf(['a.pdf'], [{ bm25: 9, cosine: null }]);
+  const [found] = await ask(search);
+  expect(found).toMatchObject({ similarity: null, vectorRank: null, bm25Rank: 1 });
+});
+
+test('without an embedding model full text alone finds, and no vector is looked at', async () => {
+  const { powers } = searchOf(['a.pdf'], [{ bm25: 9, cosine: 0.05 }]);
+  const refuse = async () => {
+    throw new Error('there is no model');
+  };
+  const alone = { ...powers, embedder: null, searchVector: refuse, vectors: refuse };
+  const found = await retrieve({ question: QUESTION, limit: 10 }, alone);
+  expect(found.map(({ similarity }) => similarity)).toEqual([null]);
+});
+
+test('documents the question names are searched on their own, so that look-alikes cannot crowd them out', async () => {
+  const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), bm25: 100 - i, cosine: 0.3 }));
+  const own = { document: 1, page: 3, bm25: 5, cosine: 0.25 };
+  const files = ['acme.pdf', 'zenith.pdf'];
+  const unnamed = searchOf(files, [...crowd, own]);
+  expect((await ask(unnamed, 100)).some(({ documentId: id }) => id === documentId(1))).toBe(false);
+  expect(unnamed.scopes).toHaveLength(1);
+
+  const named = searchOf(files, [...crowd, own]);
+  const found = await ask(named, 100, 'Who pays the courier fee of Zenith?');
+  expect(found.filter(({ documentId: id }) => id === documentId(1))).toHaveLength(1);
+  expect(named.scopes.map(({ documentIds }) => documentIds)).toEqual([undefined, [documentId(1)]]);
+});
+
+test('no more than two named documents are searched on their own', async () => {
+  const files = ['acme one.pdf', 'acme two.pdf', 'acme three.pdf', 'zenith.pdf'];
+  const search = searchOf(files, [{ bm25: 1, cosine: 0.5 }]);
+  await ask(search, 10, 'the courier fee of Acme');
+  expect(search.scopes).toHaveLength(3);
+});
+
+test('a good page brings in those of its passages that have most of the words', async () => {
+  const search = searchOf(
+    ['a.pdf'],
+    [
+      { page: 4, text: 'Parking is free.', cosine: 0.2, far: true },
+      { page: 4, text: 'The courier fee is paid by the sender.', cosine: 0.3, far: true },
+      { page: 4, text: 'A fee.', cosine: 0.2, far: true },
+      { page: 5, text: 'The courier fee is paid by the sender.', cosine: 0.3, far: true },
+    ],
+    [{ page: 4, score: 7 }],
+  );
+  const found = await ask(search);
+  expect(chunks(found)).toEqual([1, 2]);
+  expect(found[0]).toMatchObject({ bm25Rank: null, vectorRank: null });
+});
+
+test('ten hits are not one page ten times, unless the document is a text without pages', async () => {
+  const specs = [
+    { page: 0, bm25: 9, cosine: 0.5 },
+    { page: 0, bm25: 8.9, cosine: 0.499 },
+    { page: 1, bm25: 8.5, cosine: 0.48 },
+  ];
+  expect(chunks(await ask(searchOf(['a.pdf'], specs)))).toEqual([0, 2, 1]);
+  expect(
+    chunks(
+      await ask(
+        searchOf(
+          ['a.txt'],
+          specs.map((spec) => ({ ...spec, page: 0 })),
+        ),
+      ),
+    ),
+  ).toEqual([0, 1, 2]);
+});
+
+test('the same page number of another document is another page; a page shared at the edge is the same', async () => {
+  const specs = [
+    { page: 0, lastPage: 1, bm25: 9, cosine: 0.5 },
+    { page: 1, lastPage: 2, bm25: 8.9, cosine: 0.499 },
+    { document: 1, page: 1, bm25: 8.5, cosine: 0.48 },
+  ];
+  expect(chunks(await ask(searchOf(['a.pdf', 'b.pdf'], specs)))).toEqual([0, 2, 1]);
+});
+
+test('the scope is what every retriever is asked within', async () => {
+  const search = searchOf(
+    ['a.pdf', 'b.pdf'],
+    [
+      { document: 0, bm25: 9, cosine: 0.9 },
+      { document: 1, bm25: 1, cosine: 0.2 },
+    ],
+    [{ document: 0, page: 0, score: 9 }],
+  );
+  const request = { question: QUESTION, limit: 10, documentIds: [documentId(1)] };
+  expect((await retrieve(request, search.powers)).map((found) => found.documentId)).toEqual([documentId(1)]);
+  expect(await retrieve({ ...request, documentIds: [] }, search.powers)).toEqual([]);
+  expect(await retrieve({ ...request, documentIds: ['ffffffffffffffff'] }, search.powers)).toEqual([]);
+});
+
+test('an empty library and an empty question find nothing', async () => {
+  expect(await ask(searchOf([], []))).toEqual([]);
+  expect(await ask(searchOf(['a.pdf'], [{ bm25: 1, cosine: 0.5 }]), 10, '  ')).toEqual([]);
+});
+
+test('an abort ends the search with its reason', async () => {
+  const { powers } = searchOf(['a.pdf'], [{ bm25: 1, cosine: 0.5 }]);
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  const searchPages: typeof powers.searchPages = async () => {
+    stop.abort(reason);
+    return [];
+  };
+  const asked = retrieve({ question: QUESTION, limit: 10 }, { ...powers, searchPages }, { signal: stop.signal });
+  await expect(asked).rejects.toBe(reason);
+});
