@@ -3,6 +3,7 @@ import type { AnswerPowers } from './answer-powers.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { buildCitations, type GroundedClaim } from './citation.ts';
 import type { StreamedOutput } from './claim-stream.ts';
+import { groundClaims } from './ground-claims.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { tidyClaims } from './tidy-claims.ts';
 
@@ -43,9 +44,11 @@ export async function checkReply(reply: StreamedOutput, context: CheckContext): 
   const { output, complete } = reply;
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
   if (output.mode === 'refuse') return { result: 'refusal', missing: output.missing.trim() || null };
-  const claims = tidyClaims(output.claims);
-  noteModelCitations(claims, context);
-  if (claims.length === 0) return problem('It had no words.');
+  const said = tidyClaims(output.claims);
+  noteModelCitations(said, context);
+  if (said.length === 0) return problem('It had no words.');
+  const { claims, notes } = groundClaims(said, context.sentences, context.powers.judge);
+  if (claims.length === 0) return problem('The lines named do not say it.', { ...NOTHING, notes });
 
   const offered = new Set(context.sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
@@ -57,6 +60,7 @@ export async function checkReply(reply: StreamedOutput, context: CheckContext): 
     notes: [
       ...(complete ? [] : ['The reply was cut off; its last, unfinished claim was dropped.']),
       ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
+      ...notes,
       ...checked.report.notes,
     ],
   };

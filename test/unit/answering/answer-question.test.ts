@@ -80,11 +80,17 @@ describe('answerQuestion', () => {
     expect(answer).toMatchObject({
       mode: 'answer',
       question: QUESTION,
-      answer: 'Employees are entitled to 25 days of annual leave. [1] They lapse on 31 March. [1][2]',
+      answer: 'Employees are entitled to 25 days of annual leave. [1] They lapse on 31 March. [2]',
       missing_information: null,
       searched: SEARCHED,
       nearest: [],
-      validation: { valid: 3, invalid_removed: 0, missing: 0, notes: [], repaired: false },
+      validation: {
+        valid: 2,
+        invalid_removed: 0,
+        missing: 0,
+        notes: ['“They lapse on 31 March.”: line 1 does not speak of it; removed.'],
+        repaired: false,
+      },
       model: { file: 'fake.gguf' },
     });
     for (const citation of answer.citations) {
@@ -257,7 +263,8 @@ describe('answerQuestion', () => {
     const { answer } = await ask({
       script: [{ output: reply([[first], 'Leave is 25 days.'], [[lapse], 'leave is 25 days']) }],
     });
-    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1, 2] }]);
+    // The second line does not say it, so only the first is cited.
+    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1] }]);
   });
 
   it('does not take a bracketed number in words for a marker', async () => {

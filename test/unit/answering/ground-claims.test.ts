@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { groundClaims } from '../../../src/engine/answering/ground-claims.ts';
+import type { NumberedSentence } from '../../../src/engine/answering/prompt-lines.ts';
+import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
+
+const line = (number: number, text: string, headerText: string | null = null): NumberedSentence =>
+  ({ number, text, headerText, kind: 'prose', start: 0, end: text.length }) as unknown as NumberedSentence;
+
+const LINES = [
+  line(1, 'Toronto\t260\t78\t39\tCAD', 'City\tHotel\tDinner\tLunch\tCurrency'),
+  line(2, 'Zurich\t240\t95\t48\tCHF', 'City\tHotel\tDinner\tLunch\tCurrency'),
+  line(3, 'Customs officers may search electronic devices.'),
+  line(4, 'A lost laptop must be reported to the Travel Desk within 24 hours.'),
+  line(5, 'Managers approve the claim.'),
+];
+const ground = (text: string, numbers: number[]) => groundClaims([{ text, numbers }], LINES, judgeCitation);
+
+describe('groundClaims', () => {
+  test('a line that holds is kept without a word', () => {
+    expect(ground('A lost laptop must be reported within 24 hours.', [4])).toEqual({
+      claims: [{ text: 'A lost laptop must be reported within 24 hours.', numbers: [4] }],
+      notes: [],
+    });
+  });
+  test('a line beside the point is taken away and noted', () => {
+    const { claims, notes } = ground('A lost laptop must be reported to the Travel Desk within 24 hours.', [4, 3]);
+    expect(claims[0]?.numbers).toEqual([4]);
+    expect(notes[0]).toContain('line 3 does not speak of it');
+  });
+  test('one line off in a table: the row that says it is cited instead', () => {
+    for (const text of ['The limit in Zurich is 240 CHF.', 'Zurich | 240 | 95 | 48 | CHF.']) {
+      const { claims, notes } = ground(text, [1]);
+      expect(claims[0]?.numbers).toEqual([2]);
+      expect(notes[0]).toContain('line 1 does not speak of it, line 2 does');
+    }
+  });
+  test('a claim that no line says is dropped', () => {
+    expect(ground('Northmere holds forty patents worldwide.', [5]).claims).toEqual([]);
+  });
+  test('lines that only together say it are kept', () => {
+    const text = 'Managers approve devices searched by customs, laptop reported, Travel Desk, Toronto.';
+    expect(ground(text, [3, 4]).claims).toHaveLength(1);
+  });
+  test('numbers that were never offered are left to the validator', () => {
+    expect(ground('Anything.', [99]).claims[0]?.numbers).toEqual([99]);
+  });
+});
