@@ -1,5 +1,5 @@
 import type { SentenceKind } from '../data.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** Lines that belong together: a paragraph, a heading, a list item or one row of a table. */
 export interface Block {

@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
 import type { Box } from './glyph-page.ts';
 import { joinAtLineEnd, type Vocabulary } from './hyphenation.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** What the composer needs of one page. */
 export interface PageLayout {

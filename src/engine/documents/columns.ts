@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** So many lines with the same gutter make two columns of text; fewer may be a table of two wide cells. */
 const FEWEST_LINES = 3;

@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** Lines looked at from each end of a page. */
 const DEPTH = 3;

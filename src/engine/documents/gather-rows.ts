@@ -1,5 +1,5 @@
 import { joinCells } from './join-cells.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** Cells are short; lines of a text column are longer. UTF-16 units, median over all cells. */
 const LONGEST_CELL = 18;

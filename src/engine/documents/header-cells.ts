@@ -1,5 +1,5 @@
 import { joinCells, splitCells } from './join-cells.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** Lines of one cell stand closer than this (distance of baselines by size). */
 const TIGHT = 1.35;

@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** Makes one row of cells that came as lines of their own: the lines of a cell parted by a space, the cells by a tab. */
 export function joinCells(cells: readonly (readonly Line[])[]): Line {

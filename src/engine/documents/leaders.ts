@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 
 /** The dots that lead the eye from an entry to its page number, set close or spaced. */
 const LEADERS = /(?:\s*[.…·]){4,}\s*/u;

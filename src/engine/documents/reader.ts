@@ -3,8 +3,7 @@ import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../contract/er
 import type { ReadDocument, ReadingProgress } from '../data.ts';
 import { callWorker } from './call-worker.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
-import type { RenderRequest } from './render-pages.ts';
-import type { RenderedPage, WorkerRequest, WorkerResult, WorkerSetting } from './worker-messages.ts';
+import type { RenderedPage, RenderRequest, WorkerRequest, WorkerResult, WorkerSetting } from './worker-messages.ts';
 
 export interface DocumentReader {
   readonly read: ReadDocument;

@@ -1,17 +1,8 @@
 import { PNG } from 'pngjs';
-import type { PageRects, Rect } from '../../contract/documents.ts';
+import type { Rect } from '../../contract/documents.ts';
 import type { Box } from './glyph-page.ts';
 import type { Pdfium } from './pdfium.ts';
-import type { RenderedPage } from './worker-messages.ts';
-
-export interface RenderRequest {
-  readonly bytes: Uint8Array;
-  readonly sourceFilename: string;
-  readonly password?: string;
-  /** Pixels a point. */
-  readonly scale: number;
-  readonly pages: readonly (PageRects & { readonly cropBox: Box; readonly rotation: number })[];
-}
+import type { RenderedPage, RenderRequest } from './worker-messages.ts';
 
 /** The highlighter: multiplied, so that the letters stay black. */
 const YELLOW = [255, 221, 51] as const;

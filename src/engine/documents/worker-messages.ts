@@ -1,12 +1,22 @@
+import type { PageRects } from '../../contract/documents.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../data.ts';
+import type { Box } from './glyph-page.ts';
 import type { ReadLimits } from './read-limits.ts';
-import type { RenderRequest } from './render-pages.ts';
 
 /** `workerData` of the reading worker. */
 export interface WorkerSetting {
   /** The embedder's vocabulary, one piece a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
+}
+
+export interface RenderRequest {
+  readonly bytes: Uint8Array;
+  readonly sourceFilename: string;
+  readonly password?: string;
+  /** Pixels a point. */
+  readonly scale: number;
+  readonly pages: readonly (PageRects & { readonly cropBox: Box; readonly rotation: number })[];
 }
 
 /** What the reading worker is asked. */

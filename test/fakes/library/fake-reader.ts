@@ -78,7 +78,7 @@ function canonicalDocument(
 }
 
 /** Bytes that depend on every character and do not compress away. */
-export function fakeGeometry(text: string, bytesPerCharacter: number): Uint8Array {
+function fakeGeometry(text: string, bytesPerCharacter: number): Uint8Array {
   const seed = createHash('sha512').update(text).digest();
   const bytes = new Uint8Array(text.length * bytesPerCharacter);
   for (let i = 0; i < bytes.length; i++) bytes[i] = ((seed[i & 63] ?? 0) * 31 + i * 17 + (i >> 6)) & 255;

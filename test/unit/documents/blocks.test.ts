@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf, type Typography, typographyOf } from '../../../src/engine/documents/blocks.ts';
-import type { Line } from '../../../src/engine/documents/lines.ts';
+import type { Line } from '../../../src/engine/documents/line.ts';
 import { makeLine, makeLines } from './make-line.ts';
 
 const typography: Typography = { bodySize: 12, leading: 1.17, boldBody: false };

@@ -1,4 +1,4 @@
-import type { Line } from '../../../src/engine/documents/lines.ts';
+import type { Line } from '../../../src/engine/documents/line.ts';
 
 const UNIT = 0.05;
 export const GLYPH_WIDTH = 6;
