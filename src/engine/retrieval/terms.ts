@@ -32,7 +32,7 @@ function stem(term: string): string {
   if (term.length < 4 || /\p{N}/u.test(term)) return term;
   return term
     .replace(/(?:ies|ied)$/u, 'y')
-    .replace(/(?<=[^s]s|x|ch|sh)es$/u, '')
+    .replace(/(?<=ss|x|ch|sh)es$/u, '')
     .replace(/(?<=[^su])s$/u, '')
     .replace(/(?<=\p{L}{3})(?:ing|ed)$/u, '');
 }
