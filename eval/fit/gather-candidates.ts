@@ -1,9 +1,6 @@
-import { candidatesFor, type RetrievalPowers } from '../../src/engine/retrieval/retrieve.ts';
+import { candidatesFor, type RetrievalPowers, SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
-
-/** B1's threshold, as `retrieve` applies it: what is less like the question is no hit, however it is weighted. */
-const SMALLEST_SIMILARITY = 0.1;
 
 /** Everything that may be ranked for one question, with its features. */
 export async function gatherCandidates(

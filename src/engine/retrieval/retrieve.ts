@@ -50,7 +50,7 @@ const ROUTED_DEPTH = 20;
 const BEST_PAGES = 12;
 const PASSAGES_A_PAGE = 2;
 /** B1: a passage less like the question than this is no hit, unless it has no vector yet. */
-const SMALLEST_SIMILARITY = 0.1;
+export const SMALLEST_SIMILARITY = 0.1;
 
 /** Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first. */
 export async function retrieve(

@@ -13,6 +13,9 @@ test('words that say nothing are left out, repeats are kept in order', () => {
 
 test.each([
   ['policies', 'policy'],
+  ['losses', 'loss'],
+  ['expenses', 'expense'],
+  ['purchases', 'purchase'],
   ['applied', 'apply'],
   ['reported', 'report'],
   ['boxes', 'box'],
