@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
+import { manyPages } from '../../fixtures/make-pdf.ts';
+import { runProcess } from '../cli/spawn-cli.ts';
+import { libraryFolder, linesOf } from './library-folder.ts';
+
+/** Mounts a file system of that size, or says why it cannot. */
+async function tinyDisk(folder: string, kib: number): Promise<string | null> {
+  await mkdir(folder);
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder], { encoding: 'utf8' });
+  if (mount.status !== 0) return mount.error?.message ?? mount.stderr.trim();
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+  return null;
+}
+
+it.for([128, 700])('a disk of %i KiB: one clear line for each file', { timeout: 120_000 }, async (kib, { skip }) => {
+  const { folder, write, noModels } = await libraryFolder();
+  const disk = join(folder, 'disk');
+  const reason = await tinyDisk(disk, kib);
+  if (reason !== null) return skip(`no file system can be mounted here: ${reason}`);
+  const pincite = (...argv: string[]) => runProcess(['--data', join(disk, 'library'), ...argv], noModels);
+  const names = Array.from({ length: 6 }, (_, i) => `file-${i}.pdf`);
+  for (const [i, name] of names.entries()) await write(`in/${name}`, manyPages(60 + i * 60).bytes);
+
+  const { code, out, err } = await pincite('ingest', join(folder, 'in'), '--wait', 'searchable', '--json');
+  const results = JSON.parse(out) as IngestResult[];
+  expect(results.map((result) => result.source_filename)).toEqual(names);
+  const failed = results.filter((result) => result.state !== 'searchable');
+  expect(failed.length).toBeGreaterThan(0);
+  for (const result of failed) {
+    expect(result).toMatchObject({ state: 'failed', code: 'DISK_FULL' });
+    expect(result.reason).toBe(
+      `The disk is full; nothing of ${result.source_filename} was kept, everything added before it is safe.`,
+    );
+  }
+  const added = names.filter((name) => !failed.some((result) => result.source_filename === name));
+  expect(code).toBe(added.length === 0 ? 1 : 0);
+  const said = linesOf(err).filter((line) => line.startsWith('pincite: '));
+  expect(said).toEqual(added.length === 0 ? [expect.stringMatching(/^pincite: DISK_FULL: .+$/)] : []);
+
+  const documents = JSON.parse((await pincite('documents', '--json')).out) as DocumentSummary[];
+  expect(documents.map((document) => document.source_filename).sort()).toEqual(added);
+  if (added.length > 0) {
+    const { hits } = JSON.parse((await pincite('search', 'fee of clause', '-k', '100', '--json')).out);
+    const found = new Set(hits.map((hit: { source_filename: string }) => hit.source_filename));
+    expect([...found].filter((name) => !added.includes(String(name)))).toEqual([]);
+    expect(found.size).toBeGreaterThan(0);
+  }
+
+  // With room again, the rest goes in.
+  expect(spawnSync('mount', ['-o', 'remount,size=300m', disk]).status).toBe(0);
+  const again = await pincite('ingest', join(folder, 'in'), '--wait', 'searchable', '--json');
+  expect(again.code).toBe(0);
+  const states = (JSON.parse(again.out) as IngestResult[]).map((result) => [result.state, result.duplicate]);
+  expect(states).toEqual(names.map((name) => ['searchable', added.includes(name)]));
+});
+
+it('a disk too small for an empty library: one clear line', { timeout: 60_000 }, async ({ skip }) => {
+  const { folder, write, noModels } = await libraryFolder();
+  const disk = join(folder, 'disk');
+  const reason = await tinyDisk(disk, 40);
+  if (reason !== null) return skip(`no file system can be mounted here: ${reason}`);
+  const file = await write('file.pdf', manyPages(10).bytes);
+  const pincite = (...argv: string[]) => runProcess(['--data', join(disk, 'library'), ...argv], noModels);
+  const { code, out, err } = await pincite('ingest', file, '--wait', 'searchable', '--json');
+  expect([code, out]).toEqual([1, '']);
+  expect(linesOf(err)).toEqual([expect.stringMatching(/^pincite: DISK_FULL: The disk is full; .+$/)]);
+  expect(JSON.parse((await pincite('documents', '--json')).out)).toEqual([]);
+});
+
+/**
+ * Known defect: the database's native code logs a warning of its own ("[… WARN lance::dataset::optimize] Compaction commit
+ * failed …"). LANCEDB_LOG=off silences it, but is read when the library is loaded, so an entry has to set it before that.
+ */
+it.fails('a full disk: nothing but our own words on stderr', { timeout: 60_000 }, async ({ skip }) => {
+  const { folder, write, noModels } = await libraryFolder();
+  const disk = join(folder, 'disk');
+  const reason = await tinyDisk(disk, 700);
+  if (reason !== null) return skip(`no file system can be mounted here: ${reason}`);
+  for (let i = 0; i < 6; i++) await write(`in/file-${i}.pdf`, manyPages(60 + i * 60).bytes);
+  const argv = ['--data', join(disk, 'library'), 'ingest', join(folder, 'in'), '--wait', 'searchable'];
+  expect(linesOf((await runProcess(argv, noModels)).err).filter((line) => !line.startsWith('pincite: '))).toEqual([]);
+});

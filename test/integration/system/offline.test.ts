@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { libraryFolder } from './library-folder.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const CLI = fileURLToPath(new URL('src/cli/index.ts', ROOT));
+const SAMPLE = fileURLToPath(new URL('resources/sample/leave-and-absence.pdf', ROOT));
+/** The one entry that may use the network (requirement E6). */
+const WITH_NETWORK = 'cli/models.ts';
+
+it('every entry but the one that fetches models imports the guard before anything else', async () => {
+  const config = await readFile(new URL('electron.vite.config.ts', ROOT), 'utf8');
+  const entries = [...config.matchAll(/entry\('([^']+\.ts)'\)/g)].map(([, path = '']) => path);
+  expect(entries).toEqual(
+    expect.arrayContaining(['cli/index.ts', 'cli/demo.ts', 'engine/documents/reading-worker.ts']),
+  );
+  for (const entry of entries) {
+    const source = await readFile(new URL(`src/${entry}`, ROOT), 'utf8');
+    const [, first] = /^(?:import|export) (?:[^'"]*? from )?['"]([^'"]+)['"]/m.exec(source) ?? [];
+    if (entry === WITH_NETWORK) expect(first).not.toMatch(/offline/);
+    else expect(first, entry).toMatch(/^(\.\.\/)+offline\/guard\.ts$/);
+  }
+});
+
+it('reads, indexes, searches and refuses without any network interface', { timeout: 120_000 }, async ({ skip }) => {
+  const probe = "process.stdout.write(JSON.stringify(require('node:os').networkInterfaces()))";
+  const alone = spawnSync('unshare', ['-n', process.execPath, '-e', probe], { encoding: 'utf8' });
+  if (alone.status !== 0) {
+    return skip(`no network namespace can be made here: ${alone.error?.message ?? alone.stderr.trim()}`);
+  }
+  expect(alone.stdout).toBe('{}');
+  const { data, noModels } = await libraryFolder();
+  const env = { ...process.env, PINCITE_MODELS: noModels, NO_COLOR: '1' };
+  const pincite = (...argv: string[]) =>
+    spawnSync('unshare', ['-n', process.execPath, CLI, '--data', data, ...argv, '--json'], { env, encoding: 'utf8' });
+  const ingested = pincite('ingest', SAMPLE, '--wait', 'searchable');
+  expect([ingested.status, ingested.stderr]).toEqual([0, '']);
+  const found = pincite('search', 'unused annual leave');
+  expect([found.status, found.stderr]).toEqual([0, '']);
+  expect(JSON.parse(found.stdout).hits[0].text).toMatch(/leave/i);
+  expect(pincite('ask', 'zymurgy quokka xylophone').status).toBe(3);
+});
