@@ -84,30 +84,48 @@ describe(`kill -9 in the middle of an ingest, seed ${SEED}`, () => {
   }, 240_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  /** Runs the ingest and kills it at this share of the phase. False when it was faster than measured and had ended by then. */
+  async function killedAt({ phase, share }: (typeof kills)[number], data: string): Promise<boolean> {
+    const { files, msToSearchable, msEmbedding } = undisturbed[phase];
+    const child = startCli(['--data', data, 'ingest', ...files], modelsDirectory());
+    const ended = once(child, 'exit');
+    const library = await openLibrary({ dataDir: data });
+    try {
+      let killAt = performance.now() + share * msToSearchable;
+      if (phase === 'embedding') {
+        while (child.exitCode === null && !(await allVisible(library, files))) await delay(20);
+        killAt = performance.now() + share * msEmbedding;
+      }
+      while (performance.now() < killAt && child.exitCode === null) {
+        await expectNothingHalf(library);
+        await delay(Math.max(0, Math.min(200, killAt - performance.now())));
+      }
+    } finally {
+      child.kill('SIGKILL');
+      await library.close();
+    }
+    const [, signal] = await ended;
+    return signal === 'SIGKILL';
+  }
+
   it.for(kills)(
     'in $phase, at $share of it: the next start finishes it',
-    { timeout: 180_000 },
+    { timeout: 240_000 },
     async (kill, { task }) => {
-      const { files, sentences, msToSearchable, msEmbedding } = undisturbed[kill.phase];
-      const data = join(folder, task.id);
-      const child = startCli(['--data', data, 'ingest', ...files], modelsDirectory());
-      const ended = once(child, 'exit');
+      const { files, sentences } = undisturbed[kill.phase];
+      let data = join(folder, task.id);
+      // On a machine that has become faster since the measurement, the moment is moved forward.
+      for (let again = 0; !(await killedAt({ ...kill, share: kill.share * 0.7 ** again }, data)); again++) {
+        expect(again, 'it always ended before the moment came').toBeLessThan(4);
+        data = join(folder, `${task.id}-${again}`);
+      }
       const library = await openLibrary({ dataDir: data });
       try {
-        let killAt = performance.now() + kill.share * msToSearchable;
-        if (kill.phase === 'embedding') {
-          while (child.exitCode === null && !(await allVisible(library, files))) await delay(20);
-          killAt = performance.now() + kill.share * msEmbedding;
-        }
-        while (performance.now() < killAt && child.exitCode === null) {
-          await expectNothingHalf(library);
-          await delay(Math.max(0, Math.min(200, killAt - performance.now())));
-        }
-        child.kill('SIGKILL');
-        expect(await ended, 'it had ended before the moment came').toEqual([null, 'SIGKILL']);
         await expectNothingHalf(library);
         const shown = JSON.parse((await pincite(data, 'documents', '--json')).out) as { state: string }[];
-        if (kill.phase === 'embedding') expect(shown).toHaveLength(files.length);
+        if (kill.phase === 'embedding') {
+          expect(shown.map((document) => document.state)).toEqual(files.map(() => 'searchable'));
+        }
 
         // Killed before the list of files was on disk, nothing is known of them yet.
         const jobs = await readdir(join(data, 'jobs')).catch(() => []);
@@ -133,7 +151,6 @@ describe(`kill -9 in the middle of an ingest, seed ${SEED}`, () => {
           expect(vectors.map((hit) => hit.chunkId).sort()).toEqual(chunks.sort());
         }
       } finally {
-        child.kill('SIGKILL');
         await library.close();
       }
     },
