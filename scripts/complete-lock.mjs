@@ -1,0 +1,57 @@
+// `npm run lock`: writes package-lock.json anew and completes it. A registry that mirrors only some platforms makes npm leave
+// the others' optional packages out of the lock file, and `npm ci` then refuses it everywhere. Their entries follow from the
+// packages that name them: exact version, and the platform in the name. They carry no integrity hash, which npm accepts;
+// those of the platforms that were there keep theirs. See docs/adr/0005.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const FILE = 'package-lock.json';
+const SYSTEMS = {
+  android: 'android',
+  darwin: 'darwin',
+  mac: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  openharmony: 'openharmony',
+  win: 'win32',
+  win32: 'win32',
+};
+const PROCESSORS = {
+  arm64: 'arm64',
+  x64: 'x64',
+  arm: 'arm',
+  armv7l: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+};
+
+if (!process.argv.includes('--complete-only')) {
+  rmSync(FILE, { force: true });
+  rmSync('node_modules', { recursive: true, force: true });
+  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' });
+}
+const lock = JSON.parse(readFileSync(FILE, 'utf8'));
+const added = {};
+for (const entry of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const key = `node_modules/${name}`;
+    if (lock.packages[key] !== undefined) continue;
+    const words = name.split('/').at(-1).split('-');
+    const os = words.map((word) => SYSTEMS[word]).find((value) => value !== undefined);
+    const cpu = words.map((word) => PROCESSORS[word]).find((value) => value !== undefined);
+    if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+/.test(version)) {
+      throw new Error(
+        `${name}@${version} is missing from the lock file and its name does not say for which platform it is`,
+      );
+    }
+    const libc = words.some((word) => word.startsWith('musl')) ? { libc: ['musl'] } : {};
+    added[key] = { version, cpu: [cpu], ...(entry.dev ? { dev: true } : {}), ...libc, optional: true, os: [os] };
+  }
+}
+const packages = Object.fromEntries(
+  Object.entries({ ...lock.packages, ...added }).sort(([a], [b]) => a.localeCompare(b, 'en')),
+);
+writeFileSync(FILE, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+process.stdout.write(`${FILE}: ${Object.keys(added).length} packages of other platforms added\n`);
