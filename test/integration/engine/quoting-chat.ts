@@ -10,37 +10,65 @@ export interface QuotingChat extends ChatRuntime {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}|\p{N}+/gu) ?? [];
 
-/** The number and words of the prompt's line that shares most words with its question. */
-function bestLine(prompt: string): { number: number; text: string } {
-  const question = new Set(wordsOf(prompt.slice(prompt.lastIndexOf('Question:'))));
-  const lines = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].map(([, number, text = '']) => ({
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+interface Claim {
+  readonly s: readonly number[];
+  readonly t: string;
+}
+
+/** The numbered lines of a prompt; their words as a claim may have them. */
+function linesOf(prompt: string): readonly [Line, ...Line[]] {
+  const [first, ...rest] = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].map(([, number, text = '']) => ({
     number: Number(number),
-    text,
-    shared: new Set(wordsOf(text).filter((word) => question.has(word))).size,
+    text: text
+      .replaceAll(/["\\[\]]/g, '')
+      .slice(0, 200)
+      .trim(),
   }));
-  const [best] = lines.sort((a, b) => b.shared - a.shared || a.number - b.number);
-  if (best === undefined) throw new Error('a prompt without numbered lines');
-  return best;
+  if (first === undefined) throw new Error('a prompt without numbered lines');
+  return [first, ...rest];
+}
+
+/** Repeats the line that shares most words with the question. */
+function nearestLine(prompt: string): readonly Claim[] {
+  const question = new Set(wordsOf(prompt.slice(prompt.lastIndexOf('Question:'))));
+  const shared = ({ text }: Line) => new Set(wordsOf(text).filter((word) => question.has(word))).size;
+  const [best, ...rest] = linesOf(prompt);
+  const { number, text } = rest.reduce((known, line) => (shared(line) > shared(known) ? line : known), best);
+  return [{ s: [number], t: text }];
+}
+
+/** Repeats random lines, each under one to three random numbers, of which mostly one is its own. */
+function randomLines(prompt: string, random: () => number): readonly Claim[] {
+  const lines = linesOf(prompt);
+  const pick = () => lines[Math.floor(random() * lines.length)] ?? lines[0];
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    const { number, text } = pick();
+    const others = Array.from({ length: Math.floor(random() * 3) }, () => pick().number);
+    return { s: random() < 0.7 ? [...others, number] : [pick().number, ...others], t: text };
+  });
 }
 
 /**
- * A model that reads: it repeats the line nearest to the question as its one claim, and cites it. Obeys the grammar, or throws.
- * `onPiece` is called before every piece, and can abort in the middle.
+ * A model that reads: it repeats the line nearest to the question as its one claim, and cites it; with `random`, it repeats any
+ * lines and cites carelessly. Obeys the grammar, or throws. `onPiece` is called before every piece, and can abort in the middle.
  */
-export function quotingChat(options: { readonly onPiece?: (index: number) => void } = {}): QuotingChat {
+export function quotingChat(
+  options: { readonly onPiece?: (index: number) => void; readonly random?: () => number } = {},
+): QuotingChat {
+  const { onPiece, random } = options;
   const requests: GenerateRequest[] = [];
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     requests.push(request);
-    const { number, text } = bestLine(request.user);
-    const words = text
-      .replaceAll(/["\\[\]]/g, '')
-      .slice(0, 200)
-      .trim();
-    const reply = JSON.stringify({ mode: 'answer', claims: [{ s: [number], t: words }], missing: null });
+    const claims = random === undefined ? nearestLine(request.user) : randomLines(request.user, random);
+    const reply = JSON.stringify({ mode: 'answer', claims, missing: null });
     if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
     for (const [index, piece] of (reply.match(/.{1,9}/gsu) ?? []).entries()) {
       await setImmediate();
-      options.onPiece?.(index);
+      onPiece?.(index);
       if (request.signal?.aborted) throw new PinciteError('CANCELLED');
       yield piece;
     }
