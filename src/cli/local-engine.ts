@@ -1,9 +1,12 @@
+import process from 'node:process';
 import type { OpenEngine } from './engine-access.ts';
 import type { ProgramPaths } from './program-paths.ts';
 
 /** Opens the real engine, in this process. It is loaded when first needed, so that help and usage errors come at once. */
 export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngine {
   return async ({ dataDir }) => {
+    // LanceDB's native code would write warnings of its own between our lines; it reads this when it is loaded.
+    process.env.LANCEDB_LOG ??= 'off';
     const { openEngine } = await import('../engine/engine.ts');
     return await openEngine({ dataDir, resources: project, readingWorker });
   };

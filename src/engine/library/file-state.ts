@@ -6,7 +6,6 @@ const STATES: Partial<Record<ErrorCode, DocumentState>> = {
   DAMAGED: 'damaged',
   NO_PAGES: 'damaged',
   EMPTY_FILE: 'damaged',
-  NOT_SUPPORTED: 'damaged',
   NO_TEXT: 'no_text',
   TOO_LARGE: 'too_large',
   CANCELLED: 'cancelled',

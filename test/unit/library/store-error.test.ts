@@ -37,7 +37,7 @@ test.each([
   ['DAMAGED', 'damaged'],
   ['NO_PAGES', 'damaged'],
   ['EMPTY_FILE', 'damaged'],
-  ['NOT_SUPPORTED', 'damaged'],
+  ['NOT_SUPPORTED', 'failed'],
   ['NO_TEXT', 'no_text'],
   ['TOO_LARGE', 'too_large'],
   ['CANCELLED', 'cancelled'],
