@@ -23,6 +23,7 @@ export function answerHandlers(parts: Parts) {
     search: api.search.handler(async ({ input, signal }) => {
       await requireDocuments(parts.library, input.document_ids);
       const started = performance.now();
+      if (input.query.trim() === '') throw new PinciteError('QUESTION_EMPTY');
       const { query: question, k: limit, document_ids: documentIds } = input;
       const passages = await parts.search({ question, limit, documentIds }, { signal });
       return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };

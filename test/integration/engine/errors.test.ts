@@ -59,6 +59,7 @@ describe('errors keep their code and details through the contract', () => {
       [() => documents.render(range(5)), 'NO_PAGE_IMAGE', { id }],
       [() => verifyCitation(cited(7)), 'CHUNK_NOT_FOUND', { id, chunk: 7 }],
       [() => verifyCitation(cited(0, NOBODY)), 'DOCUMENT_NOT_FOUND', { id: NOBODY }],
+      [() => search({ query: '  ' }), 'QUESTION_EMPTY', {}],
       [() => askAll(engine.client, { question: '  ' }), 'QUESTION_EMPTY', {}],
       [() => askAll(engine.client, { question: 'x'.repeat(2001) }), 'QUESTION_TOO_LONG', { limit: 2000 }],
       [() => askAll(engine.client, { question: 'Keys?', thread_id: 'unknown' }), 'THREAD_NOT_FOUND', { id: 'unknown' }],
