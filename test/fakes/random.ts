@@ -1,10 +1,2 @@
-/** Numbers 0 <= n < 1 from a seed (mulberry32), the same on every machine. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** One generator for evaluations and tests, so that a seed means the same in both. */
+export { seededRandom as randomFrom } from '../../eval/statistics/seeded-random.ts';

@@ -1,8 +1,8 @@
 import type { Features } from './features.ts';
 
 /**
- * Weights of the features: a weighted rank fusion with more to go by. Found by eval/fit-retrieval.ts, which searches for
- * the most questions with their passage among the first ten, over the dev_pdf questions that have no paraphrase, the same
+ * Weights of the features: a weighted rank fusion with more to go by. Found by a prototype of eval/fit-retrieval.ts (a full
+ * run of that script has yet to replace them), which searched for the most questions with their passage among the first ten, over the dev_pdf questions that have no paraphrase, the same
  * with their words replaced by neighbours in meaning, and the policy questions. Never fitted on the paraphrased questions
  * or their originals. Figures: docs/evaluation.md.
  */
