@@ -1,7 +1,9 @@
 import type { DocumentSummary } from '../../src/contract/documents.ts';
 import type { Embedder } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import type { RetrievalPowers } from '../../src/engine/retrieval/retrieve.ts';
+import { passageWords } from '../../src/engine/retrieval/passage-words.ts';
+import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
 
 export interface FitLibrary {
   readonly documents: readonly DocumentSummary[];
@@ -23,8 +25,9 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
       searchPages: (query, scope) => library.searchPages(query, scope),
       passagesOnPages: (pages) => library.passagesOnPages(pages),
       passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
-      vectors: (chunkIds) => library.vectorsOf(chunkIds, modelSha256),
+      similarities: (vector, chunkIds) => library.similarities(vector, chunkIds, modelSha256),
       pageLabels: async (passages) => passages.map(() => null),
+      words: passageWords(contentWords),
       embedder,
     },
     close: () => library.close(),

@@ -1,4 +1,5 @@
-import { candidatesFor, type RetrievalPowers, SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
+import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
+import { candidatesFor, SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
 

@@ -1,4 +1,4 @@
-import { contentTerms } from '../../src/engine/retrieval/terms.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
 
 /** A word as retrieval compares it; function words, which it does not compare, stay as they are. */
-export const stemOf = (word: string): string => contentTerms(word)[0] ?? word;
+export const stemOf = (word: string): string => contentWords(word)[0] ?? word;

@@ -1,4 +1,5 @@
-import { contentTerms, terms } from '../../src/engine/retrieval/terms.ts';
+import { terms } from '../../src/engine/retrieval/terms.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
 import type { Question } from '../data/question.ts';
 import type { Neighbour } from './neighbour-words.ts';
 import { stemOf } from './stem-of.ts';
@@ -20,7 +21,7 @@ export function nameWords(names: readonly string[]): Set<string> {
 
 /** The words of a question that its evidence has too, lower case, in order. */
 export function sharedWords({ question, gold_quotes }: Quoted, names: ReadonlySet<string>): string[] {
-  const gold = new Set(contentTerms(gold_quotes.join(' ')));
+  const gold = new Set(contentWords(gold_quotes.join(' ')));
   return (question.toLowerCase().match(WORD) ?? []).filter((word) => gold.has(stemOf(word)) && !names.has(word));
 }
 
@@ -34,7 +35,7 @@ export function syntheticParaphrase(
   neighbours: Readonly<Record<string, readonly Neighbour[]>>,
   random: () => number,
 ): string {
-  const gold = new Set(contentTerms(quoted.gold_quotes.join(' ')));
+  const gold = new Set(contentWords(quoted.gold_quotes.join(' ')));
   const shared = new Set(sharedWords(quoted, names));
   return quoted.question
     .replace(WORD, (written) => {

@@ -3,10 +3,13 @@ import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { PassageSearch } from './parts.ts';
+import { passageWords } from './retrieval/passage-words.ts';
 import { retrieve } from './retrieval/retrieve.ts';
+import { contentWords } from './verification/content-words.ts';
 
 /** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
+  const words = passageWords(contentWords);
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
     const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
@@ -22,10 +25,11 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
         searchPages: (query, scope) => library.searchPages(query, scope),
         passagesOnPages: (pages) => library.passagesOnPages(pages),
         passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
-        vectors: async (chunkIds) =>
-          embedder === null ? new Map() : library.vectorsOf(chunkIds, embedder.modelSha256),
+        similarities: async (vector, chunkIds) =>
+          embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
         pageLabels: (passages) =>
           Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
+        words,
         embedder,
       },
       options,

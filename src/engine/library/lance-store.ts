@@ -8,7 +8,6 @@ import {
   PhraseQuery,
   type Query,
   type Table,
-  type VectorQuery,
 } from '@lancedb/lancedb';
 import { arrowSchema, arrowTable, type Columns } from './arrow-columns.ts';
 import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
@@ -42,8 +41,6 @@ export interface LanceStore {
   version(table: TableName): Promise<number>;
   /** Rows with their BM25 `_score`, best first. The text is never parsed as a query language. */
   searchText(table: TableName, column: string, text: string, match: TextMatch, selection: Selection): Promise<Row[]>;
-  /** Exact scan; rows with their cosine `_distance` (1 − cosine), nearest first. */
-  searchVector(table: TableName, vector: Float32Array, selection: Selection): Promise<Row[]>;
   /** Builds the full-text index anew over what is there now. */
   buildTextIndex(table: TableName, column: string): Promise<void>;
   textIndex(table: TableName, column: string): Promise<{ indexed: number; unindexed: number } | null>;
@@ -142,13 +139,6 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       reading(name, [], (table) =>
         rowsOf(table.query().fullTextSearch(textQuery(text, column, match)), withColumn(selection, '_score')),
       ),
-    searchVector: (name, vector, selection) =>
-      reading(name, [], (table) =>
-        rowsOf(
-          table.query().nearestTo(vector).distanceType('cosine').bypassVectorIndex(),
-          withColumn(selection, '_distance'),
-        ),
-      ),
     buildTextIndex: (name, column) =>
       run(async () => {
         await (await must(name)).createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true });
@@ -182,7 +172,7 @@ const withColumn = (selection: Selection, column: string): Selection => ({
   columns: [...selection.columns, column],
 });
 
-async function rowsOf(query: Query | VectorQuery, selection: Selection): Promise<Row[]> {
+async function rowsOf(query: Query, selection: Selection): Promise<Row[]> {
   const chosen = query.select([...selection.columns]);
   if (selection.where !== undefined) chosen.where(selection.where);
   if (selection.limit !== undefined) chosen.limit(selection.limit);

@@ -1,13 +1,13 @@
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { LanceStore } from './lance-store.ts';
-import { unpackSentences } from './pack-sentences.ts';
 import { PAGE_COLUMNS, pageFromRow } from './page-row.ts';
-import { chunkId, PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
-import { bytesOrNull, number, text, textOrNull, vector } from './row-values.ts';
+import { chunkPlace } from './passage-row.ts';
+import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
 import { sentencesInOrder } from './sentences-in-order.ts';
-import { anyOf, quoted } from './sql-text.ts';
+import { quoted } from './sql-text.ts';
 import { textBetween } from './text-between.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -36,18 +36,18 @@ export interface LibraryReader {
   /** Throws CHUNK_NOT_FOUND. */
   passage(documentId: string, chunkIndex: number): Promise<StoredPassage>;
   /** In order of their position. */
-  passagesOf(documentId: string): Promise<StoredPassage[]>;
+  passagesOf(documentId: string): Promise<readonly StoredPassage[]>;
   /** Keyed by chunk id; ids of no visible document are left out. */
   passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
-  /** Vectors of this model, keyed by chunk id; passages not embedded yet are left out. */
-  vectorsOf(chunkIds: readonly string[], modelSha256: string): Promise<Map<string, Float32Array>>;
   /** Every sentence once, in order, although passages overlap. */
   sentencesOf(documentId: string): Promise<SentenceRange[]>;
 }
 
-const documentOf = (chunk: string): string => chunk.slice(0, chunk.indexOf('_'));
-
-export function libraryReader(store: LanceStore, visible: VisibleDocuments): LibraryReader {
+export function libraryReader(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  passages: DocumentCache<readonly StoredPassage[]>,
+): LibraryReader {
   const pagesWhere = async (documentId: string, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
     const columns = withGeometry ? [...PAGE_COLUMNS, 'geometry'] : PAGE_COLUMNS;
     const where = `document_id = ${quoted(documentId)} AND ${condition}`;
@@ -63,17 +63,9 @@ export function libraryReader(store: LanceStore, visible: VisibleDocuments): Lib
     return pagesWhere(documentId, `start < ${end} AND start + characters > ${start}`, withGeometry);
   };
 
-  /** Those of these chunk ids whose document is visible. */
-  const visibleChunks = async (chunkIds: readonly string[]): Promise<string[]> => {
-    const ids = new Set(await visible.ids([...new Set(chunkIds.map(documentOf))]));
-    return chunkIds.filter((chunk) => ids.has(documentOf(chunk)));
-  };
-
-  const passagesOf = async (documentId: string): Promise<StoredPassage[]> => {
+  const passagesOf = async (documentId: string): Promise<readonly StoredPassage[]> => {
     await visible.one(documentId);
-    const where = `document_id = ${quoted(documentId)}`;
-    const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
-    return rows.map(passageFromRow).sort((a, b) => a.chunkIndex - b.chunkIndex);
+    return (await passages([documentId])).get(documentId) ?? [];
   };
 
   return {
@@ -112,28 +104,18 @@ export function libraryReader(store: LanceStore, visible: VisibleDocuments): Lib
       return new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
     },
     passage: async (documentId, chunkIndex) => {
-      await visible.one(documentId);
-      const where = `chunk_id = ${quoted(chunkId(documentId, chunkIndex))}`;
-      const [row] = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
-      if (!row) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
-      return passageFromRow(row);
+      const passage = (await passagesOf(documentId)).find((one) => one.chunkIndex === chunkIndex);
+      if (!passage) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
+      return passage;
     },
     passagesOf,
     passagesByChunkIds: async (chunkIds) => {
-      const where = anyOf('chunk_id', await visibleChunks(chunkIds));
-      const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
-      return new Map(rows.map(passageFromRow).map((passage) => [passage.chunkId, passage]));
+      const wanted = new Set(chunkIds);
+      const documents = await passages(chunkIds.map((chunk) => chunkPlace(chunk).documentId));
+      const found = [...documents.values()].flatMap((own) => own.filter(({ chunkId }) => wanted.has(chunkId)));
+      return new Map(found.map((passage) => [passage.chunkId, passage]));
     },
-    vectorsOf: async (chunkIds, modelSha256) => {
-      const where = `${anyOf('chunk_id', await visibleChunks(chunkIds))} AND model = ${quoted(modelSha256)}`;
-      const rows = await store.read('vectors', { columns: ['chunk_id', 'vector'], where });
-      return new Map(rows.map((row) => [text(row, 'chunk_id'), vector(row, 'vector')]));
-    },
-    sentencesOf: async (documentId) => {
-      await visible.one(documentId);
-      const where = `document_id = ${quoted(documentId)}`;
-      const rows = await store.read('passages', { columns: ['sentences'], where });
-      return sentencesInOrder(rows.map((row) => unpackSentences(bytesOrNull(row, 'sentences') ?? new Uint8Array())));
-    },
+    sentencesOf: async (documentId) =>
+      sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
   };
 }

@@ -1,8 +1,10 @@
 import type { StoredPassage } from '../data.ts';
-import type { LanceStore, TextMatch } from './lance-store.ts';
-import { PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
+import type { DocumentCache } from './document-cache.ts';
+import type { LanceStore, Row, TextMatch } from './lance-store.ts';
+import { chunkId, chunkPlace, PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
 import { number, text } from './row-values.ts';
-import { anyOf, quoted } from './sql-text.ts';
+import { anyOf } from './sql-text.ts';
+import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
 export interface SearchScope {
@@ -51,28 +53,45 @@ export interface LibrarySearch {
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
   /** Exact, nearest first, among the vectors of this model. */
   searchVector(vector: Float32Array, scope: SearchScope & { readonly modelSha256: string }): Promise<VectorHit[]>;
+  /** Cosines of these passages by chunk id; those without a vector of this model are left out. */
+  similarities(vector: Float32Array, chunkIds: readonly string[], modelSha256: string): Promise<Map<string, number>>;
 }
 
-const KEYS = ['chunk_id', 'document_id', 'chunk_index'] as const;
+/** Rows asked for beyond the limit, in case some belong to documents that are not visible yet. */
+const SPARE_ROWS = 20;
 
-export function librarySearch(store: LanceStore, visible: VisibleDocuments): LibrarySearch {
+export function librarySearch(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  passages: DocumentCache<readonly StoredPassage[]>,
+  vectors: StoredVectors,
+): LibrarySearch {
+  /**
+   * A filter costs more than the search itself, so over all documents there is none: rows of a document that is being
+   * added or removed are dropped afterwards, and only when too few are left the filter does it.
+   */
   const textRows = async (
     table: 'passages' | 'page_words',
     query: string,
     columns: readonly string[],
-    scope: SearchScope & { match?: TextMatch },
+    { limit, documentIds, match = 'any' }: SearchScope & { match?: TextMatch },
   ) => {
-    const documents = await visible.ids(scope.documentIds);
+    const documents = await visible.ids(documentIds);
     if (documents.length === 0 || query.trim() === '') return [];
-    const selection = { columns, where: anyOf('document_id', documents), limit: scope.limit };
-    return store.searchText(table, 'fts', query, scope.match ?? 'any', selection);
+    if (documentIds === undefined) {
+      const seen = new Set(documents);
+      const asked = limit + SPARE_ROWS;
+      const rows = await store.searchText(table, 'fts', query, match, { columns, limit: asked });
+      const found = rows.filter((row) => seen.has(documentOf(row)));
+      if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
+    }
+    return store.searchText(table, 'fts', query, match, { columns, where: anyOf('document_id', documents), limit });
   };
   return {
     searchText: async (query, scope) =>
-      (await textRows('passages', query, KEYS, scope)).map((row) => ({
+      (await textRows('passages', query, ['chunk_id'], scope)).map((row) => ({
         chunkId: text(row, 'chunk_id'),
-        documentId: text(row, 'document_id'),
-        chunkIndex: number(row, 'chunk_index'),
+        ...chunkPlace(text(row, 'chunk_id')),
         score: number(row, '_score'),
       })),
     searchPassages: async (query, scope) =>
@@ -87,28 +106,62 @@ export function librarySearch(store: LanceStore, visible: VisibleDocuments): Lib
         score: number(row, '_score'),
       })),
     passagesOnPages: async (pages) => {
-      const ids = new Set(await visible.ids([...new Set(pages.map((page) => page.documentId))]));
-      const conditions = pages
-        .filter((page) => ids.has(page.documentId))
-        .map(
-          ({ documentId, pageIndex }) =>
-            `(document_id = ${quoted(documentId)} AND first_page <= ${Math.trunc(pageIndex)} AND last_page >= ${Math.trunc(pageIndex)})`,
-        );
-      if (conditions.length === 0) return [];
-      const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where: conditions.join(' OR ') });
-      return rows.map(passageFromRow);
+      const asked = Map.groupBy(pages, (page) => page.documentId);
+      return [...(await passages([...asked.keys()]))].flatMap(([documentId, own]) => {
+        const indexes = (asked.get(documentId) ?? []).map((page) => page.pageIndex);
+        return own.filter(({ firstPage, lastPage }) => indexes.some((at) => firstPage <= at && at <= lastPage));
+      });
     },
     searchVector: async (vector, { limit, documentIds, modelSha256 }) => {
-      const documents = await visible.ids(documentIds);
-      if (documents.length === 0) return [];
-      const where = `${anyOf('document_id', documents)} AND model = ${quoted(modelSha256)}`;
-      const rows = await store.searchVector('vectors', vector, { columns: KEYS, where, limit });
-      return rows.map((row) => ({
-        chunkId: text(row, 'chunk_id'),
-        documentId: text(row, 'document_id'),
-        chunkIndex: number(row, 'chunk_index'),
-        cosine: 1 - number(row, '_distance'),
-      }));
+      const unit = unitLength(vector);
+      const hits = nearest(await vectors(modelSha256, documentIds), unit, limit);
+      return hits.map((hit) => ({ chunkId: chunkId(hit.documentId, hit.chunkIndex), ...hit }));
+    },
+    similarities: async (vector, chunkIds, modelSha256) => {
+      const unit = unitLength(vector);
+      const places = chunkIds.map(chunkPlace);
+      const own = await vectors(
+        modelSha256,
+        places.map((place) => place.documentId),
+      );
+      const found = new Map<string, number>();
+      places.forEach(({ documentId, chunkIndex }, i) => {
+        const stored = own.get(documentId);
+        const row = stored?.rows.get(chunkIndex);
+        if (stored && row !== undefined)
+          found.set(chunkIds[i] as string, cosines(stored, unit, row, row + 1)[0] as number);
+      });
+      return found;
     },
   };
+}
+
+/** The document of a row of either table. */
+function documentOf(row: Row): string {
+  return 'chunk_id' in row ? chunkPlace(text(row, 'chunk_id')).documentId : text(row, 'document_id');
+}
+
+/** The `limit` rows most like `unit`, nearest first. */
+function nearest(documents: ReadonlyMap<string, DocumentVectors>, unit: Float32Array, limit: number) {
+  const values = [...documents.values()].map((own) => cosines(own, unit, 0, own.chunkIndexes.length));
+  const least = largest(values, limit);
+  return [...documents]
+    .flatMap(([documentId, { chunkIndexes }], d) =>
+      [...(values[d] as Float32Array).entries()]
+        .filter(([, cosine]) => cosine >= least)
+        .map(([row, cosine]) => ({ documentId, chunkIndex: chunkIndexes[row] as number, cosine })),
+    )
+    .sort((a, b) => b.cosine - a.cosine)
+    .slice(0, limit);
+}
+
+/** The value at place `n` of all, the largest first. Sorting plain numbers is far quicker than sorting hits. */
+function largest(lists: readonly Float32Array[], n: number): number {
+  const all = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all.sort()[all.length - n] ?? Number.NEGATIVE_INFINITY;
 }

@@ -12,6 +12,8 @@ import { type LibrarySearch, librarySearch } from './library-search.ts';
 import { purgeStore } from './maintain-store.ts';
 import { removeDocuments } from './remove-documents.ts';
 import { isDiskFull, storeError } from './store-error.ts';
+import { storedPassages } from './stored-passages.ts';
+import { storedVectors } from './stored-vectors.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 import { turns } from './turns.ts';
 import { visibleDocuments } from './visible-documents.ts';
@@ -57,6 +59,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
   const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
   const visible = visibleDocuments(store);
+  const passages = storedPassages(store, visible);
   const target: IngestTarget = { store, visible, jobs: jobStore(dataDir) };
   const ownsFiles = storeUri === undefined;
   const queue = turns();
@@ -93,8 +96,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 
   return {
-    ...libraryReader(store, visible),
-    ...librarySearch(store, visible),
+    ...libraryReader(store, visible, passages),
+    ...librarySearch(store, visible, passages, storedVectors(store, visible)),
     async *ingest(request, powers, { signal } = {}) {
       const left = new AbortController();
       const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;

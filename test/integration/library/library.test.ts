@@ -140,11 +140,10 @@ describe('search', () => {
       .slice(0, 5);
     hits.forEach((hit, i) => void expect(hit.cosine).toBeCloseTo(expected[i] ?? 9, 5));
     const ids = all.map((passage) => passage.chunkId);
-    const vectors = await library.vectorsOf([...ids, 'ffffffffffffffff_0'], embedder.modelSha256);
-    expect([...vectors.keys()].sort()).toEqual([...ids].sort());
-    expect(vectors.get(hits[0]?.chunkId ?? '')).toEqual(
-      vectorOf((await library.passagesByChunkIds([hits[0]?.chunkId ?? ''])).get(hits[0]?.chunkId ?? '')?.text ?? ''),
-    );
+    const cosines = await library.similarities(question, [...ids, 'ffffffffffffffff_0'], embedder.modelSha256);
+    expect([...cosines.keys()].sort()).toEqual([...ids].sort());
+    for (const hit of hits) expect(cosines.get(hit.chunkId)).toBeCloseTo(hit.cosine, 6);
+    expect(await library.similarities(question, ids, 'b'.repeat(64))).toEqual(new Map());
     expect(await library.searchVector(question, { limit: 5, modelSha256: 'b'.repeat(64) })).toEqual([]);
   });
 });

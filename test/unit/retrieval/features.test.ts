@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Candidate, featuresOf } from '../../../src/engine/retrieval/features.ts';
+import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 interface Given extends Partial<Omit<Candidate, 'passage'>> {
   readonly text: string;
@@ -21,7 +23,8 @@ function candidateOf({ text, document = 'd', section = '', row = false, ...rest 
   };
 }
 
-const of = (question: string, ...given: Given[]) => featuresOf(question, given.map(candidateOf));
+const of = (question: string, ...given: Given[]) =>
+  featuresOf(question, given.map(candidateOf), passageWords(contentWords));
 const FEE = 'What does the courier fee cover?';
 
 test('what no retriever found and shares nothing has nothing', () => {

@@ -59,13 +59,13 @@ test('without an embedding model full text alone finds, and no vector is looked 
   const refuse = async () => {
     throw new Error('there is no model');
   };
-  const alone = { ...powers, embedder: null, searchVector: refuse, vectors: refuse };
+  const alone = { ...powers, embedder: null, searchVector: refuse, similarities: refuse };
   const found = await retrieve({ question: QUESTION, limit: 10 }, alone);
   expect(found.map(({ similarity }) => similarity)).toEqual([null]);
 });
 
-test('documents the question names are searched on their own, so that look-alikes cannot crowd them out', async () => {
-  const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), bm25: 100 - i, cosine: 0.3 }));
+test('documents the question names are searched on their own where look-alikes crowd them out', async () => {
+  const crowd = Array.from({ length: 250 }, (_, i) => ({ ...spread(i), bm25: 1000 - i, cosine: 0.3 }));
   const own = { document: 1, page: 3, bm25: 5, cosine: 0.25 };
   const files = ['acme.pdf', 'zenith.pdf'];
   const unnamed = searchOf(files, [...crowd, own]);
@@ -78,9 +78,20 @@ test('documents the question names are searched on their own, so that look-alike
   expect(named.scopes.map(({ documentIds }) => documentIds)).toEqual([undefined, [documentId(1)]]);
 });
 
+test('one search suffices where it reached the named document anyway, and looks no deeper into the others', async () => {
+  const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), bm25: 100 - i, cosine: 0.3 }));
+  const own = { document: 1, page: 3, bm25: 5, cosine: 0.25 };
+  const search = searchOf(['acme.pdf', 'zenith.pdf'], [...crowd, own]);
+  const found = await ask(search, 100, 'Who pays the courier fee of Zenith?');
+  expect(found.filter(({ documentId: id }) => id === documentId(1))).toHaveLength(1);
+  expect(found).toHaveLength(41);
+  expect(search.scopes).toHaveLength(1);
+});
+
 test('no more than two named documents are searched on their own', async () => {
   const files = ['acme one.pdf', 'acme two.pdf', 'acme three.pdf', 'zenith.pdf'];
-  const search = searchOf(files, [{ bm25: 1, cosine: 0.5 }]);
+  const crowd = Array.from({ length: 250 }, (_, i) => ({ ...spread(i), document: 3, bm25: 1000 - i, cosine: 0.3 }));
+  const search = searchOf(files, crowd);
   await ask(search, 10, 'the courier fee of Acme');
   expect(search.scopes).toHaveLength(3);
 });

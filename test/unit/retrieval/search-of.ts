@@ -1,5 +1,7 @@
 import type { Embedder, StoredPassage } from '../../../src/engine/data.ts';
-import type { RetrievalPowers } from '../../../src/engine/retrieval/retrieve.ts';
+import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
+import type { RetrievalPowers } from '../../../src/engine/retrieval/retrieval-powers.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentId, documentsNamed } from './documents-named.ts';
 
 export interface PassageSpec {
@@ -85,15 +87,14 @@ export function searchOf(
       new Map(
         stored.filter(({ passage }) => ids.includes(passage.chunkId)).map(({ passage }) => [passage.chunkId, passage]),
       ),
-    vectors: async (ids) =>
+    similarities: async (_, ids) =>
       new Map(
         stored.flatMap(({ spec: { cosine }, passage: { chunkId } }) =>
-          ids.includes(chunkId) && typeof cosine === 'number'
-            ? [[chunkId, Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))] as const]
-            : [],
+          ids.includes(chunkId) && typeof cosine === 'number' ? [[chunkId, cosine] as const] : [],
         ),
       ),
     pageLabels: async (passages) => passages.map(({ firstPage }) => `p${firstPage}`),
+    words: passageWords(contentWords),
     embedder,
   };
   return { powers, scopes };
