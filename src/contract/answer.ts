@@ -31,9 +31,29 @@ export const Citation = z.object({
 });
 export type Citation = z.infer<typeof Citation>;
 
+/** Requirement C4's mapping: accurate = supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported. */
+export const Verdict = z.enum(['supported', 'weak', 'unsupported']);
+export type Verdict = z.infer<typeof Verdict>;
+
 /** One sentence of the answer with the markers of its citations. */
-export const Claim = z.object({ text: z.string(), markers: z.array(z.int().positive()).min(1) });
+export const Claim = z.object({
+  text: z.string(),
+  markers: z.array(z.int().positive()).min(1),
+  /** Never `unsupported`: such a sentence is in `removed`. */
+  verdict: Verdict,
+  /** One sentence in plain words when it is weak. */
+  reason: z.string().nullable(),
+});
 export type Claim = z.infer<typeof Claim>;
+
+/** A sentence that did not hold: shown struck out, left out of copies, exports and confidence. */
+export const RemovedClaim = z.object({
+  text: z.string(),
+  reason: z.string(),
+  /** It stood before the claim with this index (`claims.length`: at the end). */
+  before: z.int().nonnegative(),
+});
+export type RemovedClaim = z.infer<typeof RemovedClaim>;
 
 export const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 export type AnswerMode = z.infer<typeof AnswerMode>;
@@ -75,6 +95,7 @@ export const Answer = z.object({
   /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so. */
   answer: z.string(),
   claims: z.array(Claim),
+  removed: z.array(RemovedClaim),
   citations: z.array(Citation),
   confidence: z.number().min(0).max(1),
   missing_information: z.string().nullable(),
@@ -87,12 +108,14 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** What `ask` streams, in this order: phase…, evidence once, tokens and provisional claims, final once. */
+/** What `ask` streams, in this order: phase…, evidence once, tokens and checked claims, final once. */
 export const AskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), phase: z.enum(['searching', 'reading', 'writing', 'checking', 'repairing']) }),
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
   /** Text of the claim being written; not checked yet and to be shown as such. */
   z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),
+  /** A sentence closed and was checked; what `final` says of it may only be better after a repair. */
+  z.object({ type: z.literal('claim'), claim_index: z.int(), claim: Claim, citations: z.array(Citation) }),
   /** A repair starts over: what was streamed so far is void. */
   z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('final'), answer: Answer }),

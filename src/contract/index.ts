@@ -4,8 +4,12 @@ import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
 import { DocumentId, DocumentSummary, IngestEvent, PageCoverage, PageRects, SentenceRow } from './documents.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
+import { FactCheck, FactCheckRequest } from './fact-check.ts';
+import { IngestQueue } from './ingest-queue.ts';
+import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { AuditResult, ModelStatus } from './models.ts';
 import { SearchResult } from './search.ts';
+import { Thread, ThreadSummary } from './threads.ts';
 
 const details = z.object({ details: z.record(z.string(), z.union([z.string(), z.number()])) });
 const errors = Object.fromEntries(
@@ -15,6 +19,10 @@ const errors = Object.fromEntries(
 const api = oc.errors(errors);
 const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() });
 const Scope = z.array(DocumentId).optional();
+/** Only documents of this collection; without it the whole library. */
+const InCollection = z.string().optional();
+/** In process: paths of files and folders. From a page: handles its shell granted, which the host turns into paths. */
+const Sources = z.array(z.string());
 
 export const contract = {
   documents: {
@@ -34,6 +42,24 @@ export const contract = {
     remove: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(DocumentSummary)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
+    /** Changes what a document belongs to. `supersedes: null` makes it an edition of its own again. */
+    update: api
+      .input(
+        z.object({
+          document_ids: z.array(DocumentId).min(1),
+          collection: z.string().min(1).max(120).nullable().optional(),
+          supersedes: DocumentId.nullable().optional(),
+        }),
+      )
+      .output(z.array(DocumentSummary)),
+    /** At most `length` bytes of the file from `offset`. */
+    file: api
+      .input(
+        z.object({ document_id: DocumentId, offset: z.int().nonnegative().default(0), length: z.int().positive() }),
+      )
+      .output(FilePart),
+    /** Canonical text of a range: what a text document is shown from. */
+    text: api.input(Range).output(z.object({ text: z.string() })),
     /** The boxes of a range, from the stored glyphs. */
     rects: api.input(Range).output(z.array(PageRects)),
     /** One PNG for each page the range touches, with the range lit. */
@@ -41,13 +67,73 @@ export const contract = {
       .input(Range.extend({ scale: z.number().min(0.25).max(6).default(1.5) }))
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
   },
+  /** Adding documents from a page: the queue outlives the page that filled it. */
+  queue: {
+    add: api
+      .input(z.object({ sources: Sources.min(1), collection: InCollection, password: z.string().optional() }))
+      .output(z.object({ keys: z.array(z.string()) })),
+    /** The queue now and after each change. */
+    watch: api.output(eventIterator(IngestQueue)),
+    /** Without keys all of it. What is already in the library stays. */
+    cancel: api.input(z.object({ keys: z.array(z.string()).optional() })),
+    /** Tries a file again that was not added, with a password where one is needed. */
+    retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
+    /** Takes files off the list that were not added. */
+    dismiss: api.input(z.object({ keys: z.array(z.string()) })),
+  },
+  collections: {
+    list: api.output(z.array(Collection)),
+    create: api.input(Collection.pick({ name: true })).output(Collection),
+    rename: api.input(z.object({ name: z.string(), to: z.string().min(1).max(120) })),
+    /** The documents stay in the library. */
+    remove: api.input(z.object({ name: z.string() })),
+  },
+  threads: {
+    /** Newest first. */
+    list: api.output(z.array(ThreadSummary)),
+    get: api.input(z.object({ thread_id: z.string() })).output(Thread),
+    rename: api.input(z.object({ thread_id: z.string(), title: z.string().min(1).max(200) })),
+    remove: api.input(z.object({ thread_id: z.string() })),
+  },
   search: api
-    .input(z.object({ query: z.string(), k: z.int().min(1).max(100).default(10), document_ids: Scope }))
+    .input(
+      z.object({
+        query: z.string(),
+        k: z.int().min(1).max(100).default(10),
+        document_ids: Scope,
+        collection: InCollection,
+      }),
+    )
     .output(SearchResult),
   ask: api
-    .input(z.object({ question: z.string(), document_ids: Scope, thread_id: z.string().optional() }))
+    .input(
+      z.object({
+        question: z.string(),
+        document_ids: Scope,
+        /** A thread keeps the collection of its first question; another one is refused. */
+        collection: InCollection,
+        thread_id: z.string().optional(),
+      }),
+    )
     .output(eventIterator(AskEvent)),
+  /** The lines of a questionnaire as they are answered, then the table. */
+  questionnaire: api
+    .input(
+      z.object({
+        text: z.string(),
+        format: z.enum(['jsonl', 'csv']),
+        document_ids: Scope,
+        collection: InCollection,
+      }),
+    )
+    .output(eventIterator(QuestionnaireEvent)),
+  factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
-  models: { list: api.output(z.array(ModelStatus)) },
+  models: {
+    list: api.output(z.array(ModelStatus)),
+    /** A model file the user has: checked against the catalog and copied to where models lie. */
+    import: api.input(z.object({ source: z.string() })).output(ModelStatus),
+  },
+  status: api.output(EngineStatus),
   audit: { verify: api.output(AuditResult) },
 };
