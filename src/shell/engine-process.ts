@@ -17,6 +17,9 @@ export interface EngineProcess<Port> {
   onExit(listener: (code: number | null) => void): void;
   /** A line of its log. */
   onLog(listener: (line: string) => void): void;
+  /** The file behind a handle will not be read again (`FromHost` 'released'): what was kept for it may go. */
+  onReleased?(listener: (handle: string) => void): void;
+  /** Asks it to stop (`ToHost` 'stop') and ends it by force when it has not after a few seconds. */
   kill(): void;
 }
 

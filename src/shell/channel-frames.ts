@@ -1,0 +1,83 @@
+import { Closing } from './closing.ts';
+import type { EnginePort } from './engine-process.ts';
+import { hasType } from './host-messages.ts';
+import { Inbox } from './inbox.ts';
+
+/** Channels over one line between two processes: each has a number that the opening side gives. */
+export type ChannelFrame =
+  | { readonly type: 'channel-open'; readonly channel: number }
+  | { readonly type: 'channel-data'; readonly channel: number; readonly data: unknown }
+  | { readonly type: 'channel-close'; readonly channel: number };
+
+interface Channel {
+  readonly inbox: Inbox;
+  readonly closing: Closing;
+}
+
+/** One end of the line. The shell opens channels; the engine process is told of them by `onOpen`. */
+export class ChannelFrames {
+  private readonly channels = new Map<number, Channel>();
+  private readonly send: (frame: ChannelFrame) => void;
+  private readonly onOpen: (port: EnginePort) => void;
+  private last = 0;
+
+  constructor(send: (frame: ChannelFrame) => void, onOpen: (port: EnginePort) => void = () => undefined) {
+    this.send = send;
+    this.onOpen = onOpen;
+  }
+
+  open(): EnginePort {
+    this.last += 1;
+    const port = this.portOf(this.last);
+    this.send({ type: 'channel-open', channel: this.last });
+    return port;
+  }
+
+  /** False when the message is no frame. Frames of a channel that is closed already are dropped: they crossed with its close. */
+  receive(message: unknown): boolean {
+    if (!hasType(message)) return false;
+    const frame = message as ChannelFrame;
+    const channel = this.channels.get(frame.channel);
+    switch (frame.type) {
+      case 'channel-open':
+        this.onOpen(this.portOf(frame.channel));
+        return true;
+      case 'channel-data':
+        channel?.inbox.deliver(frame.data);
+        return true;
+      case 'channel-close':
+        this.forget(frame.channel);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The line is gone, and with it every channel. */
+  closeAll(): void {
+    for (const number of [...this.channels.keys()]) this.forget(number);
+  }
+
+  private portOf(number: number): EnginePort {
+    const channel: Channel = { inbox: new Inbox(), closing: new Closing() };
+    this.channels.set(number, channel);
+    return {
+      postMessage: (data) => {
+        if (!channel.closing.happened) this.send({ type: 'channel-data', channel: number, data });
+      },
+      onMessage: (listener) => channel.inbox.listen(listener),
+      onClose: (listener) => channel.closing.listen(listener),
+      close: () => {
+        if (channel.closing.happened) return;
+        this.send({ type: 'channel-close', channel: number });
+        this.forget(number);
+      },
+    };
+  }
+
+  private forget(number: number): void {
+    const channel = this.channels.get(number);
+    this.channels.delete(number);
+    channel?.closing.happen();
+  }
+}

@@ -1,0 +1,168 @@
+import { PinciteError } from '../contract/errors.ts';
+import type { EngineState } from '../contract/shell-bridge.ts';
+import type { EngineProcess, StartEngine } from './engine-process.ts';
+import { RESTART_RULE, type RestartRule, restartDelay } from './restart-limit.ts';
+
+/** Loading the engine's code from a cold disk takes seconds, not this long; an engine that is not ready by then hangs. */
+const READY_LIMIT_MS = 30_000;
+const LOG_LINES = 500;
+
+export interface SupervisorOptions<Port> {
+  readonly start: StartEngine<Port>;
+  readonly readyLimitMs?: number;
+  readonly rule?: RestartRule;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+  /** Gets every line of the engine's log and of the supervisor's own (to be kept in a file). */
+  readonly onLog?: (line: string) => void;
+  /** A handle whose file will not be read again; it is no longer granted. */
+  readonly onReleased?: (handle: string) => void;
+}
+
+type StateListener = (state: EngineState) => void;
+
+/** Keeps one engine process running: starts it, hands it channels and grants, starts it again when it stopped, and gives up in the end. */
+export class Supervisor<Port> {
+  private readonly options: SupervisorOptions<Port>;
+  private readonly now: () => number;
+  private readonly grants = new Map<string, string>();
+  private readonly listeners = new Set<StateListener>();
+  private readonly lines: string[] = [];
+  private stops: number[] = [];
+  private waiting: PromiseWithResolvers<EngineProcess<Port>> | null = null;
+  private exiting: PromiseWithResolvers<void> | null = null;
+  private current: EngineState = 'starting';
+  private child: EngineProcess<Port> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+
+  constructor(options: SupervisorOptions<Port>) {
+    this.options = options;
+    this.now = options.now ?? (() => performance.now());
+    this.launch();
+  }
+
+  /** 'restarted' means running again after a stop. */
+  get state(): EngineState {
+    return this.current;
+  }
+
+  /** Its last lines, oldest first. */
+  get log(): readonly string[] {
+    return this.lines;
+  }
+
+  /** Called at once and at each change. Who comes later is told 'running', not of a restart before its time. Returns the end of it. */
+  onState(listener: StateListener): () => void {
+    this.listeners.add(listener);
+    listener(this.current === 'restarted' ? 'running' : this.current);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  /** Resolves when channels are taken; rejects with ENGINE_GONE when the engine stops before that, or is not to run any more. */
+  async ready(): Promise<void> {
+    await this.running();
+  }
+
+  /** Hands the engine one end of a channel, waiting for one that is starting. Rejects with ENGINE_GONE as `ready` does. */
+  async connect(port: Port): Promise<void> {
+    (await this.running()).connect(port);
+  }
+
+  /** Lets pages use `path` under `handle`, also after a restart of the engine. */
+  grant(handle: string, path: string): void {
+    this.grants.set(handle, path);
+    this.child?.grant(handle, path);
+  }
+
+  /** Starts anew after it gave up. Does nothing in another state. */
+  retry(): void {
+    if (this.current !== 'failed' || this.stopping) return;
+    this.stops = [];
+    this.launch();
+  }
+
+  /** Ends the engine for good; resolves when its process has gone. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    if (this.child !== null) {
+      this.exiting ??= Promise.withResolvers();
+      this.child.kill();
+      await this.exiting.promise;
+    }
+    this.giveUp();
+  }
+
+  private running(): Promise<EngineProcess<Port>> {
+    if (this.child !== null && (this.current === 'running' || this.current === 'restarted'))
+      return Promise.resolve(this.child);
+    if (this.current === 'failed' || this.stopping) return Promise.reject(new PinciteError('ENGINE_GONE'));
+    this.waiting ??= Promise.withResolvers();
+    return this.waiting.promise;
+  }
+
+  private launch(): void {
+    const again = this.stops.length > 0;
+    this.change('starting');
+    const child = this.options.start();
+    this.child = child;
+    child.onLog((line) => this.note(line));
+    child.onReleased?.((handle) => {
+      this.grants.delete(handle);
+      this.options.onReleased?.(handle);
+    });
+    child.onExit((code) => this.stopped(child, code));
+    child.onReady(() => {
+      if (this.child !== child) return;
+      clearTimeout(this.timer);
+      for (const [handle, path] of this.grants) child.grant(handle, path);
+      this.change(again ? 'restarted' : 'running');
+      this.waiting?.resolve(child);
+      this.waiting = null;
+    });
+    this.timer = setTimeout(() => {
+      this.note('The engine was not ready in time and is ended.');
+      child.kill();
+    }, this.options.readyLimitMs ?? READY_LIMIT_MS);
+  }
+
+  private stopped(child: EngineProcess<Port>, code: number | null): void {
+    if (this.child !== child) return;
+    clearTimeout(this.timer);
+    this.child = null;
+    this.note(`The engine stopped (exit code ${code ?? 'none, ended by a signal'}).`);
+    this.refuseWaiting();
+    this.exiting?.resolve();
+    if (this.stopping) return;
+    this.stops.push(this.now());
+    const delay = restartDelay(this.stops, this.options.rule ?? RESTART_RULE);
+    if (delay === null) return this.giveUp();
+    this.change('starting');
+    this.timer = setTimeout(() => this.launch(), delay);
+  }
+
+  private giveUp(): void {
+    this.refuseWaiting();
+    this.change('failed');
+  }
+
+  private refuseWaiting(): void {
+    this.waiting?.reject(new PinciteError('ENGINE_GONE'));
+    this.waiting = null;
+  }
+
+  private change(state: EngineState): void {
+    if (state === this.current) return;
+    this.current = state;
+    for (const listener of [...this.listeners]) listener(state);
+  }
+
+  private note(line: string): void {
+    this.lines.push(line);
+    if (this.lines.length > LOG_LINES) this.lines.shift();
+    this.options.onLog?.(line);
+  }
+}
