@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two groups by what they need: `standalone` needs nothing but the checkout, `model` needs the model files. */
+/**
+ * Three groups by what they need: `standalone` needs nothing but the checkout, `model` the model files, `e2e` the built app
+ * (`npm run build`), the model files and a browser, which `npm ci` brings.
+ */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'standalone', include: ['test/{unit,integration}/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'model', include: ['test/model/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/setup.ts',
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { bundledBrowser } from '../../scripts/browser/bundled-browser.ts';
+import { findBrowser } from '../../scripts/browser/find-browser.ts';
+import { installedBrowser } from '../../scripts/browser/installed-browser.ts';
+
+it('drives a browser on a machine that has none installed', async () => {
+  const found = await findBrowser({ PATH: '' });
+  expect(found.origin).toBe('node_modules');
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: [...found.args],
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.setContent('<p>Lit words</p>');
+    expect(await page.getByText('Lit words').isVisible()).toBe(true);
+  } finally {
+    await browser.close();
+  }
+});
+
+it('takes an installed browser first, in the order of the names, then of the folders', async () => {
+  const env = { PATH: ['/opt/bin', '/usr/bin'].join(':') };
+  const has = (paths: readonly string[]) => async (path: string) => paths.includes(path);
+  const both = [join('/usr/bin', 'google-chrome'), join('/opt/bin', 'chromium')];
+  expect(await installedBrowser({ platform: 'linux', env, isProgram: has(both) })).toBe('/usr/bin/google-chrome');
+  expect(await installedBrowser({ platform: 'linux', env, isProgram: has([]) })).toBeNull();
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  expect(await installedBrowser({ platform: 'darwin', env, isProgram: has([mac, ...both]) })).toBe(mac);
+});
+
+it('says in one sentence why there is no browser, and what to do', async () => {
+  await expect(findBrowser({ PATH: '', PINCITE_BROWSER: '/no/such/browser' })).rejects.toThrow(
+    'PINCITE_BROWSER names /no/such/browser, which is no program.',
+  );
+  await expect(bundledBrowser('/nowhere', { platform: 'freebsd', arch: 'x64' })).rejects.toThrow(
+    'No Chrome or Chromium is installed, and the one that npm brings runs on Linux x64 only (this is freebsd x64): install Chrome',
+  );
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { answerGrammar } from '../../src/engine/answering/grammar.ts';
+import { e2eChat } from '../fakes/e2e-chat.ts';
+
+const LINES = [
+  'Document: Harbour rules',
+  '[1] The crane on quay seven lifts at most forty tonnes.',
+  '[2] Fuel barges moor at the northern jetty only.',
+  '[3] Seals on the slipway are left alone.',
+];
+const grammar = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
+
+async function reply(question: string, options: { careless?: boolean; signal?: AbortSignal } = {}) {
+  const { careless = false, signal } = options;
+  const user = [...LINES, '', `Question: ${question}`].join('\n');
+  const request = { system: 'Answer.', user, grammar, maxTokens: 320, seed: 1, temperature: 0 };
+  const pieces: string[] = [];
+  const given = signal === undefined ? request : { ...request, signal };
+  for await (const piece of e2eChat({ delayMs: 0, careless }).generate(given)) pieces.push(piece);
+  return { pieces, value: JSON.parse(pieces.join('')) };
+}
+
+describe('the chat model of the end-to-end tests', () => {
+  it('repeats and cites the line that shares most words with the question', async () => {
+    const { pieces, value } = await reply('Where do fuel barges moor?');
+    expect(value.claims).toEqual([{ s: [2], t: 'Fuel barges moor at the northern jetty only.' }]);
+    expect(pieces.length).toBeGreaterThan(10);
+  });
+
+  it('refuses when no line shares two words', async () => {
+    expect((await reply('How many patents does the museum hold?')).value.mode).toBe('refuse');
+  });
+
+  it('adds, when careless, a sentence that says more than its line and one that no line says', async () => {
+    const { value } = await reply('How much does the crane on quay seven lift?', { careless: true });
+    expect(value.claims).toHaveLength(3);
+    expect(value.claims[1].t).toMatch(/^The crane on quay seven lifts at most forty tonnes, while penguins/);
+    expect(value.claims[2].t).toMatch(/^Colourful penguins/);
+  });
+
+  it('stops at the signal', async () => {
+    await expect(reply('Where do fuel barges moor?', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import { PinciteError } from '../../src/contract/errors.ts';
+import type { ChatRuntime, GenerateRequest } from '../../src/engine/data.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { gbnfAccepts } from './gbnf-accepts.ts';
+import { parseGbnf } from './gbnf-parse.ts';
+
+export interface E2eChatOptions {
+  /** Between two pieces of about six characters; 20 ms is about as fast as a small model on a laptop. */
+  readonly delayMs?: number;
+  /** Adds to each answer a sentence that says more than its line, and one that no line says. */
+  readonly careless?: boolean;
+}
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+interface Claim {
+  readonly s: readonly number[];
+  readonly t: string;
+}
+
+const PIECE = /.{1,6}/gsu;
+const MAX_LINES = 3;
+const MAX_CLAIM = 220;
+/** A line that has this share of the best line's score is said too. */
+const NEARLY_AS_GOOD = 0.7;
+/** A line that has this share of a claim's words proves it as well. */
+const SAYS_IT_TOO = 0.9;
+/** Words that no fixture has, so that a sentence of them is proved by none. */
+const INVENTED = [
+  'penguins',
+  'juggle',
+  'violet',
+  'umbrellas',
+  'beneath',
+  'glaciers',
+  'whenever',
+  'trombones',
+  'whisper',
+];
+
+/** A line's text as a claim may have it: without what the grammar forbids, cut between words. */
+function claimText(text: string): string {
+  const plain = text.replaceAll(/["\\[\]]/g, '').trim();
+  if (plain.length <= MAX_CLAIM) return plain;
+  return plain.slice(0, plain.lastIndexOf(' ', MAX_CLAIM)).replace(/[,;:]$/, '');
+}
+
+const linesOf = (prompt: string): Line[] =>
+  [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].map(([, number, text = '']) => ({
+    number: Number(number),
+    text: claimText(text),
+    words: new Set(contentWords(text)),
+  }));
+
+/** Content words of the question, and of the one before where the prompt repeats it. */
+const questionWords = (prompt: string): Set<string> =>
+  new Set([...prompt.matchAll(/^(?:Earlier q|Q)uestion: (.+)$/gm)].flatMap(([, text = '']) => contentWords(text)));
+
+/** The lines nearest to the question, best first: shared words, rare ones counting more. Empty when none shares two words. */
+function nearestLines(lines: readonly Line[], question: ReadonlySet<string>): Line[] {
+  const weight = (word: string) => Math.log(1 + lines.length / lines.filter(({ words }) => words.has(word)).length);
+  const scored = lines
+    .map((line) => ({ line, shared: [...question].filter((word) => line.words.has(word)) }))
+    .filter(({ shared }) => shared.length >= 2)
+    .map(({ line, shared }) => ({ line, score: shared.reduce((sum, word) => sum + weight(word), 0) }))
+    .sort((a, b) => b.score - a.score || a.line.number - b.line.number);
+  const best = scored[0]?.score ?? 0;
+  return scored.filter(({ score }) => score >= NEARLY_AS_GOOD * best).map(({ line }) => line);
+}
+
+const coveredBy = (claim: ReadonlySet<string>, line: Line): number =>
+  [...claim].filter((word) => line.words.has(word)).length / Math.max(1, claim.size);
+
+function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: boolean): Claim[] {
+  const claims = chosen.slice(0, MAX_LINES).map(({ number, text, words }) => {
+    const others = lines.filter((line) => line.number !== number && coveredBy(words, line) >= SAYS_IT_TOO);
+    return { s: [number, ...others.map((line) => line.number)].slice(0, 2), t: text };
+  });
+  const first = chosen[0];
+  if (!careless || first === undefined) return claims;
+  // A third of the words is not the line's: relevance about 0.5, which is weak.
+  const extra = INVENTED.slice(0, Math.max(2, Math.ceil(first.words.size / 2)));
+  const more = claimText(first.text.slice(0, 140)).replace(/[.!?]$/, '');
+  return [
+    ...claims.slice(0, 2),
+    { s: [first.number], t: `${more}, while ${extra.join(' ')}.` },
+    { s: [first.number], t: `Colourful ${INVENTED.join(' ')}.` },
+  ];
+}
+
+/** What a reader of the prompt's numbered lines would reply; a refusal when no line shares two words with the question. */
+function replyTo(prompt: string, careless: boolean): string {
+  const lines = linesOf(prompt);
+  const chosen = nearestLines(lines, questionWords(prompt));
+  if (chosen.length === 0) return JSON.stringify({ mode: 'refuse', missing: 'The lines do not say it.' });
+  const claims = claimsFrom(lines, chosen, careless);
+  const missing = careless ? 'whether other sites have rules of their own.' : null;
+  return JSON.stringify({ mode: 'answer', claims, missing });
+}
+
+/**
+ * The chat model of the end-to-end tests: deterministic, reads the numbered lines of the prompt, repeats those nearest to the
+ * question and cites them, streams slowly enough to be stopped. It obeys the grammar or throws; requests wait for one another.
+ */
+export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {}): ChatRuntime {
+  let turn: Promise<void> = Promise.resolve();
+  const countTokens = (text: string) => Math.ceil(text.length / 4);
+  let lastPrompt = { tokens: 0, reused: 0 };
+
+  async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+    const before = turn;
+    const own = Promise.withResolvers<void>();
+    turn = own.promise;
+    try {
+      await before;
+      lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused: 0 };
+      const reply = replyTo(request.user, careless);
+      if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
+      for (const piece of reply.match(PIECE) ?? []) {
+        await setTimeout(delayMs);
+        if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+        yield piece;
+      }
+    } finally {
+      own.resolve();
+    }
+  }
+
+  return {
+    model: { file: 'e2e.gguf', sha256: 'd'.repeat(64) },
+    countTokens,
+    generate,
+    get lastPrompt() {
+      return lastPrompt;
+    },
+  };
+}
