@@ -3,13 +3,9 @@
  * and may carry no library.
  */
 
-export type EngineState = 'starting' | 'running' | 'restarted' | 'failed';
+import type { EngineState, Grant } from './shell-data.ts';
 
-/** A file or folder the user chose. The page never sees a path it could hand to the engine: only the handle. */
-export interface Grant {
-  readonly handle: string;
-  readonly name: string;
-}
+export type { EngineState, Grant };
 
 export interface ShellBridge {
   readonly kind: 'electron' | 'browser';

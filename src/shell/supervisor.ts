@@ -1,5 +1,5 @@
 import { PinciteError } from '../contract/errors.ts';
-import type { EngineState } from '../contract/shell-bridge.ts';
+import type { EngineState } from '../contract/shell-data.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 import { RESTART_RULE, type RestartRule, restartDelay } from './restart-limit.ts';
 
@@ -139,7 +139,10 @@ export class Supervisor<Port> {
     if (this.stopping) return;
     this.stops.push(this.now());
     const delay = restartDelay(this.stops, this.options.rule ?? RESTART_RULE);
-    if (delay === null) return this.giveUp();
+    if (delay === null) {
+      this.giveUp();
+      return;
+    }
     this.change('starting');
     this.timer = setTimeout(() => this.launch(), delay);
   }

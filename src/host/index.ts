@@ -1,0 +1,7 @@
+// The guard comes first: nothing after it can reach a network.
+import '../offline/guard.ts';
+import process from 'node:process';
+import { hostOptions } from './host-options.ts';
+import { startHost } from './start-host.ts';
+
+startHost(hostOptions(process.argv.slice(2), import.meta.url));

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { ChannelFrames } from './channel-frames.ts';
+import type { EnginePort, StartEngine } from './engine-process.ts';
+import { hostEnvironment } from './host-environment.ts';
+import { type FromHost, hasType, type ToHost } from './host-messages.ts';
+import { joinPorts } from './port-pair.ts';
+
+export interface NodeEngineOptions {
+  /** src/host/index.ts, its build, or a test's own host. */
+  readonly entry: string;
+  readonly dataDir: string;
+  /** After this long the engine is ended by force. */
+  readonly stopLimitMs?: number;
+}
+
+/** The engine closes its files within this time unless it hangs. */
+const STOP_LIMIT_MS = 5000;
+
+/** Starts the engine as a child of this Node process. Its channels are numbered frames over the child's IPC. */
+export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> {
+  const { entry, dataDir, stopLimitMs = STOP_LIMIT_MS } = options;
+  return () => {
+    const child = fork(entry, ['--data', dataDir], {
+      // Structured clone instead of JSON: bytes stay bytes.
+      serialization: 'advanced',
+      env: hostEnvironment(process.env),
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const exited = Promise.withResolvers<number | null>();
+    const send = (message: ToHost | Parameters<ConstructorParameters<typeof ChannelFrames>[0]>[0]): void => {
+      // A failed send has an exit beside it, which is what everybody is told of.
+      if (child.connected) child.send(message, () => undefined);
+    };
+    const frames = new ChannelFrames(send);
+    const listeners: { ready?: () => void; released?: (handle: string) => void } = {};
+    child.on('message', (message) => {
+      if (frames.receive(message) || !hasType(message)) return;
+      const said = message as FromHost;
+      if (said.type === 'ready') listeners.ready?.();
+      else if (said.type === 'released') listeners.released?.(said.handle);
+    });
+    child.once('exit', (code) => exited.resolve(code));
+    // It could not be started at all; there is no 'exit' then.
+    child.once('error', () => exited.resolve(null));
+    void exited.promise.then(() => frames.closeAll());
+
+    return {
+      connect: (port) => joinPorts(port, frames.open()),
+      grant: (handle, path) => send({ type: 'grant', handle, path }),
+      onReady: (listener) => {
+        listeners.ready = listener;
+      },
+      onExit: (listener) => void exited.promise.then(listener),
+      onLog: (listener) => {
+        for (const stream of [child.stdout, child.stderr])
+          if (stream !== null) createInterface({ input: stream }).on('line', listener);
+      },
+      onReleased: (listener) => {
+        listeners.released = listener;
+      },
+      kill: () => {
+        send({ type: 'stop' });
+        const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+        void exited.promise.then(() => clearTimeout(timer));
+      },
+    };
+  };
+}

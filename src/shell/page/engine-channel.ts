@@ -1,0 +1,60 @@
+import { RPCLink } from '@orpc/client/message-port';
+import type { EnginePort } from '../engine-process.ts';
+import { bytesInJson } from './bytes-in-json.ts';
+import { engineGone } from './engine-gone.ts';
+
+/** One open channel with oRPC on it, and the certainty that nothing waits on it after its close. */
+export class EngineChannel {
+  readonly link: RPCLink<Record<never, never>>;
+  private readonly port: EnginePort;
+  private readonly pending = new Set<(reason: Error) => void>();
+  private closed = false;
+
+  constructor(port: EnginePort) {
+    this.port = port;
+    // Before oRPC's own listener, which ends what waits with an error that says nothing.
+    port.onClose(() => this.end());
+    this.link = new RPCLink({
+      port: {
+        postMessage: (message: unknown) => port.postMessage(message),
+        onMessage: { addListener: (listener: (message: unknown) => void) => port.onMessage(listener) },
+        onDisconnect: { addListener: (listener: () => void) => port.onClose(listener) },
+      },
+      customJsonSerializers: [bytesInJson],
+    });
+  }
+
+  get gone(): boolean {
+    return this.closed;
+  }
+
+  close(): void {
+    this.port.close();
+    this.end();
+  }
+
+  /** What `work` comes to, or ENGINE_GONE as soon as the channel closes: oRPC leaves calls made after that unanswered for ever. */
+  whileOpen<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settled = (): boolean => this.pending.delete(reject);
+      work.then(
+        (value) => {
+          settled();
+          resolve(value);
+        },
+        (error) => {
+          settled();
+          reject(error);
+        },
+      );
+      if (this.closed) reject(engineGone());
+      else this.pending.add(reject);
+    });
+  }
+
+  private end(): void {
+    this.closed = true;
+    for (const reject of [...this.pending]) reject(engineGone());
+    this.pending.clear();
+  }
+}

@@ -1,0 +1,108 @@
+import { AsyncIteratorClass, type ClientLink, createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '../../contract/index.ts';
+import type { EngineState } from '../../contract/shell-data.ts';
+import type { EnginePort } from '../engine-process.ts';
+import { type ChannelLike, channelPort } from './channel-port.ts';
+import { EngineChannel } from './engine-channel.ts';
+import { engineGone } from './engine-gone.ts';
+import { latestOnly } from './latest-only.ts';
+
+export type EngineClient = ContractRouterClient<typeof contract>;
+
+/** What it needs of a shell; a ShellBridge has both. */
+export interface EngineSource {
+  /** A new channel; rejects while no engine runs. */
+  connect(): Promise<ChannelLike>;
+  /** The engine's states; a channel is given up when the engine stops, whether or not its close was noticed. */
+  onEngineState?(listener: (state: EngineState) => void): () => void;
+}
+
+export interface EngineConnection {
+  /** The contract. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new channel. */
+  readonly client: EngineClient;
+  /** Ends the channel and everything on it. A later call opens a new one. */
+  close(): void;
+}
+
+/** Streams of whole states: a slow reader gets the newest. */
+const STATE_STREAMS = new Set(['queue.watch']);
+
+/** The contract client of a page (or of a shell's own calls) over channels that come and go. */
+export function engineConnection(source: EngineSource): EngineConnection {
+  const link = new EngineLink(async () => channelPort(await source.connect()));
+  source.onEngineState?.((state) => {
+    if (state === 'starting' || state === 'failed') link.close();
+  });
+  return { client: createORPCClient(link), close: () => link.close() };
+}
+
+/** The same over ports; for a shell's own calls. */
+export function portConnection(open: () => Promise<EnginePort>): EngineConnection {
+  const link = new EngineLink(open);
+  return { client: createORPCClient(link), close: () => link.close() };
+}
+
+class EngineLink implements ClientLink<Record<never, never>> {
+  private readonly open: () => Promise<EnginePort>;
+  private opening: Promise<EngineChannel> | null = null;
+  private channel: EngineChannel | null = null;
+
+  constructor(open: () => Promise<EnginePort>) {
+    this.open = open;
+  }
+
+  async call(...[path, input, options]: Parameters<ClientLink<Record<never, never>>['call']>): Promise<unknown> {
+    options.signal?.throwIfAborted();
+    const channel = await abortable(this.openChannel(), options.signal);
+    const output = await channel.whileOpen(channel.link.call(path, input, options));
+    if (!isStream(output)) return output;
+    const stream = new AsyncIteratorClass<unknown>(
+      () => channel.whileOpen(output.next()) as Promise<IteratorResult<unknown>>,
+      async () => {
+        if (!channel.gone) await output.return?.();
+      },
+    );
+    return STATE_STREAMS.has(path.join('.')) ? latestOnly(stream) : stream;
+  }
+
+  close(): void {
+    this.channel?.close();
+    this.channel = null;
+  }
+
+  /** The open channel, or one opened for everybody who asks meanwhile. */
+  private openChannel(): Promise<EngineChannel> {
+    if (this.channel !== null && !this.channel.gone) return Promise.resolve(this.channel);
+    this.opening ??= this.open()
+      .then(
+        (port) => {
+          this.channel = new EngineChannel(port);
+          return this.channel;
+        },
+        (error) => {
+          throw engineGone(error);
+        },
+      )
+      .finally(() => {
+        this.opening = null;
+      });
+    return this.opening;
+  }
+}
+
+const isStream = (value: unknown): value is AsyncIterator<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value;
+
+/** `work`, or the signal's reason as soon as it fires. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
