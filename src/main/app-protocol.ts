@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { APP_ORIGIN } from '../contract/electron-ipc.ts';
+import { type ErrorCode, errorSentence } from '../contract/errors.ts';
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
+import { documentResponse, type ReadPart } from './document-bytes.ts';
+import { pageFile } from './page-file.ts';
+
+const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
+
+export interface AppProtocolParts {
+  /** The folder the page was built into. */
+  readonly pageRoot: string;
+  readonly readPart: ReadPart;
+}
+
+/** Answers every request of `pincite:` URLs: the files of the page and the bytes of documents, nothing else. */
+export function appProtocol({ pageRoot, readPart }: AppProtocolParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET') return plain(405, 'Only GET is answered here.');
+    const { protocol, host, pathname } = new URL(request.url);
+    // Compared in two parts: Node knows no origin for a scheme of one's own.
+    if (`${protocol}//${host}` !== APP_ORIGIN) return notFound();
+    const documentId = DOCUMENT.exec(pathname)?.[1];
+    if (documentId === undefined) return pageResponse(pageRoot, pathname);
+    try {
+      return await documentResponse(readPart, documentId, request.headers.get('range'), request.signal);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+async function pageResponse(root: string, pathname: string): Promise<Response> {
+  const file = pageFile(root, pathname);
+  if (file === null) return notFound();
+  try {
+    return new Response(new Uint8Array(await readFile(file.path)), {
+      headers: {
+        'content-type': file.type,
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  } catch (error) {
+    if (isMissing(error)) return notFound();
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = { DOCUMENT_NOT_FOUND: 404, ENGINE_GONE: 503, BAD_RANGE: 416 };
+
+/** The engine's errors arrive as plain data with a code, never as our class. */
+function failed(error: unknown): Response {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return plain(STATUS[code as ErrorCode] ?? 500, code === '' ? errorSentence('INTERNAL', { why: message }) : message);
+}
+
+const notFound = (): Response => plain(404, 'There is nothing here.');
+
+const plain = (status: number, text: string): Response =>
+  new Response(text, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    },
+  });

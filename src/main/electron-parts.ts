@@ -1,0 +1,17 @@
+import type * as Electron from 'electron';
+
+/** Everything of Electron the app uses, passed in by index.ts: the rest of src/main imports types of it only. */
+export type ElectronParts = Pick<
+  typeof Electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'MessageChannelMain'
+  | 'nativeTheme'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'utilityProcess'
+>;

@@ -1,0 +1,34 @@
+import type { MessageChannelMain, MessagePortMain } from 'electron';
+import type { StartEngine } from '../shell/engine-process.ts';
+import { portConnection } from '../shell/page/engine-client.ts';
+import { Supervisor } from '../shell/supervisor.ts';
+import type { ReadPart } from './document-bytes.ts';
+import { mainPort } from './main-port.ts';
+
+export interface EngineParts {
+  readonly supervisor: Supervisor<MessagePortMain>;
+  /** Bytes of a document, over a channel of main's own. Rejects with ENGINE_GONE while no engine runs. */
+  readonly readPart: ReadPart;
+}
+
+/** Starts the supervised engine (after the app is ready: a utility process cannot be made before) and main's own way to it. */
+export function engineParts(
+  start: StartEngine<MessagePortMain>,
+  newChannel: () => MessageChannelMain,
+  onLog: (line: string) => void,
+): EngineParts {
+  const supervisor = new Supervisor<MessagePortMain>({ start, onLog });
+  const connection = portConnection(async () => {
+    const { port1, port2 } = newChannel();
+    await supervisor.connect(port2);
+    return mainPort(port1);
+  });
+  supervisor.onState((state) => {
+    if (state === 'starting' || state === 'failed') connection.close();
+  });
+  return {
+    supervisor,
+    readPart: (documentId, offset, length, signal) =>
+      connection.client.documents.file({ document_id: documentId, offset, length }, { signal }),
+  };
+}

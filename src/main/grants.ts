@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import type { Grant } from '../contract/electron-ipc.ts';
+import { PinciteError } from '../contract/errors.ts';
+
+export interface Grants {
+  /** A handle for each path, in order. Fails with FILE_NOT_FOUND for what is no file or folder; then nothing is granted. */
+  grant(paths: readonly string[]): Promise<readonly Grant[]>;
+}
+
+export interface GrantParts {
+  /** Must not be guessable. */
+  readonly newHandle: () => string;
+  /** Tells the engine which path a handle stands for. */
+  readonly tellEngine: (handle: string, path: string) => void;
+}
+
+/** Only what the user chose in a dialog, dropped, or opened with the app gets a handle; the page never sends a path. */
+export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
+  return {
+    async grant(paths) {
+      await Promise.all(paths.map(assertFileOrFolder));
+      return paths.map((path) => {
+        const handle = newHandle();
+        tellEngine(handle, path);
+        return { handle, name: basename(path) };
+      });
+    },
+  };
+}
+
+async function assertFileOrFolder(path: string): Promise<void> {
+  // A dropped thing that is no file on disk (an image out of a browser) has the path ''.
+  if (!isAbsolute(path)) throw new PinciteError('FILE_NOT_FOUND', { path: path || 'the dropped item' });
+  const stats = await stat(path).catch((cause: unknown) => {
+    throw new PinciteError('FILE_NOT_FOUND', { path }, { cause });
+  });
+  if (!stats.isFile() && !stats.isDirectory()) throw new PinciteError('FILE_NOT_FOUND', { path });
+}

@@ -1,0 +1,49 @@
+import '../offline/guard.ts';
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  utilityProcess,
+} from 'electron';
+import { appPaths } from './app-paths.ts';
+import { describe } from './describe.ts';
+import { startApp } from './start-app.ts';
+
+// Not awaited: Electron is ready only after this module was read to its end, so waiting here for `ready` would wait for ever.
+startApp(
+  {
+    app,
+    BrowserWindow,
+    dialog,
+    ipcMain,
+    Menu,
+    MessageChannelMain,
+    nativeTheme,
+    protocol,
+    screen,
+    session,
+    utilityProcess,
+  },
+  {
+    platform: process.platform,
+    env: process.env,
+    home: homedir(),
+    argv: process.argv,
+    folder: process.cwd(),
+    paths: appPaths(import.meta.url),
+    newHandle: () => randomUUID(),
+  },
+).catch((error: unknown) => {
+  dialog.showErrorBox('Pincite cannot start', describe(error));
+  app.exit(1);
+});

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { IPC } from '../contract/electron-ipc.ts';
+import { answerPage } from './answer-page.ts';
+import { appMenu } from './app-menu.ts';
+import { appProtocol } from './app-protocol.ts';
+import { APP_SCHEME } from './app-scheme.ts';
+import { describe } from './describe.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { makeGrants } from './grants.ts';
+import { openMainWindow, paintTitleBar } from './main-window.ts';
+import { type OpenedFiles, openedFiles } from './opened-files.ts';
+import type { AppSurroundings } from './start-app.ts';
+import { readWindowState, writeWindowState } from './window-state-file.ts';
+
+export interface OpenAppParts extends AppSurroundings {
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  readonly engine: EngineParts;
+}
+
+export interface OpenApp {
+  readonly files: OpenedFiles;
+  /** Null when it was closed (macOS). */
+  readonly window: () => BrowserWindow | null;
+  readonly newWindow: () => BrowserWindow;
+}
+
+/** Joins protocol, messages, menu and window to the running engine, and opens the window. */
+export async function openApp(electron: ElectronParts, parts: OpenAppParts): Promise<OpenApp> {
+  const { engine, log, paths, platform, newHandle, dataDir } = parts;
+  const { supervisor, readPart } = engine;
+  electron.protocol.handle(APP_SCHEME.scheme, appProtocol({ pageRoot: paths.pageRoot, readPart }));
+
+  let window: BrowserWindow | null = null;
+  const send = (channel: string, message: unknown): void => window?.webContents.send(channel, message);
+  const grants = makeGrants({ newHandle, tellEngine: (handle, path) => supervisor.grant(handle, path) });
+  const files = openedFiles((paths) => {
+    grants.grant(paths).then(
+      (granted) => send(IPC.openFiles, granted),
+      (error: unknown) => log(`A file could not be opened: ${describe(error)}`),
+    );
+  });
+  answerPage({
+    electron,
+    supervisor,
+    grants,
+    files,
+    log,
+    window: () => window,
+    saveFolder: electron.app.getPath('documents'),
+    write: (path, bytes) => writeFile(path, bytes),
+  });
+  supervisor.onState((state) => send(IPC.engineChanged, state));
+  electron.Menu.setApplicationMenu(
+    electron.Menu.buildFromTemplate([...appMenu(platform, (command) => send(IPC.command, command))]),
+  );
+
+  const stateFile = join(dataDir, 'window', 'window-state.json');
+  let saved = await readWindowState(stateFile);
+  const newWindow = (): BrowserWindow => {
+    const opened = openMainWindow({
+      create: (options) => new electron.BrowserWindow(options),
+      screen: electron.screen,
+      theme: electron.nativeTheme,
+      platform,
+      preload: paths.preload,
+      saved,
+      save: (state) => {
+        saved = state;
+        writeWindowState(stateFile, state);
+      },
+      log,
+    });
+    opened.on('closed', () => {
+      window = null;
+      files.pause();
+    });
+    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) files.pause();
+    });
+    window = opened;
+    return opened;
+  };
+  electron.nativeTheme.on('updated', () => {
+    if (window) paintTitleBar(window, platform, electron.nativeTheme.shouldUseDarkColors);
+  });
+  newWindow();
+  return { files, window: () => window, newWindow };
+}

@@ -1,0 +1,4 @@
+import { APP_ORIGIN } from '../contract/electron-ipc.ts';
+
+/** The one page of the app. */
+export const PAGE_URL = `${APP_ORIGIN}/index.html`;

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { hostEnvironment } from '../shell/host-environment.ts';
+import { logFile } from '../shell/log-file.ts';
+import type { AppPaths } from './app-paths.ts';
+import { APP_SCHEME } from './app-scheme.ts';
+import { describe } from './describe.ts';
+import { electronEngine } from './electron-engine.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import { engineParts } from './engine-parts.ts';
+import { libraryFolder, type Surroundings } from './library-folder.ts';
+import { lockCommandLine } from './lock-command-line.ts';
+import { lockSession } from './lock-session.ts';
+import { lockWebContents } from './lock-web-contents.ts';
+import { openApp } from './open-app.ts';
+import { pdfArguments } from './opened-files.ts';
+
+export interface AppSurroundings extends Surroundings {
+  readonly paths: AppPaths;
+  readonly newHandle: () => string;
+}
+
+/**
+ * The life of the app, from the first line to the last. What must come before `ready` (switches, scheme, the single-instance
+ * lock, files the system asks to open) is done at once. A second start hands over its files and ends.
+ */
+export async function startApp(electron: ElectronParts, around: AppSurroundings): Promise<void> {
+  const { app } = electron;
+  const dataDir = libraryFolder(around);
+  const log = logFile(join(dataDir, 'logs', 'app.log'), () => new Date());
+  // Beside the library: one instance for each library, and Chromium's own files with the rest of the user's data.
+  app.setPath('userData', join(dataDir, 'window'));
+  lockCommandLine(app);
+  electron.protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+  if (!app.requestSingleInstanceLock()) return app.quit();
+
+  const early: string[] = [...pdfArguments(around.argv, around.folder)];
+  let open = (paths: readonly string[]): void => void early.push(...paths);
+  let show = (): void => undefined;
+  // macOS tells of files this way, often before the app is ready.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open([path]);
+    show();
+  });
+  app.on('second-instance', (_event, argv, folder) => {
+    open(pdfArguments(argv, folder));
+    show();
+  });
+  app.on('web-contents-created', (_event, contents) => lockWebContents(contents));
+
+  await app.whenReady();
+  lockSession(electron.session.defaultSession);
+  const engine = engineParts(
+    electronEngine({
+      fork: (path, args, options) => electron.utilityProcess.fork(path, args, options),
+      entry: around.paths.host,
+      dataDir,
+      env: hostEnvironment(around.env),
+    }),
+    () => new electron.MessageChannelMain(),
+    logFile(join(dataDir, 'logs', 'engine.log'), () => new Date()),
+  );
+  stopEngineBeforeQuit(app, () => engine.supervisor.stop(), log);
+
+  const opened = await openApp(electron, { ...around, dataDir, log, engine });
+  open = (paths) => opened.files.open(paths);
+  show = () => focus(opened.window() ?? opened.newWindow());
+  opened.files.open(early);
+  app.on('activate', () => show());
+  app.on('window-all-closed', () => {
+    // On macOS an app stays until it is quit.
+    if (around.platform !== 'darwin') app.quit();
+  });
+}
+
+function focus(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** The engine closes its files before the app ends: the first attempt to quit waits for it, and the second one goes through. */
+function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<void>, log: (line: string) => void): void {
+  let stopped = false;
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    stop()
+      .catch((error: unknown) => log(`The engine could not be stopped: ${describe(error)}`))
+      .finally(() => {
+        stopped = true;
+        app.quit();
+      });
+  });
+}

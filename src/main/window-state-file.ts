@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { parseWindowState, type WindowState } from './window-state.ts';
+
+/** Null when there is none yet, or none that can be understood. */
+export async function readWindowState(path: string): Promise<WindowState | null> {
+  try {
+    return parseWindowState(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** At once and whole: it is written while the window closes. */
+export function writeWindowState(path: string, state: WindowState): void {
+  writeFileAtomic.sync(path, `${JSON.stringify(state)}\n`);
+}

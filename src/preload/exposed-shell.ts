@@ -1,0 +1,34 @@
+import type { IpcRenderer, WebUtils } from 'electron';
+import { type ElectronShell, type EngineState, type Grant, IPC, type Reply } from '../contract/electron-ipc.ts';
+
+type Invoke = Pick<IpcRenderer, 'invoke' | 'on' | 'off' | 'send'>;
+
+/** What the page finds as `window.pinciteShell`. Nothing here throws across the bridge, where errors lose their codes. */
+export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFile'>): ElectronShell {
+  return {
+    engineState: () => ipc.invoke(IPC.engineState) as Promise<Reply<EngineState>>,
+    onEngineState: (listener) => onMessage<EngineState>(ipc, IPC.engineChanged, listener),
+    grant: (files) =>
+      ipc.invoke(
+        IPC.grant,
+        files.map((file) => webUtils.getPathForFile(file as File)),
+      ) as Promise<Reply<readonly Grant[]>>,
+    choose: (what) => ipc.invoke(IPC.choose, what) as Promise<Reply<readonly Grant[]>>,
+    save: (name, bytes) => ipc.invoke(IPC.save, { name, bytes }) as Promise<Reply<null>>,
+    onOpenFiles: (listener) => {
+      const end = onMessage<readonly Grant[]>(ipc, IPC.openFiles, listener);
+      ipc.send(IPC.takeFiles);
+      return end;
+    },
+    onMenuCommand: (listener) => onMessage<string>(ipc, IPC.command, listener),
+  };
+}
+
+/** The event stays here: it would hand the page the sender. */
+function onMessage<T>(ipc: Invoke, channel: string, listener: (message: T) => void): () => void {
+  const receive = (_event: unknown, message: T): void => listener(message);
+  ipc.on(channel, receive);
+  return () => {
+    ipc.off(channel, receive);
+  };
+}

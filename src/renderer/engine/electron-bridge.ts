@@ -1,0 +1,52 @@
+import { CONNECT_MESSAGE, type ElectronShell, type Reply } from '../../contract/electron-ipc.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { ShellBridge } from '../../contract/shell-bridge.ts';
+
+/**
+ * The shell bridge of the Electron app, made of what its preload exposes (`window.pinciteShell`) and of what cannot cross the
+ * context bridge: the channel to the engine goes to the preload through the page's own window.
+ */
+export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postMessage' | 'location'>): ShellBridge {
+  return {
+    kind: 'electron',
+    async connect() {
+      if (opened(await exposed.engineState()) === 'failed') throw new PinciteError('ENGINE_GONE');
+      const { port1, port2 } = new MessageChannel();
+      page.postMessage(CONNECT_MESSAGE, page.location.origin, [port2]);
+      return port1;
+    },
+    onEngineState(listener) {
+      let changed = false;
+      let ended = false;
+      const end = exposed.onEngineState((state) => {
+        changed = true;
+        listener(state);
+      });
+      void exposed.engineState().then((reply) => {
+        // A change that came meanwhile is newer than this answer.
+        if (!changed && !ended && reply.ok) listener(reply.value);
+      });
+      return () => {
+        ended = true;
+        end();
+      };
+    },
+    async grant(files, { onProgress, signal } = {}) {
+      signal?.throwIfAborted();
+      const grants = opened(await exposed.grant([...files]));
+      onProgress?.(1);
+      return grants;
+    },
+    choose: async (what) => opened(await exposed.choose(what)),
+    documentUrl: (documentId) => `${page.location.origin}/documents/${documentId}/file`,
+    save: async (name, bytes) => void opened(await exposed.save(name, bytes)),
+    onOpenFiles: (listener) => exposed.onOpenFiles(listener),
+    onMenuCommand: (listener) => exposed.onMenuCommand(listener),
+  };
+}
+
+/** The errors of main, as errors again. */
+function opened<T>(reply: Reply<T>): T {
+  if (reply.ok) return reply.value;
+  throw new PinciteError(reply.code, reply.details);
+}
