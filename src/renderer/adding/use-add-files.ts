@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import { type Page, usePage } from '../state/page-context.tsx';
+import { errorLine, isCancelled } from '../words/error-line.ts';
+import { askForFiles } from './ask-for-files.ts';
+
+/** Hands files to the shell, with progress, then to the queue of the collection that is open. */
+export async function addFiles(page: Page, given: readonly File[] | Promise<readonly File[]>): Promise<void> {
+  const library = page.library.getState();
+  const { collection } = page.settings.getState();
+  try {
+    const files = await given;
+    if (files.length === 0) return;
+    library.setHandingOver({ files: files.length, share: 0 });
+    const onProgress = (share: number): void => library.setHandingOver({ files: files.length, share });
+    await library.add(await page.bridge.grant(files, { onProgress }), collection);
+  } catch (error) {
+    if (!isCancelled(error)) page.library.setState({ error: errorLine(error) });
+  } finally {
+    library.setHandingOver(null);
+  }
+}
+
+/** Lets the user choose files or a folder: the system's dialog, or the browser's own where the shell has none. */
+export async function chooseFiles(page: Page, what: 'files' | 'folder'): Promise<void> {
+  const { bridge } = page;
+  if (bridge.choose === null) return addFiles(page, askForFiles({ folder: what === 'folder' }));
+  const { collection } = page.settings.getState();
+  await page.library.getState().add(await bridge.choose(what), collection);
+}
+
+export interface AddFiles {
+  readonly files: (files: readonly File[]) => void;
+  readonly choose: (what: 'files' | 'folder') => void;
+}
+
+export function useAddFiles(): AddFiles {
+  const page = usePage();
+  const files = useCallback((list: readonly File[]) => void addFiles(page, list), [page]);
+  const choose = useCallback((what: 'files' | 'folder') => void chooseFiles(page, what), [page]);
+  return { files, choose };
+}

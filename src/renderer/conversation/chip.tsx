@@ -1,0 +1,44 @@
+import type { Citation, Verdict } from '../../contract/answer.ts';
+import { usePage } from '../state/page-context.tsx';
+import { citationPlaceId } from '../state/places.ts';
+import { citationName } from '../words/citation-words.ts';
+
+interface ChipProps {
+  readonly turnKey: string;
+  readonly citation: Citation;
+  readonly verdict: Verdict;
+  readonly active: boolean;
+  /** Dashed: its sentence is not checked yet. */
+  readonly ghost?: boolean;
+}
+
+/** A citation's chip `[n]`: a click opens its words on the page, pointing at it shows them here. */
+export function Chip({ turnKey, citation, verdict, active, ghost = false }: ChipProps) {
+  const page = usePage();
+  const id = citationPlaceId(turnKey, citation.marker);
+  const name = citationName(citation, ghost ? 'not checked yet' : '');
+  const point = (anchor: HTMLElement, atOnce: boolean): void =>
+    page.preview.getState().point({ citation, verdict, placeId: id, anchor }, atOnce);
+  return (
+    <button
+      type="button"
+      className={`cite ${ghost ? 'ghost' : ''}`}
+      aria-label={name}
+      aria-current={active || undefined}
+      data-place={id}
+      onPointerEnter={(event) => point(event.currentTarget, false)}
+      onPointerLeave={() => page.preview.getState().leave()}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && point(event.currentTarget, true)}
+      onBlur={() => page.preview.getState().hide()}
+      onClick={(event) => {
+        event.stopPropagation();
+        page.preview.getState().hide();
+        page.view.getState().activate({ id, document_id: citation.document_id });
+      }}
+    >
+      <span className="sr">[</span>
+      {citation.marker}
+      <span className="sr">]</span>
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { focusPane } from '../frame/focus-pane.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { useScope } from '../state/use-scope.ts';
+import { scopeText } from '../words/scope-text.ts';
+
+const GROW_TO = 160;
+
+/** The box to ask in: scope above, model and network state below. Without a model it searches. */
+export function Composer() {
+  const page = usePage();
+  const { scope } = useScope();
+  const draft = useConversation((conversation) => conversation.draft);
+  const setDraft = useConversation((conversation) => conversation.setDraft);
+  const ask = useConversation((conversation) => conversation.ask);
+  const searchOnly = useConversation((conversation) => conversation.searchOnly);
+  const stop = useConversation((conversation) => conversation.stop);
+  const running = useConversation((conversation) => conversation.turns.some((turn) => turn.running));
+  const follow = useConversation((conversation) => conversation.turns.length > 0);
+  const collection = useSettings((settings) => settings.collection);
+  const status = useLibrary((library) => library.status);
+  const openDialog = useView((view) => view.openDialog);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
+  const searching = status !== null && model === null;
+  const ready = draft.trim() !== '' && scope.count.documents > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(GROW_TO, area.scrollHeight)}px`;
+  }, [draft]);
+
+  const send = (): void => {
+    if (!ready) return;
+    const what = { question: draft.trim(), documentIds: scope.documentIds, collection };
+    void (searching ? searchOnly(what) : ask(what));
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="scope">
+        <Icon of={ListFilter} size={14} />
+        <span className="num grow cut">{scopeText(scope.count)}</span>
+        <button type="button" className="link" onClick={() => focusPane(page, 'library')}>
+          Change
+        </button>
+      </div>
+      <textarea
+        id="question"
+        ref={box}
+        className="ask"
+        rows={1}
+        placeholder={follow ? 'Ask a follow-up' : 'Ask a question'}
+        aria-label="Question"
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className="tools">
+        {searching ? (
+          <span className="grow">
+            No answering model. Search and reading work.
+            <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
+              Set up
+            </button>
+          </span>
+        ) : (
+          <span className="grow" />
+        )}
+        {model && (
+          <span title={`${model.name}, ${model.file}`}>
+            <Icon of={Cpu} size={14} />
+            {model.name}
+          </span>
+        )}
+        {status?.offline && (
+          <span title="Network access is blocked in the engine's process">
+            <Icon of={ShieldCheck} size={14} />
+            Offline
+          </span>
+        )}
+        {running ? (
+          <button type="button" className="btn stop" onClick={stop}>
+            <Icon of={Square} size={14} />
+            Stop<kbd>Esc</kbd>
+          </button>
+        ) : (
+          <button type="submit" className="btn primary" disabled={!ready}>
+            {searching ? 'Search' : 'Ask'}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

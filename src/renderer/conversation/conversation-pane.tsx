@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { useConversation, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { shortcutTitle } from '../words/shortcuts.ts';
+import { Composer } from './composer.tsx';
+import { EngineLine } from './engine-line.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
+import { TurnView } from './turn-view.tsx';
+
+/** The middle pane: the thread and the box to ask in. */
+export function ConversationPane() {
+  const { mac } = usePage();
+  const turns = useConversation((conversation) => conversation.turns);
+  const newThread = useConversation((conversation) => conversation.newThread);
+  const boundTo = useConversation((conversation) => conversation.boundTo);
+  const error = useConversation((conversation) => conversation.error);
+  const collection = useSettings((settings) => settings.collection);
+  const activeId = useView((view) => view.active?.id ?? null);
+  const end = useRef<HTMLDivElement>(null);
+  const lastKey = turns.at(-1)?.key;
+  useEffect(() => {
+    if (lastKey !== undefined) end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [lastKey]);
+  const where = boundTo === undefined ? collection : boundTo;
+  return (
+    <main className="pane conversation" aria-label="Conversation" data-pane="conversation" tabIndex={-1}>
+      <div className="head">
+        <ThreadMenu />
+        {where !== null && <span className="meta cut">{where}</span>}
+        <span className="grow" />
+        <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', mac)} onClick={newThread} />
+      </div>
+      <div className="scroll">
+        <div className="thread" ref={end}>
+          {error && <ErrorNote error={error} />}
+          {turns.length === 0 && !error && (
+            <p className="empty-thread">
+              Ask a question. Every sentence of the answer points at the words on the page it rests on.
+            </p>
+          )}
+          {turns.map((turn, index) => (
+            <TurnView key={turn.key} turn={turn} first={index === 0} activeId={activeId} />
+          ))}
+        </div>
+      </div>
+      <EngineLine />
+      <Composer />
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { useConversation, useView } from '../state/page-context.tsx';
+import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
+import { turnCitations } from '../state/turn.ts';
+import { sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
+import type { ErrorLine } from '../words/error-line.ts';
+import { PagePlace } from './page-place.tsx';
+
+interface FactCheckViewProps {
+  /** Names the places of the evidence; the turn's key, or the name of a check of pasted text. */
+  readonly turnKey: string;
+  readonly result: FactCheck | null;
+  readonly error: ErrorLine | null;
+  readonly activeId: string | null;
+}
+
+function EvidenceRow({ item, placeId, active }: { readonly item: Evidence; readonly placeId: string; readonly active: boolean }) {
+  const activate = useView((view) => view.activate);
+  const section = sectionPath(item.section);
+  return (
+    <li>
+      <button
+        type="button"
+        className={`evidence ${active ? 'is-active' : ''}`}
+        onClick={() => activate({ id: placeId, document_id: item.document_id })}
+      >
+        <VerdictMark kind={item.verdict} />
+        <span className="path cut">
+          {item.document_name}
+          {section && <span> › {section}</span>}
+        </span>
+        <span className="meta num where">
+          <PagePlace place={item} />
+        </span>
+        <span className="snip">{item.text_span}</span>
+        <span className="meta evidence-why">
+          {item.cited ? 'Cited. ' : ''}Span match {item.span_match.toFixed(2)}. {item.reason}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The evidence for one sentence: verdict, reason, and the places held against it, cited ones first. */
+export function FactCheckView({ turnKey, result, error, activeId }: FactCheckViewProps) {
+  const turns = useConversation((conversation) => conversation.turns);
+  const citations = turns.filter((turn) => turn.key === turnKey).flatMap(turnCitations);
+  if (error) return <ErrorNote error={error} />;
+  if (!result) {
+    return (
+      <p className="check meta" role="status">
+        Looking for evidence
+      </p>
+    );
+  }
+  const placeOf = (item: Evidence): string => {
+    const cited = item.cited && citations.find((one) => one.chunk_id === item.chunk_id && one.start === item.start);
+    return cited ? citationPlaceId(turnKey, cited.marker) : evidencePlaceId(turnKey, item);
+  };
+  return (
+    <section className="check" aria-label="Fact-check">
+      <p className="check-head">
+        <VerdictMark kind={result.verdict} />
+        <span>
+          <b>{VERDICT_WORDS[result.verdict]}.</b> {result.reason}
+        </span>
+      </p>
+      {result.evidence.length === 0 && <p className="meta">No passage speaks of this.</p>}
+      <ul>
+        {result.evidence.map((item) => {
+          const placeId = placeOf(item);
+          return <EvidenceRow key={`${item.chunk_id}@${item.start}`} item={item} placeId={placeId} active={activeId === placeId} />;
+        })}
+      </ul>
+    </section>
+  );
+}

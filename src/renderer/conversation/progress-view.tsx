@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { type AskProgress, checkedCount } from '../state/ask-reducer.ts';
+import type { Turn } from '../state/turn.ts';
+import { counted } from '../words/number-words.ts';
+import { NearList } from './near-list.tsx';
+import { Sentence } from './sentence.tsx';
+import { useSeconds } from './use-seconds.ts';
+
+interface ProgressViewProps {
+  readonly turn: Turn;
+  readonly progress: AskProgress;
+  readonly activeId: string | null;
+}
+
+const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
+  searching: 'searching',
+  reading: 'reading',
+  writing: 'writing',
+  checking: 'checking',
+  repairing: 'checking again',
+};
+
+function Evidence({ progress, seconds }: { readonly progress: AskProgress; readonly seconds: number }) {
+  if (progress.hits === null || progress.evidenceMs === null) return <>Searching. </>;
+  const { checked, begun } = checkedCount(progress);
+  const state = begun > 0 && checked > 0 ? `Checking ${checked} of ${begun}` : `${PHASE_WORDS[progress.phase]} for ${seconds} s`;
+  return (
+    <>
+      {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s, {state}.{' '}
+    </>
+  );
+}
+
+/** An answer on its way: checked sentences as they will stay, the one being written grey, dashed, with a caret. */
+export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
+  const [showing, setShowing] = useState(false);
+  const seconds = useSeconds(turn.startedAt, turn.running);
+  const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
+  const status = (
+    <>
+      <Evidence progress={progress} seconds={seconds} />
+      {progress.hits && progress.hits.length > 0 && (
+        <button type="button" className="link" aria-expanded={showing} onClick={() => setShowing(!showing)}>
+          {showing ? 'Hide passages' : 'Show passages'}
+        </button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <ul className="answer" aria-label="Answer, sentence by sentence" aria-live="polite" aria-relevant="additions">
+        {progress.claims.map(
+          (claim, index) =>
+            claim && (
+              <Sentence
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the sentence's place in the answer and does not change
+                key={index}
+                turnKey={turn.key}
+                index={index}
+                claim={claim}
+                citations={progress.citations}
+                activeId={activeId}
+              />
+            ),
+        )}
+      </ul>
+      {turn.running && (
+        // Not announced token by token: only the checked sentence above is.
+        <ul className="answer provisional-list" aria-live="off" aria-label="Not checked yet">
+          {writing.map(([index, text]) => (
+            <li className="s provisional" key={index}>
+              <VerdictMark kind="provisional" />
+              <p>
+                <span className="words">{text}</span>
+                <span className="caret" />
+              </p>
+              <p className="why">
+                <b>Not checked yet.</b> {status}
+              </p>
+            </li>
+          ))}
+          {writing.length === 0 && (
+            <li className="s provisional">
+              <VerdictMark kind="provisional" />
+              <p className="why why-first">{status}</p>
+            </li>
+          )}
+        </ul>
+      )}
+      {showing && progress.hits && <NearList turn={turn} hits={progress.hits} activeId={activeId} title="Passages found" />}
+    </>
+  );
+}

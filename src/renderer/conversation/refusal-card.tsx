@@ -1,0 +1,74 @@
+import { Ban, CircleQuestionMark } from 'lucide-react';
+import type { Answer } from '../../contract/answer.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useConversation, usePage, useSettings } from '../state/page-context.tsx';
+import type { Turn } from '../state/turn.ts';
+import { useScope } from '../state/use-scope.ts';
+import { counted } from '../words/number-words.ts';
+import { focusPane } from '../frame/focus-pane.ts';
+import { NearList } from './near-list.tsx';
+import { SearchedFacts } from './searched-facts.tsx';
+
+interface RefusalCardProps {
+  readonly turn: Turn;
+  readonly answer: Answer;
+  readonly activeId: string | null;
+}
+
+/** A refusal or a question back: calm, with what was searched and what can be done next. States nothing about the documents. */
+export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
+  const page = usePage();
+  const setDraft = useConversation((conversation) => conversation.setDraft);
+  const ask = useConversation((conversation) => conversation.ask);
+  const searchOnly = useConversation((conversation) => conversation.searchOnly);
+  const collection = useSettings((settings) => settings.collection);
+  const { rows, scope } = useScope();
+  const { question } = answer;
+  const refused = answer.mode === 'refuse';
+  const edit = (): void => {
+    setDraft(question);
+    document.getElementById('question')?.focus();
+  };
+  return (
+    <section className="refusal" aria-label={refused ? 'Not answered' : 'One question back'}>
+      <p className="verdict">
+        <Icon of={refused ? Ban : CircleQuestionMark} />
+        <span>
+          {refused && <b>Not answered. </b>}
+          {answer.answer}
+          {refused && answer.nearest.length > 0 && ' The nearest passages are listed below; none of them answers the question.'}
+        </span>
+      </p>
+      {refused && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
+      {answer.nearest.length > 0 && (
+        <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />
+      )}
+      {refused && (
+        <div className="actions">
+          {scope.head !== 'all' && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => {
+                page.settings.getState().tick(rows.flatMap((row) => row.document?.document_id ?? []), true);
+                void ask({ question, documentIds: undefined, collection });
+              }}
+            >
+              Ask all {counted(rows.filter((row) => row.document).length, 'document')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void searchOnly({ question, documentIds: scope.documentIds, collection })}
+          >
+            Show passages
+          </button>
+          <button type="button" className="btn" onClick={edit}>
+            Edit question
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

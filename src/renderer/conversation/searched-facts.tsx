@@ -1,0 +1,66 @@
+import type { Answer } from '../../contract/answer.ts';
+import { useConversation, useLibrary, useView } from '../state/page-context.tsx';
+import { useScope } from '../state/use-scope.ts';
+import { count, counted, similarity } from '../words/number-words.ts';
+import { UnreadablePages } from './unreadable-pages.tsx';
+
+/** What was looked through before an answer was refused. */
+export function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; readonly onChangeScope: () => void }) {
+  const { searched, nearest } = answer;
+  const { rows } = useScope();
+  const collection = useConversation((conversation) => conversation.boundTo);
+  const openDialog = useView((view) => view.openDialog);
+  const unreadable = useLibrary((library) => library.documents).filter((document) => document.coverage.unreadable > 0);
+  const where = collection ? ` in ${collection}` : '';
+  const first = unreadable[0];
+  return (
+    <div className="sect">
+      <h3 className="label">
+        <span>Searched</span>
+      </h3>
+      <dl className="facts">
+        <div>
+          <dt>Documents</dt>
+          <dd>
+            {count(searched.documents)} of {count(Math.max(rows.length, searched.documents))}
+            {where}
+          </dd>
+          <dd>
+            <button type="button" className="link" onClick={onChangeScope}>
+              Change scope
+            </button>
+          </dd>
+        </div>
+        <div>
+          <dt>Pages</dt>
+          <dd>
+            {count(searched.pages - searched.unreadable_pages)} of {count(searched.pages)} read
+          </dd>
+        </div>
+        {searched.unreadable_pages > 0 && (
+          <div>
+            <dt>Unreadable</dt>
+            <dd>
+              {counted(searched.unreadable_pages, 'page')}: <UnreadablePages documents={unreadable} />
+            </dd>
+            {first && (
+              <dd>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => openDialog({ name: 'coverage', documentId: first.document_id })}
+                >
+                  Show pages
+                </button>
+              </dd>
+            )}
+          </div>
+        )}
+        <div>
+          <dt>Closest match</dt>
+          <dd>{nearest[0]?.similarity ? similarity(nearest[0].similarity) : 'none'}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Citation, Claim } from '../../contract/answer.ts';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { useFactChecks } from '../state/page-context.tsx';
+import { citationPlaceId } from '../state/places.ts';
+import { Chips } from './chips.tsx';
+import { FactCheckView } from './fact-check-view.tsx';
+
+interface SentenceProps {
+  readonly turnKey: string;
+  readonly index: number;
+  readonly claim: Claim;
+  readonly citations: readonly Citation[];
+  readonly activeId: string | null;
+}
+
+/** A checked sentence. A click on its words opens its fact-check below it. */
+export function Sentence({ turnKey, index, claim, citations, activeId }: SentenceProps) {
+  const toggle = useFactChecks((checks) => checks.toggle);
+  const check = useFactChecks((checks) => checks.open);
+  const open = check?.turnKey === turnKey && check.claimIndex === index ? check : null;
+  const own = citations.filter((citation) => claim.markers.includes(citation.marker));
+  const factCheck = (): void => void toggle(turnKey, index, claim.text, own);
+  const onClick = (): void => {
+    // Selecting words ends with a click too; that one must not open anything.
+    if (window.getSelection()?.isCollapsed !== false) factCheck();
+  };
+  const active = claim.markers.some((marker) => activeId === citationPlaceId(turnKey, marker));
+  return (
+    <li className="s-item">
+      <div className={`s ${claim.verdict} ${active ? 'is-active' : ''}`}>
+        <VerdictMark kind={claim.verdict} />
+        <p>
+          {/* biome-ignore lint/a11y/useSemanticElements: a button cannot wrap over lines as a sentence does */}
+          <span
+            role="button"
+            tabIndex={0}
+            className="words"
+            aria-expanded={open !== null}
+            title="Fact-check this sentence"
+            onClick={onClick}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return;
+              event.preventDefault();
+              factCheck();
+            }}
+          >
+            {claim.text}
+          </span>
+          <Chips turnKey={turnKey} markers={claim.markers} citations={citations} verdict={claim.verdict} activeId={activeId} />
+        </p>
+        {claim.verdict === 'weak' && (
+          <p className="why">
+            <b className="v-weak">Weak:</b> {claim.reason}
+          </p>
+        )}
+      </div>
+      {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
+    </li>
+  );
+}

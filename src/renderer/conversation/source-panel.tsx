@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import type { Citation, Claim } from '../../contract/answer.ts';
+import { Icon } from '../parts/icon.tsx';
+import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { citationPlaceId } from '../state/places.ts';
+import { counted } from '../words/number-words.ts';
+import { SourceRow } from './source-row.tsx';
+
+interface SourcePanelProps {
+  readonly turnKey: string;
+  readonly citations: readonly Citation[];
+  readonly claims: readonly Claim[];
+  readonly activeId: string | null;
+}
+
+/** The cited passages, one row each; can be narrowed to one document. */
+export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePanelProps) {
+  const [only, setOnly] = useState<string | null>(null);
+  const names = new Map(citations.map((citation) => [citation.document_id, citation.document_name]));
+  const shown = citations.filter((citation) => only === null || citation.document_id === only);
+  if (citations.length === 0) return null;
+  return (
+    <section className="sources" aria-label="Sources">
+      <div className="sources-head">
+        <h3 className="label">Sources</h3>
+        <span className="meta num">
+          {shown.length} in {only === null ? counted(names.size, 'document') : '1 document'}
+        </span>
+        <span className="grow" />
+        {names.size > 1 && (
+          <DropdownMenu.Root modal={false}>
+            <DropdownMenu.Trigger className="meta source-filter">
+              <span className="cut">{only === null ? 'All documents' : names.get(only)}</span>
+              <Icon of={ChevronDown} size={14} />
+            </DropdownMenu.Trigger>
+            <MenuPanel>
+              <MenuItem onSelect={() => setOnly(null)}>All documents</MenuItem>
+              {[...names].map(([id, name]) => (
+                <MenuItem key={id} onSelect={() => setOnly(id)}>
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuPanel>
+          </DropdownMenu.Root>
+        )}
+      </div>
+      <ul>
+        {shown.map((citation) => (
+          <SourceRow
+            key={citation.marker}
+            turnKey={turnKey}
+            citation={citation}
+            verdict={claims.find((claim) => claim.markers.includes(citation.marker))?.verdict ?? 'supported'}
+            active={activeId === citationPlaceId(turnKey, citation.marker)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { useConversation, useSettings, useView } from '../state/page-context.tsx';
+
+/** The thread's title; opens the list of all threads, newest first. */
+export function ThreadMenu() {
+  const [open, setOpen] = useState(false);
+  const title = useConversation((conversation) => conversation.title);
+  const threads = useConversation((conversation) => conversation.threads);
+  const threadId = useConversation((conversation) => conversation.threadId);
+  const openThread = useConversation((conversation) => conversation.openThread);
+  const setCollection = useSettings((settings) => settings.setCollection);
+  const openDialog = useView((view) => view.openDialog);
+  const show = useView((view) => view.show);
+  const choose = (id: string, collection: string | null): void => {
+    setOpen(false);
+    show('thread');
+    setCollection(collection);
+    void openThread(id);
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <h1 className="h">
+        <Popover.Trigger className="title" aria-label={`Threads, open: ${title ?? 'New thread'}`} title={title ?? undefined}>
+          <span className="cut">{title ?? 'New thread'}</span>
+          <Icon of={ChevronDown} size={14} />
+        </Popover.Trigger>
+      </h1>
+      <Popover.Portal>
+        <Popover.Content className="menu thread-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Threads">
+          {threads.length === 0 && <p className="meta menu-note">Your threads will be listed here after the first question.</p>}
+          <ul>
+            {threads.map((thread) => (
+              <li key={thread.thread_id} className="thread-item">
+                <button
+                  type="button"
+                  className="menu-item"
+                  aria-current={thread.thread_id === threadId || undefined}
+                  onClick={() => choose(thread.thread_id, thread.collection)}
+                >
+                  <span className="grow cut" title={thread.title}>
+                    {thread.title}
+                  </span>
+                  {thread.collection !== null && <span className="meta cut thread-where">{thread.collection}</span>}
+                </button>
+                <IconButton
+                  small
+                  icon={Pencil}
+                  label={`Rename ${thread.title}`}
+                  onClick={() => openDialog({ name: 'rename-thread', threadId: thread.thread_id })}
+                />
+                <IconButton
+                  small
+                  icon={Trash2}
+                  label={`Remove ${thread.title}`}
+                  onClick={() => openDialog({ name: 'remove-thread', threadId: thread.thread_id })}
+                />
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { ErrorNote } from '../parts/error-note.tsx';
+import type { Turn } from '../state/turn.ts';
+import { AnswerView } from './answer-view.tsx';
+import { NearList } from './near-list.tsx';
+import { ProgressView } from './progress-view.tsx';
+import { RefusalCard } from './refusal-card.tsx';
+import { useAskAgain } from './use-ask-again.ts';
+
+interface TurnViewProps {
+  readonly turn: Turn;
+  readonly first: boolean;
+  /** The place that is open, in whichever turn. */
+  readonly activeId: string | null;
+}
+
+function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
+  if (turn.search) {
+    if (turn.search.hits.length > 0) return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
+    return <p className="note">No passage with these words was found.</p>;
+  }
+  if (turn.answer) {
+    return turn.answer.mode === 'answer' ? (
+      <AnswerView turn={turn} answer={turn.answer} activeId={activeId} />
+    ) : (
+      <RefusalCard turn={turn} answer={turn.answer} activeId={activeId} />
+    );
+  }
+  return turn.progress ? <ProgressView turn={turn} progress={turn.progress} activeId={activeId} /> : null;
+}
+
+/** One question and what came of it. */
+export function TurnView({ turn, first, activeId }: TurnViewProps) {
+  const askAgain = useAskAgain();
+  return (
+    <article className={first ? 'turn-first' : 'turn'} aria-label={turn.question} data-turn={turn.key}>
+      <div className="q">
+        <h2>{turn.question}</h2>
+      </div>
+      <Reply turn={turn} activeId={activeId} />
+      {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
+      {!turn.answer && !turn.search && !turn.running && !turn.error && (
+        <p className="note stopped">
+          <span>Stopped. Only checked sentences were kept.</span>
+          <button type="button" className="link" onClick={() => askAgain(turn)}>
+            Ask again
+          </button>
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { usePage } from '../state/page-context.tsx';
+import type { Turn } from '../state/turn.ts';
+import { useScope } from '../state/use-scope.ts';
+
+/** Asks a turn's question once more, over what is in scope now. */
+export function useAskAgain(): (turn: Turn) => void {
+  const page = usePage();
+  const { scope } = useScope();
+  return useCallback(
+    (turn) => {
+      const { collection } = page.settings.getState();
+      const what = { question: turn.question, documentIds: scope.documentIds, collection };
+      const conversation = page.conversation.getState();
+      void (turn.search ? conversation.searchOnly(what) : conversation.ask(what));
+    },
+    [page, scope.documentIds],
+  );
+}

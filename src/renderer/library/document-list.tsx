@@ -1,0 +1,114 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { TickBox } from '../parts/tick-box.tsx';
+import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
+import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { useScope } from '../state/use-scope.ts';
+import { isUnderWay } from '../words/file-state-words.ts';
+import { count } from '../words/number-words.ts';
+import { DocumentRow } from './document-row.tsx';
+
+/** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
+function rowHeight(row: LibraryRow): number {
+  if (row.file === null || !isUnderWay(row.file.state) || row.file.state === 'waiting') return 46;
+  return row.document === null ? 58 : 76;
+}
+
+/** All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. */
+export function DocumentList() {
+  const page = usePage();
+  const loaded = useLibrary((library) => library.loaded);
+  const filter = useLibrary((library) => library.filter);
+  const openDialog = useView((view) => view.openDialog);
+  const openDocument = useView((view) => view.openDocument);
+  const tick = useSettings((settings) => settings.tick);
+  const { rows: all, scope } = useScope();
+  const collection = useSettings((settings) => settings.collection);
+  const documents = useLibrary((library) => library.documents);
+  const files = useLibrary((library) => library.queue.files);
+  const rows = useMemo(
+    () => (filter === '' ? all : libraryRows(documents, files, collection, filter)),
+    [all, filter, documents, files, collection],
+  );
+  const [at, setAt] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight(rows[index] as LibraryRow),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+  });
+  const heights = rows.map(rowHeight).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
+  useMemo(() => virtual.measure(), [heights]);
+
+  const focusRow = (index: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setAt(next);
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const row = rows[at];
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined || !row) return;
+    const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (jump !== undefined) focusRow(jump);
+    else if (event.key === ' ' && row.document) {
+      const id = row.document.document_id;
+      const { ticks } = page.settings.getState();
+      tick([id], !(ticks[id] ?? !row.superseded));
+    } else if (event.key === 'Delete' && row.document) {
+      openDialog({ name: 'remove', documentIds: [row.document.document_id] });
+    } else return;
+    event.preventDefault();
+  };
+  const tickAll = (on: boolean): void => tick(rows.flatMap((row) => row.document?.document_id ?? []), on);
+
+  return (
+    <section className="group docs" aria-label="Documents">
+      <div className="group-head">
+        {all.length > 0 && (
+          <TickBox
+            label="All documents in scope"
+            state={scope.head === 'all' ? 'on' : scope.head === 'some' ? 'some' : 'off'}
+            disabled={documents.length === 0}
+            onChange={() => tickAll(scope.head !== 'all')}
+          />
+        )}
+        <h2 className="label grow">Documents</h2>
+        {all.length > 0 && (
+          <span className="meta num">
+            {count(scope.count.documents)} of {count(scope.count.of)} in scope
+          </span>
+        )}
+      </div>
+      {loaded && all.length === 0 && <p className="empty-docs">Documents you add appear here with their pages and state.</p>}
+      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
+      <div className="doc-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
+        <ul style={{ height: virtual.getTotalSize() }} aria-label="Documents">
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              <li
+                key={item.key}
+                aria-setsize={rows.length}
+                aria-posinset={item.index + 1}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              >
+                <DocumentRow
+                  row={row}
+                  index={item.index}
+                  current={item.index === at}
+                  onFocus={() => setAt(item.index)}
+                  onOpen={() => row.document && openDocument(row.document.document_id)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { IconButton } from '../parts/icon-button.tsx';
+import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import type { LibraryRow } from '../state/library-rows.ts';
+import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
+import { useScope } from '../state/use-scope.ts';
+
+interface DocumentMenuProps {
+  readonly row: LibraryRow;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** What can be done with one document. */
+export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
+  const collections = useLibrary((library) => library.collections);
+  const change = useLibrary((library) => library.change);
+  const tick = useSettings((settings) => settings.tick);
+  const openDialog = useView((view) => view.openDialog);
+  const openDocument = useView((view) => view.openDocument);
+  const { rows } = useScope();
+  const { document } = row;
+  if (!document) return null;
+  const id = document.document_id;
+  const move = (collection: string | null): void =>
+    void change((client) => client.documents.update({ document_ids: [id], collection }));
+  const askOnlyThis = (): void => {
+    tick(rows.flatMap((other) => other.document?.document_id ?? []), false);
+    tick([id], true);
+  };
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton small className="row-more" icon={Ellipsis} label={`More for ${row.name}`} tabIndex={open ? 0 : -1} />
+      </DropdownMenu.Trigger>
+      <MenuPanel>
+        <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
+        <MenuItem onSelect={askOnlyThis}>Ask only this document</MenuItem>
+        {document.kind === 'pdf' && (
+          <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>Show pages</MenuItem>
+        )}
+        <DropdownMenu.Separator className="menu-line" />
+        {collections
+          .filter((collection) => collection.name !== document.collection)
+          .map((collection) => (
+            <MenuItem key={collection.name} onSelect={() => move(collection.name)}>
+              Move to {collection.name}
+            </MenuItem>
+          ))}
+        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: null, moveIds: [id] })}>
+          Move to a new collection…
+        </MenuItem>
+        {document.collection !== null && <MenuItem onSelect={() => move(null)}>Take out of {document.collection}</MenuItem>}
+        {document.supersedes !== null && (
+          <MenuItem
+            onSelect={() =>
+              void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))
+            }
+          >
+            Keep as an edition of its own
+          </MenuItem>
+        )}
+        <DropdownMenu.Separator className="menu-line" />
+        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: [id] })}>Remove…</MenuItem>
+      </MenuPanel>
+    </DropdownMenu.Root>
+  );
+}

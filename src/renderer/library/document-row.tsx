@@ -1,0 +1,129 @@
+import { FileMinus, Lock, X } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { TickBox } from '../parts/tick-box.tsx';
+import type { LibraryRow } from '../state/library-rows.ts';
+import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
+import { isTicked } from '../state/scope.ts';
+import { isUnderWay } from '../words/file-state-words.ts';
+import { counted, pageSpeed, percent } from '../words/number-words.ts';
+import { timeLeft } from '../words/time-left.ts';
+import { DocumentMenu } from './document-menu.tsx';
+import { FileOnItsWay } from './file-on-its-way.tsx';
+
+interface DocumentRowProps {
+  readonly row: LibraryRow;
+  readonly index: number;
+  /** The one row of the list that Tab reaches. */
+  readonly current: boolean;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}
+
+function Facts({ row }: { readonly row: LibraryRow }) {
+  const { document } = row;
+  const openDialog = useView((view) => view.openDialog);
+  if (!document) return null;
+  const { coverage } = document;
+  const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
+  const poor = document.kind === 'pdf' && coverage.share < 1;
+  return (
+    <span className="sub meta">
+      {size}
+      {document.kind === 'text' && <span>Text</span>}
+      {coverage.unreadable > 0 && <span>{coverage.unreadable} unreadable</span>}
+      {row.superseded && <span className="tag">Superseded</span>}
+      {poor && (
+        <button
+          type="button"
+          className="tag warn"
+          title={`${document.pages - coverage.unreadable} of ${document.pages} pages readable`}
+          aria-label={`Show pages of ${row.name}: ${percent(coverage.share)} readable`}
+          onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
+        >
+          <Icon of={FileMinus} size={12} />
+          {percent(coverage.share)}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Embedding of a document that can be searched already. */
+function Embedding({ row }: { readonly row: LibraryRow }) {
+  const { document, file } = row;
+  if (!document || !file) return null;
+  const left = timeLeft(file.seconds_left);
+  return (
+    <>
+      <span className="sub meta num">
+        Searchable, embedding {file.pages_done} of {file.pages}
+      </span>
+      <ProgressBar label={`Embedding of ${row.name}`} done={file.pages_done} total={file.pages} />
+      <span className="sub meta num">
+        {file.pages_per_second !== null && pageSpeed(file.pages_per_second)}
+        {left && <span>{left} left</span>}
+      </span>
+    </>
+  );
+}
+
+/** One line of the library. */
+export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRowProps) {
+  const ticks = useSettings((settings) => settings.ticks);
+  const tick = useSettings((settings) => settings.tick);
+  const open = useView((view) => view.openDocumentId !== null && view.openDocumentId === row.document?.document_id);
+  const change = useLibrary((library) => library.change);
+  const [menu, setMenu] = useState(false);
+  const { document, file } = row;
+  const ticked = isTicked(row, ticks);
+  const working = file !== null && isUnderWay(file.state);
+  const off = row.superseded || (file !== null && !working);
+  const fullName = document?.source_filename ?? file?.source_filename ?? row.name;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens the menu that the row's own button opens for everybody
+    <div
+      className={`doc ${open ? 'open' : ''} ${off ? 'off' : ''}`}
+      onContextMenu={(event) => {
+        if (!document) return;
+        event.preventDefault();
+        setMenu(true);
+      }}
+    >
+      <TickBox
+        label={`In scope: ${row.name}${document ? '' : file?.state === 'password_needed' ? ', locked' : ', not searchable yet'}`}
+        state={ticked ? 'on' : 'off'}
+        disabled={document === null}
+        tabIndex={-1}
+        onChange={(on) => document && tick([document.document_id], on)}
+      />
+      <button
+        type="button"
+        className="name cut"
+        title={fullName}
+        data-row={index}
+        tabIndex={current ? 0 : -1}
+        aria-current={open || undefined}
+        onFocus={onFocus}
+        onClick={onOpen}
+      >
+        {file?.state === 'password_needed' && <Icon of={Lock} size={12} />}
+        {row.name}
+      </button>
+      <span className="right">
+        {working && file && (
+          <IconButton
+            small
+            icon={X}
+            label={`Cancel ${row.name}`}
+            onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
+          />
+        )}
+        {document && !working && <DocumentMenu row={row} open={menu} onOpenChange={setMenu} />}
+      </span>
+      {document ? working ? <Embedding row={row} /> : <Facts row={row} /> : file && <FileOnItsWay file={file} />}
+    </div>
+  );
+}

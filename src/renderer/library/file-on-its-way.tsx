@@ -1,0 +1,59 @@
+import { Lock } from 'lucide-react';
+import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { Icon } from '../parts/icon.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { useLibrary, useView } from '../state/page-context.tsx';
+import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
+import { counted } from '../words/number-words.ts';
+import { timeLeft } from '../words/time-left.ts';
+
+/** The second line of a file that is no document yet: its phase, or what it needs. */
+export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
+  const show = useView((view) => view.show);
+  const change = useLibrary((library) => library.change);
+  const words = fileStateWords(file.state);
+  const left = timeLeft(file.seconds_left);
+  switch (fileGroup(file.state)) {
+    case 'needs-you':
+      return (
+        <span className="sub meta">
+          <Icon of={Lock} size={12} />
+          {words}
+          <button type="button" className="link" onClick={() => show('adding')}>
+            Unlock
+          </button>
+        </span>
+      );
+    case 'not-added':
+      return (
+        <span className="sub meta" title={reasonAfterState(file)}>
+          <span className="v-unsupported">{words}</span>
+          <button
+            type="button"
+            className="link"
+            aria-label={`Dismiss ${file.source_filename}`}
+            onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
+          >
+            Dismiss
+          </button>
+        </span>
+      );
+    case 'in-progress':
+      return (
+        <>
+          <span className="sub meta num">
+            {words}
+            {left && <span className="push">{left} left</span>}
+          </span>
+          <ProgressBar label={`${words}: ${file.source_filename}`} done={file.pages_done} total={file.pages} />
+        </>
+      );
+    default:
+      return (
+        <span className="sub meta num">
+          {words}
+          {file.pages > 0 && <span>{counted(file.pages, 'page')}</span>}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogFrameProps {
+  readonly title: string;
+  /** One sentence of what it is for; read out with the title. */
+  readonly description?: string;
+  readonly wide?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog over the page. The scrim is our own element, not Radix's overlay: that one locks scrolling by an injected style
+ * sheet, which the page's policy forbids, and the page itself never scrolls.
+ */
+export function DialogFrame({ title, description, wide = false, onClose, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <div className="scrim" />
+        <Dialog.Content className={`dialog ${wide ? 'dialog-wide' : ''}`} {...(!description && { 'aria-describedby': undefined })}>
+          <div className="dialog-head">
+            <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Dialog.Close>
+          </div>
+          {description && <Dialog.Description className="dialog-lead">{description}</Dialog.Description>}
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+/** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
+export function MenuPanel({ children, align = 'end' }: { readonly children: ReactNode; readonly align?: 'start' | 'end' }) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  );
+}
+
+interface MenuItemProps {
+  readonly onSelect: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Verdict } from '../../contract/answer.ts';
+import { VERDICT_WORDS } from '../words/citation-words.ts';
+
+export type MarkKind = Verdict | 'provisional';
+
+/** The shapes of the four verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
+function shape(kind: MarkKind) {
+  switch (kind) {
+    case 'supported':
+      return <path d="m3.5 8.5 3 3 6-7" />;
+    case 'weak':
+      return (
+        <>
+          <circle cx="8" cy="8" r="5.25" />
+          <path d="M8 2.75a5.25 5.25 0 0 1 0 10.5z" fill="currentColor" stroke="none" />
+        </>
+      );
+    case 'unsupported':
+      return <path d="m4 4 8 8M12 4l-8 8" />;
+    case 'provisional':
+      return <circle cx="8" cy="8" r="5.25" strokeDasharray="2.75 2.75" />;
+  }
+}
+
+/** A verdict's mark, 16 px, with its word as its name. */
+export function VerdictMark({ kind, small = false }: { readonly kind: MarkKind; readonly small?: boolean }) {
+  const side = small ? 14 : 16;
+  return (
+    <svg className={`mark v-${kind}`} width={side} height={side} viewBox="0 0 16 16" role="img" aria-label={VERDICT_WORDS[kind]}>
+      <title>{VERDICT_WORDS[kind]}</title>
+      {shape(kind)}
+    </svg>
+  );
+}

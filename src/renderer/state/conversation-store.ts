@@ -1,0 +1,180 @@
+import { createStore } from 'zustand/vanilla';
+import type { AskEvent } from '../../contract/answer.ts';
+import type { Thread, ThreadSummary } from '../../contract/threads.ts';
+import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
+import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
+import type { EngineClient } from './engine-client.ts';
+import type { Turn } from './turn.ts';
+
+export interface AskWhat {
+  readonly question: string;
+  readonly documentIds: readonly string[] | undefined;
+  readonly collection: string | null;
+}
+
+export interface Conversation {
+  readonly threads: readonly ThreadSummary[];
+  readonly threadId: string | null;
+  readonly title: string | null;
+  /** The collection the open thread is bound to; undefined before the first question. */
+  readonly boundTo: string | null | undefined;
+  readonly turns: readonly Turn[];
+  readonly draft: string;
+  readonly error: ErrorLine | null;
+  readonly setDraft: (draft: string) => void;
+  readonly loadThreads: () => Promise<void>;
+  readonly openThread: (threadId: string) => Promise<void>;
+  readonly newThread: () => void;
+  readonly ask: (what: AskWhat) => Promise<void>;
+  readonly searchOnly: (what: AskWhat) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface ConversationPowers {
+  readonly now: () => number;
+  /** Called when an answer on its way got its id. */
+  readonly onRename: (from: string, to: string) => void;
+}
+
+function storedTurns(thread: Thread): Turn[] {
+  return thread.turns.map(({ answer, asked_at, sources }) => ({
+    key: answer.answer_id,
+    question: answer.question,
+    answer,
+    sources,
+    progress: null,
+    running: false,
+    startedAt: Date.parse(asked_at),
+    search: null,
+    error: null,
+    documentIds: undefined,
+  }));
+}
+
+function newTurn(key: string, what: AskWhat, now: number): Turn {
+  return {
+    key,
+    question: what.question,
+    answer: null,
+    sources: [],
+    progress: null,
+    running: true,
+    startedAt: now,
+    search: null,
+    error: null,
+    documentIds: what.documentIds,
+  };
+}
+
+function askInput(what: AskWhat, threadId: string | null) {
+  return {
+    question: what.question,
+    ...(what.documentIds && { document_ids: [...what.documentIds] }),
+    ...(what.collection !== null && { collection: what.collection }),
+    ...(threadId !== null && { thread_id: threadId }),
+  };
+}
+
+/** The open thread and the list of threads. One answer is written at a time: a new question stops the one before. */
+export function createConversationStore(client: EngineClient, powers: ConversationPowers) {
+  let running: AbortController | null = null;
+  let asked = 0;
+  return createStore<Conversation>()((set, get) => {
+    const change = (key: string, to: (turn: Turn) => Turn): void =>
+      set((state) => ({ turns: state.turns.map((turn) => (turn.key === key ? to(turn) : turn)) }));
+
+    const onEvent = (key: string, event: AskEvent): string => {
+      if (event.type !== 'final') {
+        change(key, (turn) => ({ ...turn, progress: askReducer(turn.progress ?? ASK_START, event) }));
+        return key;
+      }
+      const { answer } = event;
+      change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
+      set((state) => ({ threadId: answer.thread_id, title: state.title ?? answer.question }));
+      powers.onRename(key, answer.answer_id);
+      return answer.answer_id;
+    };
+
+    const begin = (what: AskWhat): { readonly key: string; readonly signal: AbortSignal } => {
+      get().stop();
+      running = new AbortController();
+      asked++;
+      const key = `asking-${asked}`;
+      set((state) => ({ turns: [...state.turns, newTurn(key, what, powers.now())], draft: '', error: null }));
+      return { key, signal: running.signal };
+    };
+
+    const fail = (key: string, error: unknown, signal: AbortSignal): void => {
+      const stopped = signal.aborted || isCancelled(error);
+      change(key, (turn) => ({
+        ...turn,
+        running: false,
+        progress: turn.progress && keepChecked(turn.progress),
+        error: stopped ? null : errorLine(error),
+      }));
+    };
+
+    return {
+      threads: [],
+      threadId: null,
+      title: null,
+      boundTo: undefined,
+      turns: [],
+      draft: '',
+      error: null,
+      setDraft: (draft) => set({ draft }),
+      loadThreads: async () => set({ threads: await client.threads.list() }),
+      openThread: async (threadId) => {
+        get().stop();
+        try {
+          const thread = await client.threads.get({ thread_id: threadId });
+          const { title, collection } = thread;
+          set({ threadId, title, boundTo: collection, turns: storedTurns(thread), error: null });
+        } catch (error) {
+          set({ error: errorLine(error) });
+        }
+      },
+      newThread: () => {
+        get().stop();
+        set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
+      },
+      ask: async (what) => {
+        let { key, signal } = begin(what);
+        change(key, (turn) => ({ ...turn, progress: ASK_START }));
+        set({ boundTo: get().boundTo === undefined ? what.collection : get().boundTo });
+        try {
+          for await (const event of await client.ask(askInput(what, get().threadId), { signal })) {
+            key = onEvent(key, event);
+          }
+          signal.throwIfAborted();
+          await get().loadThreads();
+        } catch (error) {
+          fail(key, error, signal);
+        }
+      },
+      searchOnly: async (what) => {
+        const { key, signal } = begin(what);
+        try {
+          const { question: query, documentIds, collection } = what;
+          const scope = askInput({ question: query, documentIds, collection }, null);
+          const { question: _question, ...rest } = scope;
+          const search = await client.search({ query, k: 20, ...rest }, { signal });
+          change(key, (turn) => ({ ...turn, search, running: false }));
+        } catch (error) {
+          fail(key, error, signal);
+        }
+      },
+      stop: () => {
+        running?.abort();
+        running = null;
+        set((state) => ({
+          turns: state.turns.map((turn) =>
+            turn.running ? { ...turn, running: false, progress: turn.progress && keepChecked(turn.progress) } : turn,
+          ),
+        }));
+      },
+    };
+  });
+}
+
+export type ConversationStore = ReturnType<typeof createConversationStore>;

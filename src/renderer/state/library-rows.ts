@@ -1,0 +1,75 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { isUnderWay } from '../words/file-state-words.ts';
+
+/** One line of the library: a document, a file on its way, or a document whose embedding still runs. */
+export interface LibraryRow {
+  readonly key: string;
+  readonly name: string;
+  readonly document: DocumentSummary | null;
+  readonly file: QueuedFile | null;
+  readonly superseded: boolean;
+}
+
+/** Ids of documents that a newer edition in the library replaces. */
+export function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
+  return ids;
+}
+
+function nameWithoutEnding(filename: string): string {
+  return filename.replace(/\.(pdf|txt|md|markdown)$/i, '');
+}
+
+function inCollection(item: { readonly collection: string | null }, collection: string | null): boolean {
+  return collection === null || item.collection === collection;
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Newer editions stand above the ones they replace; else by name, so that a row keeps its place from file to document. */
+function order(a: LibraryRow, b: LibraryRow): number {
+  return byName.compare(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byName.compare(a.key, b.key);
+}
+
+/** What the library lists for a collection (null: everything), filtered by words in the name. */
+export function libraryRows(
+  documents: readonly DocumentSummary[],
+  files: readonly QueuedFile[],
+  collection: string | null,
+  filter = '',
+): LibraryRow[] {
+  const superseded = supersededIds(documents);
+  const fileOf = new Map<string, QueuedFile>();
+  for (const file of files) {
+    if (file.document_id !== null && isUnderWay(file.state)) fileOf.set(file.document_id, file);
+  }
+  const known = new Set(documents.map((document) => document.document_id));
+  const rows: LibraryRow[] = documents
+    .filter((document) => inCollection(document, collection))
+    .map((document) => ({
+      key: document.document_id,
+      name: document.document_name,
+      document,
+      file: fileOf.get(document.document_id) ?? null,
+      superseded: superseded.has(document.document_id),
+    }));
+  for (const file of files) {
+    if (!inCollection(file, collection)) continue;
+    if (file.document_id !== null && known.has(file.document_id)) continue;
+    rows.push({
+      key: file.key,
+      name: nameWithoutEnding(file.source_filename),
+      document: null,
+      file,
+      superseded: false,
+    });
+  }
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const named = (row: LibraryRow): boolean => {
+    const text = `${row.name} ${row.document?.source_filename ?? row.file?.source_filename ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return rows.filter(named).sort(order);
+}

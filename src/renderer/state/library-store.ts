@@ -1,0 +1,80 @@
+import { createStore } from 'zustand/vanilla';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { IngestQueue } from '../../contract/ingest-queue.ts';
+import type { Collection, EngineStatus } from '../../contract/library.ts';
+import type { Grant } from '../../contract/shell-bridge.ts';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import type { EngineClient } from './engine-client.ts';
+
+export const EMPTY_QUEUE: IngestQueue = {
+  files: [],
+  library_version: -1,
+  pages_done: 0,
+  pages: 0,
+  pages_per_second: null,
+  seconds_left: null,
+};
+
+export interface Library {
+  /** False until the first answer: nothing is said to be empty before it is known. */
+  readonly loaded: boolean;
+  readonly documents: readonly DocumentSummary[];
+  readonly collections: readonly Collection[];
+  readonly queue: IngestQueue;
+  readonly status: EngineStatus | null;
+  readonly filter: string;
+  /** Files being handed over to the engine: their number and the share done, 0..1. */
+  readonly handingOver: { readonly files: number; readonly share: number } | null;
+  /** What the last action on the library could not do. */
+  readonly error: ErrorLine | null;
+  readonly refresh: () => Promise<void>;
+  readonly refreshStatus: () => Promise<void>;
+  readonly setQueue: (queue: IngestQueue) => void;
+  readonly setFilter: (filter: string) => void;
+  readonly setHandingOver: (handingOver: Library['handingOver']) => void;
+  readonly add: (grants: readonly Grant[], collection: string | null) => Promise<void>;
+  /** Runs a change and reads the library anew; a failure is shown in one line. True when it was done. */
+  readonly change: (action: (client: EngineClient) => Promise<unknown>) => Promise<boolean>;
+  readonly clearError: () => void;
+}
+
+/** Documents, collections, the queue and what the engine says about itself. */
+export function createLibraryStore(client: EngineClient) {
+  return createStore<Library>()((set, get) => ({
+    loaded: false,
+    documents: [],
+    collections: [],
+    queue: EMPTY_QUEUE,
+    status: null,
+    filter: '',
+    handingOver: null,
+    error: null,
+    refresh: async () => {
+      const [documents, collections] = await Promise.all([client.documents.list(), client.collections.list()]);
+      set({ documents, collections, loaded: true });
+    },
+    refreshStatus: async () => set({ status: await client.status() }),
+    setQueue: (queue) => set({ queue }),
+    setFilter: (filter) => set({ filter }),
+    setHandingOver: (handingOver) => set({ handingOver }),
+    add: async (grants, collection) => {
+      if (grants.length === 0) return;
+      const sources = grants.map((grant) => grant.handle);
+      await get().change((engine) => engine.queue.add(collection === null ? { sources } : { sources, collection }));
+    },
+    change: async (action) => {
+      try {
+        await action(client);
+        set({ error: null });
+        await get().refresh();
+        return true;
+      } catch (error) {
+        set({ error: errorLine(error) });
+        return false;
+      }
+    },
+    clearError: () => set({ error: null }),
+  }));
+}
+
+export type LibraryStore = ReturnType<typeof createLibraryStore>;

@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { ShellBridge } from '../../contract/shell-bridge.ts';
+import { type Conversation, createConversationStore } from './conversation-store.ts';
+import type { EngineClient } from './engine-client.ts';
+import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
+import { createLibraryStore, type Library } from './library-store.ts';
+import { createNearRectsStore, type NearRects } from './near-rects-store.ts';
+import { createPreviewStore, type Preview } from './preview-store.ts';
+import { createSettingsStore, type Settings } from './settings-store.ts';
+import { createViewStore, type View } from './view-store.ts';
+
+export interface PagePowers {
+  readonly client: EngineClient;
+  readonly bridge: ShellBridge;
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly mac: boolean;
+}
+
+/** All state of the page and the powers it works with. */
+export function createPage(powers: PagePowers) {
+  const view = createViewStore();
+  return {
+    ...powers,
+    view,
+    settings: createSettingsStore(powers.storage),
+    library: createLibraryStore(powers.client),
+    conversation: createConversationStore(powers.client, {
+      now: powers.now,
+      onRename: (from, to) => view.getState().renameTurn(from, to),
+    }),
+    factCheck: createFactCheckStore(powers.client),
+    nearRects: createNearRectsStore(powers.client),
+    preview: createPreviewStore(),
+  };
+}
+
+export type Page = ReturnType<typeof createPage>;
+
+const PageContext = createContext<Page | null>(null);
+
+export function PageProvider({ page, children }: { readonly page: Page; readonly children: ReactNode }) {
+  return <PageContext value={page}>{children}</PageContext>;
+}
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('usePage is called outside of PageProvider');
+  return page;
+}
+
+export const useView = <T,>(select: (view: View) => T): T => useStore(usePage().view, select);
+export const useSettings = <T,>(select: (settings: Settings) => T): T => useStore(usePage().settings, select);
+export const useLibrary = <T,>(select: (library: Library) => T): T => useStore(usePage().library, select);
+export const useConversation = <T,>(select: (conversation: Conversation) => T): T =>
+  useStore(usePage().conversation, select);
+export const useFactChecks = <T,>(select: (checks: FactChecks) => T): T => useStore(usePage().factCheck, select);
+export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
+export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);

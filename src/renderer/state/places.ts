@@ -1,0 +1,99 @@
+import type { Citation } from '../../contract/answer.ts';
+import type { PageRects } from '../../contract/documents.ts';
+import type { Evidence } from '../../contract/fact-check.ts';
+import type { SearchHit } from '../../contract/search.ts';
+import type { LitPlace } from '../reader/reader-props.ts';
+import { nearLabel } from '../words/citation-words.ts';
+import { type Turn, turnCitations, turnNear } from './turn.ts';
+
+export function citationPlaceId(turnKey: string, marker: number): string {
+  return `${turnKey}/${marker}`;
+}
+
+export function nearPlaceId(turnKey: string, chunkId: string): string {
+  return `${turnKey}/near/${chunkId}`;
+}
+
+export function evidencePlaceId(turnKey: string, evidence: Pick<Evidence, 'chunk_id' | 'start'>): string {
+  return `${turnKey}/near/${evidence.chunk_id}@${evidence.start}`;
+}
+
+/** The turn a place belongs to. Keys hold no slash. */
+export function turnKeyOf(placeId: string): string {
+  return placeId.slice(0, placeId.indexOf('/'));
+}
+
+function sentenceOf(turn: Turn, citation: Citation): string {
+  return citation.claim_text || turn.question;
+}
+
+function citationPlaces(turn: Turn, kind: 'answer' | 'thread'): LitPlace[] {
+  return turnCitations(turn).map((citation) => ({
+    id: citationPlaceId(turn.key, citation.marker),
+    document_id: citation.document_id,
+    label: String(citation.marker),
+    kind,
+    start: citation.start,
+    end: citation.end,
+    rects: citation.rects,
+    sentence: sentenceOf(turn, citation),
+  }));
+}
+
+function nearPlace(turn: Turn, hit: SearchHit, index: number, rects: readonly PageRects[]): LitPlace {
+  return {
+    id: nearPlaceId(turn.key, hit.chunk_id),
+    document_id: hit.document_id,
+    label: nearLabel(index),
+    kind: 'near',
+    start: hit.start,
+    end: hit.end,
+    rects,
+    sentence: '',
+  };
+}
+
+/** Places of evidence a fact-check found beside the citations. */
+export function evidencePlaces(turnKey: string, evidence: readonly Evidence[], sentence: string): LitPlace[] {
+  return evidence.map((item, index) => ({
+    id: evidencePlaceId(turnKey, item),
+    document_id: item.document_id,
+    label: nearLabel(index),
+    kind: 'near',
+    start: item.start,
+    end: item.end,
+    rects: item.rects,
+    sentence,
+  }));
+}
+
+/**
+ * Everything the thread points to, in reading order: the answer being read, its uncited passages, then earlier answers.
+ * `nearRects` holds the boxes of passages by chunk id; a passage without them is not painted yet.
+ */
+export function threadPlaces(
+  turns: readonly Turn[],
+  readingKey: string | null,
+  nearRects: ReadonlyMap<string, readonly PageRects[]>,
+): LitPlace[] {
+  const places: LitPlace[] = [];
+  for (const turn of turns) {
+    const reading = turn.key === readingKey;
+    places.push(...citationPlaces(turn, reading ? 'answer' : 'thread'));
+    if (!reading) continue;
+    turnNear(turn).forEach((hit, index) => {
+      places.push(nearPlace(turn, hit, index, nearRects.get(hit.chunk_id) ?? []));
+    });
+  }
+  return places;
+}
+
+/** The place before or after the active one, across documents and turning round at the ends. Null when there is none. */
+export function neighbourPlace(places: readonly LitPlace[], activeId: string | null, step: 1 | -1): LitPlace | null {
+  const own = places.filter((place) => place.kind === 'answer');
+  const ring = own.length > 0 ? own : places.filter((place) => place.kind === 'near');
+  if (ring.length === 0) return null;
+  const at = ring.findIndex((place) => place.id === activeId);
+  if (at < 0) return (step === 1 ? ring[0] : ring.at(-1)) ?? null;
+  return ring[(at + step + ring.length) % ring.length] ?? null;
+}

@@ -1,0 +1,35 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { ScopeCount } from '../words/scope-text.ts';
+import type { LibraryRow } from './library-rows.ts';
+
+/** Ticks the user set; a document without one is in scope unless a newer edition replaces it. */
+export type Ticks = Readonly<Record<string, boolean>>;
+
+export function isTicked(row: LibraryRow, ticks: Ticks): boolean {
+  return row.document !== null && (ticks[row.document.document_id] ?? !row.superseded);
+}
+
+export interface Scope {
+  readonly count: ScopeCount;
+  /** What a question names; undefined when everything that can be asked is ticked. */
+  readonly documentIds: readonly string[] | undefined;
+  readonly head: 'all' | 'some' | 'none';
+}
+
+/** The scope the ticks of these (unfiltered) rows stand for. */
+export function scopeOf(rows: readonly LibraryRow[], ticks: Ticks): Scope {
+  const ticked: DocumentSummary[] = [];
+  let searchable = 0;
+  for (const row of rows) {
+    if (row.document === null) continue;
+    searchable++;
+    if (isTicked(row, ticks)) ticked.push(row.document);
+  }
+  const pages = ticked.reduce((sum, document) => sum + document.pages, 0);
+  const all = searchable > 0 && ticked.length === searchable;
+  return {
+    count: { documents: ticked.length, of: rows.length, pages },
+    documentIds: all ? undefined : ticked.map((document) => document.document_id),
+    head: all ? 'all' : ticked.length > 0 ? 'some' : 'none',
+  };
+}

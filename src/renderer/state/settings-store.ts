@@ -1,0 +1,40 @@
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import type { Ticks } from './scope.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What the page remembers between starts. */
+export interface Settings {
+  readonly theme: Theme;
+  /** Null: the whole library. */
+  readonly collection: string | null;
+  readonly ticks: Ticks;
+  readonly threadId: string | null;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setCollection: (collection: string | null) => void;
+  readonly tick: (ids: readonly string[], on: boolean) => void;
+  readonly setThreadId: (threadId: string | null) => void;
+}
+
+/** Settings kept in `storage` (localStorage in the product). */
+export function createSettingsStore(storage: Storage) {
+  return createStore<Settings>()(
+    persist(
+      (set) => ({
+        theme: 'system',
+        collection: null,
+        ticks: {},
+        threadId: null,
+        setTheme: (theme) => set({ theme }),
+        setCollection: (collection) => set({ collection }),
+        tick: (ids, on) =>
+          set((state) => ({ ticks: { ...state.ticks, ...Object.fromEntries(ids.map((id) => [id, on])) } })),
+        setThreadId: (threadId) => set({ threadId }),
+      }),
+      { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },
+    ),
+  );
+}
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;

@@ -1,0 +1,79 @@
+import { createStore } from 'zustand/vanilla';
+import type { EngineState } from '../../contract/shell-bridge.ts';
+import type { LitPlace } from '../reader/reader-props.ts';
+
+export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check';
+export type PaneName = 'library' | 'conversation' | 'reader';
+
+/** The dialog that is open, with what it is about. */
+export type OpenDialog =
+  | { readonly name: DialogName }
+  | { readonly name: 'remove'; readonly documentIds: readonly string[] }
+  | { readonly name: 'coverage'; readonly documentId: string }
+  | { readonly name: 'remove-thread'; readonly threadId: string }
+  | { readonly name: 'rename-thread'; readonly threadId: string }
+  | { readonly name: 'collection'; readonly rename: string | null; readonly moveIds: readonly string[] }
+  | { readonly name: 'remove-collection'; readonly collection: string };
+
+export interface View {
+  readonly main: 'thread' | 'adding';
+  readonly openDocumentId: string | null;
+  readonly active: { readonly id: string; readonly count: number } | null;
+  readonly dialog: OpenDialog | null;
+  readonly paletteOpen: boolean;
+  /** The pane shown when there is room for one. */
+  readonly pane: PaneName;
+  /** The library is folded to a rail in a narrow window until it is opened. */
+  readonly railOpen: boolean;
+  readonly engine: EngineState;
+  readonly show: (main: View['main']) => void;
+  readonly openDocument: (documentId: string | null) => void;
+  readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
+  /** An answer got its id: its places keep being active under the new name. */
+  readonly renameTurn: (from: string, to: string) => void;
+  readonly openDialog: (dialog: OpenDialog | null) => void;
+  readonly setPalette: (open: boolean) => void;
+  readonly setPane: (pane: PaneName) => void;
+  readonly setRail: (open: boolean) => void;
+  readonly setEngine: (state: EngineState) => void;
+}
+
+/** What is open and active on the page now; nothing of it is remembered. */
+export function createViewStore() {
+  return createStore<View>()((set) => ({
+    main: 'thread',
+    openDocumentId: null,
+    active: null,
+    dialog: null,
+    paletteOpen: false,
+    pane: 'conversation',
+    railOpen: false,
+    engine: 'starting',
+    show: (main) => set({ main, pane: 'conversation' }),
+    openDocument: (documentId) =>
+      set((view) => ({
+        openDocumentId: documentId,
+        active: documentId === view.openDocumentId ? view.active : null,
+        main: documentId === null ? view.main : 'thread',
+        pane: documentId === null ? 'conversation' : 'reader',
+      })),
+    activate: (place) =>
+      set((view) => ({
+        openDocumentId: place.document_id,
+        active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
+        main: 'thread',
+        pane: 'reader',
+      })),
+    renameTurn: (from, to) =>
+      set(({ active }) =>
+        active?.id.startsWith(`${from}/`) ? { active: { ...active, id: `${to}${active.id.slice(from.length)}` } } : {},
+      ),
+    openDialog: (dialog) => set({ dialog, paletteOpen: false }),
+    setPalette: (paletteOpen) => set({ paletteOpen }),
+    setPane: (pane) => set({ pane }),
+    setRail: (railOpen) => set({ railOpen }),
+    setEngine: (engine) => set({ engine }),
+  }));
+}
+
+export type ViewStore = ReturnType<typeof createViewStore>;

@@ -1,0 +1,35 @@
+import type { Citation, Verdict } from '../../contract/answer.ts';
+
+/** A chip's name and title: `Citation 1: Travel and Expense Policy, page iv`. */
+export function citationName(
+  citation: Pick<Citation, 'marker' | 'document_name' | 'page_label' | 'page_number'>,
+  note = '',
+): string {
+  const page = citation.page_label ?? citation.page_number;
+  const where = page === null ? '' : `, page ${page}`;
+  return `Citation ${citation.marker}${note && `, ${note}`}: ${citation.document_name}${where}`;
+}
+
+export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
+  supported: 'Supported',
+  weak: 'Weak',
+  unsupported: 'Unsupported',
+  provisional: 'Not checked yet',
+};
+
+export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], string>> = {
+  direct_quote: 'Direct quote',
+  paraphrase: 'Paraphrase',
+  inference: 'Inference',
+};
+
+/** a, b, c … z, then aa: the labels of passages nothing cites. */
+export function nearLabel(index: number): string {
+  const letter = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? letter : nearLabel(Math.floor(index / 26) - 1) + letter;
+}
+
+/** Headings of a section path as they are shown; the engine joins them with ` > `. */
+export function sectionPath(section: string): string {
+  return section.replaceAll(' > ', ' › ');
+}

@@ -1,0 +1,42 @@
+import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, errorSentence } from '../../contract/errors.ts';
+
+export interface ErrorLine {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+/** Sentences that name a command in the terminal, as the app says them. */
+const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
+  LIBRARY_EMPTY: 'There are no documents yet; add some first.',
+  PASSWORD_NEEDED: 'The file is protected; its password is needed.',
+  MODEL_MISSING: 'The answering model is not on this computer.',
+  MODEL_UNKNOWN: 'This file is none of the models Pincite knows.',
+  MODEL_DAMAGED: 'The model file is damaged; import it again.',
+};
+
+function codeOf(error: unknown): ErrorCode | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  const { code } = error;
+  return typeof code === 'string' && code in ERROR_SENTENCES ? (code as ErrorCode) : null;
+}
+
+function detailsOf(error: object): ErrorDetails {
+  const data = 'data' in error ? error.data : error;
+  const details = typeof data === 'object' && data !== null && 'details' in data ? data.details : {};
+  return typeof details === 'object' && details !== null ? (details as ErrorDetails) : {};
+}
+
+/** What a failed call says in one line. Reads plain data: across processes an error keeps its code, not its class. */
+export function errorLine(error: unknown): ErrorLine {
+  const code = codeOf(error);
+  if (code === null) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { code: 'INTERNAL', text: errorSentence('INTERNAL', { why }) };
+  }
+  return { code, text: IN_THE_APP[code] ?? errorSentence(code, detailsOf(error as object)) };
+}
+
+/** True when the caller itself ended the call. */
+export function isCancelled(error: unknown): boolean {
+  return codeOf(error) === 'CANCELLED' || (error instanceof Error && error.name === 'AbortError');
+}

@@ -1,0 +1,34 @@
+/** A count as it is read: 1,204. */
+export function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/** `1 page`, `1,204 pages`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** A share 0..1 as `91 %`; never rounded up to 100 % nor down to 0 %. */
+export function percent(share: number): string {
+  const rounded = Math.round(share * 100);
+  if (rounded === 100 && share < 1) return '99 %';
+  if (rounded === 0 && share > 0) return '1 %';
+  return `${rounded} %`;
+}
+
+/** A similarity, always four decimals. */
+export function similarity(value: number): string {
+  return value.toFixed(4);
+}
+
+/** Bytes as `1.1 GB` or `91 MB` (decimal, as file managers show them). */
+export function fileSize(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+}
+
+/** Pages a second as `6.2 pages/s`; whole from 30 on. */
+export function pageSpeed(pagesPerSecond: number): string {
+  return `${pagesPerSecond >= 30 ? count(pagesPerSecond) : pagesPerSecond.toFixed(1)} pages/s`;
+}
