@@ -10,6 +10,7 @@ import { localEngine } from './local-engine.ts';
 import { modelsRunner } from './models-runner.ts';
 import { runProgram } from './program.ts';
 import { programPaths } from './program-paths.ts';
+import { serveRunner } from './serve-runner.ts';
 
 const paths = programPaths(import.meta.url);
 const exitCode = await runProgram(process.argv.slice(2), {
@@ -17,6 +18,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
   stderr: process.stderr,
   openEngine: localEngine(paths),
   runModels: modelsRunner(paths),
+  runServe: serveRunner(paths),
   dataDir: dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
   version: manifest.version,
   signal: interruptSignal(process),

@@ -2,6 +2,7 @@
 export interface ProgramPaths {
   readonly readingWorker: URL;
   readonly modelsEntry: URL;
+  readonly serveEntry: URL;
   /** The folder that holds `models/` and `resources/`. */
   readonly project: URL;
 }
@@ -15,6 +16,7 @@ export function programPaths(entry: string): ProgramPaths {
   return {
     readingWorker: new URL(fromSource ? '../engine/documents/reading-worker.ts' : './reading-worker.js', entry),
     modelsEntry: new URL(fromSource ? './models.ts' : './models.js', entry),
+    serveEntry: new URL(fromSource ? '../serve/index.ts' : './serve.js', entry),
     project: new URL('../../', entry),
   };
 }

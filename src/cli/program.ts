@@ -9,6 +9,7 @@ import { modelsCommand } from './commands/models.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
 import { sentencesCommand } from './commands/sentences.ts';
+import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -23,6 +24,7 @@ export interface Powers {
   readonly stderr: OutputStream;
   readonly openEngine: OpenEngine;
   readonly runModels: Session['runModels'];
+  readonly runServe: Session['runServe'];
   /** Used when no `--data` is given. */
   readonly dataDir: string;
   readonly version: string;
@@ -42,6 +44,7 @@ const COMMANDS = [
   auditCommand,
   modelsCommand,
   doctorCommand,
+  serveCommand,
 ];
 
 /** Options that may stand before or after the command's name. */
@@ -78,8 +81,17 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
         opened ??= powers.openEngine({ dataDir });
         return opened;
       };
-      const { signal, version, runModels } = powers;
-      const session: Session = { terminal, json: shared.json === true, dataDir, signal, version, engine, runModels };
+      const { signal, version, runModels, runServe } = powers;
+      const session: Session = {
+        terminal,
+        json: shared.json === true,
+        dataDir,
+        signal,
+        version,
+        engine,
+        runModels,
+        runServe,
+      };
       exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));
     };
   };

@@ -16,6 +16,8 @@ export interface Session {
   engine(): Promise<Engine>;
   /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. */
   runModels(args: readonly string[]): Promise<number>;
+  /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
+  runServe(args: readonly string[], signal: AbortSignal): Promise<number>;
 }
 
 /** Turns a handler into a commander action. Commander passes arguments, then options, then the command. */

@@ -7,7 +7,8 @@ export interface MessagePortLike {
   postMessage(message: unknown): void;
   start(): void;
   close(): void;
-  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data?: unknown }) => void): void;
+  addEventListener(type: 'close', listener: () => void): void;
 }
 
 /** The parts of a WebSocket that are used: the page's own, and that of `ws`. */
@@ -16,7 +17,8 @@ export interface SocketLike {
   binaryType: string;
   send(message: never): void;
   close(): void;
-  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data?: unknown }) => void): void;
+  addEventListener(type: 'close', listener: () => void): void;
 }
 
 export type ChannelLike = MessagePortLike | SocketLike;

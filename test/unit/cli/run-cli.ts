@@ -26,6 +26,7 @@ export interface CliRun {
   readonly engine: FakeEngine;
   readonly dataDirs: readonly string[];
   readonly modelCalls: readonly (readonly string[])[];
+  readonly serveCalls: readonly (readonly string[])[];
 }
 
 export interface RunOptions {
@@ -33,6 +34,7 @@ export interface RunOptions {
   readonly tty?: boolean;
   readonly signal?: AbortSignal;
   readonly modelsExit?: number;
+  readonly serveExit?: number;
   readonly openFails?: Error;
 }
 
@@ -42,6 +44,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
   const engine = options.engine ?? fakeEngine();
   const dataDirs: string[] = [];
   const modelCalls: (readonly string[])[] = [];
+  const serveCalls: (readonly string[])[] = [];
   const code = await runProgram(argv, {
     stdout,
     stderr,
@@ -54,9 +57,13 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
       modelCalls.push(args);
       return options.modelsExit ?? 0;
     },
+    runServe: async (args) => {
+      serveCalls.push(args);
+      return options.serveExit ?? 0;
+    },
     dataDir: '/default/data',
     version: '1.2.3',
     signal: options.signal ?? new AbortController().signal,
   });
-  return { code, out: stdout.text, err: stderr.text, engine, dataDirs, modelCalls };
+  return { code, out: stdout.text, err: stderr.text, engine, dataDirs, modelCalls, serveCalls };
 }

@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { EXIT } from '../exit-code.ts';
+import { wholeNumber } from '../parse-option.ts';
+import type { Runner } from '../session.ts';
+
+const LAST_PORT = 65_535;
+
+/** `pincite serve`: the app in a browser on this machine. Prints the address, which is good for one browser, and runs until Ctrl-C. */
+export function serveCommand(run: Runner): Command {
+  return new Command('serve')
+    .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')
+    .option('--port <n>', 'the port; a free one is taken without it', wholeNumber(1, LAST_PORT))
+    .action(
+      run(async ({ json, dataDir, signal, runServe }, options: { readonly port?: number }) => {
+        const port = options.port === undefined ? [] : ['--port', String(options.port)];
+        const code = await runServe(['--data', dataDir, ...port, ...(json ? ['--json'] : [])], signal);
+        return code === 0 ? EXIT.done : EXIT.failed;
+      }),
+    );
+}

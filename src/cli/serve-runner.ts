@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { ProgramPaths } from './program-paths.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Runs the browser host on this terminal, with an IPC channel to it whose end tells it that we have gone, however we went.
+ * Ctrl-C reaches it too, as it is in the same process group; a signal to us alone is passed on.
+ */
+export function serveRunner({ serveEntry }: ProgramPaths): Session['runServe'] {
+  return async (args, signal) => {
+    const child = spawn(process.execPath, [fileURLToPath(serveEntry), ...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const end = (): void => void child.kill('SIGTERM');
+    signal.addEventListener('abort', end, { once: true });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    signal.removeEventListener('abort', end);
+    return code ?? 1;
+  };
+}

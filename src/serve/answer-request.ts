@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PinciteError } from '../contract/errors.ts';
+import type { EngineState } from '../contract/shell-data.ts';
+import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
+import { answerError, answerJson, answerText, answerWith } from './answer.ts';
+import { checkCaller } from './check-caller.ts';
+import { answerStates } from './engine-states.ts';
+import { pageResponse } from './page-response.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import type { Session } from './session.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface RequestParts {
+  readonly port: number;
+  readonly session: Session;
+  readonly uploads: Uploads;
+  /** The folder the page was built into. */
+  readonly pageRoot: string;
+  readonly readPart: ReadPart;
+  readonly onState: (listener: (state: EngineState) => void) => () => void;
+}
+
+const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
+
+/** Answers one HTTP request: who asks is checked before what is asked for. Never rejects. */
+export async function answerRequest(
+  parts: RequestParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  try {
+    const refused = checkCaller(request.headers, parts.port, isReading(request.method) ? 'optional' : 'required');
+    if (refused !== null) return answerText(response, 403, `Refused: ${refused}.`);
+    await route(parts, request, response);
+  } catch (error) {
+    if (response.headersSent || response.destroyed) response.destroy();
+    else answerError(response, asPinciteError(error));
+  }
+}
+
+const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { session, uploads, pageRoot, readPart, onState } = parts;
+  const { method, headers, url = '/' } = request;
+  // Taken apart by hand: a URL parser would resolve the dots before anybody has looked at them.
+  const [path = '/', query = ''] = url.split(/\?(.*)/s);
+  if (path === '/health' && isReading(method)) return answerText(response, 200, 'ok');
+  const token = path === '/' ? new URLSearchParams(query).get('token') : null;
+  const inSession = session.holds(headers.cookie);
+  if (token !== null && method === 'GET' && !inSession) return enter(session, token, headers['sec-purpose'], response);
+  if (!inSession) return answerText(response, 401, 'Open the address that "pincite serve" printed.');
+  // The address bar and the history keep no token.
+  if (token !== null) return void response.writeHead(303, { location: '/' }).end();
+
+  if (path === '/uploads') {
+    if (method !== 'POST') return answerText(response, 405, 'Files are sent here by POST.');
+    return answerJson(response, await uploads.receive(request));
+  }
+  if (!isReading(method)) return answerText(response, 405, 'Only GET is answered here.');
+  if (path === '/engine-state') return answerStates(response, onState);
+  const document = DOCUMENT.exec(path)?.[1];
+  if (document !== undefined) {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await documentResponse(readPart, document, headers.range ?? null, gone.signal);
+    return await answerWith(response, answer, method);
+  }
+  const page = await pageResponse(pageRoot, path);
+  if (page === null) return answerText(response, 404, 'There is nothing here.');
+  await answerWith(response, page, method);
+}
+
+/** The one-time token becomes the session's cookie. A browser that only fetches ahead does not use it up. */
+function enter(
+  session: Session,
+  token: string,
+  purpose: string | string[] | undefined,
+  response: ServerResponse,
+): void {
+  const cookie = purpose === undefined ? session.exchange(token) : null;
+  if (cookie === null) answerText(response, 403, 'Refused: this address was used already or is not right.');
+  else response.writeHead(303, { location: '/', 'set-cookie': cookie }).end();
+}
+
+/** Errors of the engine arrive as plain data: code, sentence and `data.details`. */
+function asPinciteError(error: unknown): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const { code, data, message } = error as { code?: unknown; data?: { details?: object }; message?: unknown };
+  if (code === 'DOCUMENT_NOT_FOUND' || code === 'ENGINE_GONE' || code === 'BAD_REQUEST')
+    return new PinciteError(code, { why: String(message), ...data?.details }, { cause: error });
+  return new PinciteError('INTERNAL', { why: String(message) }, { cause: error });
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { EnginePort } from '../shell/engine-process.ts';
+import { channelPort } from '../shell/page/channel-port.ts';
+
+export interface EngineSocketsOptions {
+  /** Rejects while no engine runs. */
+  readonly ready: () => Promise<void>;
+  readonly connect: (port: EnginePort) => Promise<void>;
+}
+
+/** The largest message of a page is a questionnaire's text. A larger one ends its channel with 1009. */
+export const LARGEST_MESSAGE = 4 * 1024 * 1024;
+/** Windows of one user. */
+export const MOST_SOCKETS = 8;
+/** A page that has not read this much hangs; its channel is ended before our memory is. */
+const MOST_UNREAD = 64 * 1024 * 1024;
+
+/** The pages' channels to the engine over WebSockets. Callers have been checked. */
+export class EngineSockets {
+  private readonly options: EngineSocketsOptions;
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+  private joining = 0;
+
+  constructor(options: EngineSocketsOptions) {
+    this.options = options;
+  }
+
+  /** Answers an upgrade: 503 while there is no engine or when all places are taken. */
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (this.server.clients.size + this.joining >= MOST_SOCKETS) return refuseUpgrade(socket, 503);
+    this.joining += 1;
+    try {
+      await this.options.ready();
+    } catch {
+      // ENGINE_GONE: the page's bridge says so to its client, which tries again when asked.
+      return refuseUpgrade(socket, 503);
+    } finally {
+      this.joining -= 1;
+    }
+    this.server.handleUpgrade(request, socket, head, (webSocket) => {
+      // 'close' follows with its code; without a listener an oversize message would be an uncaught error.
+      webSocket.on('error', () => undefined);
+      const port = channelPort(webSocket);
+      const guarded: EnginePort = {
+        ...port,
+        postMessage: (message) => {
+          if (webSocket.bufferedAmount > MOST_UNREAD) webSocket.terminate();
+          else port.postMessage(message);
+        },
+      };
+      this.options.connect(guarded).catch(() => port.close());
+    });
+  }
+
+  close(): void {
+    for (const client of this.server.clients) client.terminate();
+    this.server.close();
+  }
+}
+
+/** Ends an upgrade that is not granted with a plain status. */
+export function refuseUpgrade(socket: Duplex, status: 401 | 403 | 404 | 503): void {
+  const reason = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' }[status];
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

@@ -1,0 +1,9 @@
+// The guard comes first: this process is called, it calls nobody.
+import '../offline/guard.ts';
+import process from 'node:process';
+import { runServe } from './run-serve.ts';
+import { servePaths } from './serve-paths.ts';
+
+process.exitCode = await runServe(process.argv.slice(2), servePaths(import.meta.url), process);
+// Sockets that are still closing would hold the process open.
+process.exit();

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
+import { logFile } from '../shell/log-file.ts';
+import { portConnection } from '../shell/page/engine-client.ts';
+import { portPair } from '../shell/port-pair.ts';
+import { Supervisor } from '../shell/supervisor.ts';
+import { answerRequest, type RequestParts } from './answer-request.ts';
+import { checkCaller } from './check-caller.ts';
+import { EngineSockets, refuseUpgrade } from './engine-sockets.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
+import { Session } from './session.ts';
+import { isRunning, uploadFolder } from './upload-folder.ts';
+import { Uploads } from './uploads.ts';
+
+/** Larger than any PDF the engine reads. */
+const LARGEST_UPLOAD = 2 * 1024 ** 3;
+
+export interface ServeOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** The folder the page was built into. */
+  readonly pageRoot: string;
+  readonly startEngine: StartEngine<EnginePort>;
+  readonly largestUpload?: number;
+}
+
+export interface Serving {
+  /** With the one-time token: to be printed. */
+  readonly url: string;
+  readonly port: number;
+  readonly supervisor: Supervisor<EnginePort>;
+  /** Ends the engine, every connection and every upload. */
+  close(): Promise<void>;
+}
+
+/** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
+export async function startServe(options: ServeOptions): Promise<Serving> {
+  const { dataDir, pageRoot, startEngine, largestUpload = LARGEST_UPLOAD } = options;
+  // Filled below, before a connection can be made: the port is known only when it is taken.
+  let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
+  const loopback = await listenOnLoopback(options.port, {
+    request: (request, response) => {
+      if (handle === null) response.writeHead(503).end();
+      else void answerRequest(handle.parts, request, response);
+    },
+    upgrade: (request, socket, head) => {
+      // The socket is ours alone from here on; the other side may go at any time.
+      socket.on('error', () => socket.destroy());
+      if (handle === null) return refuseUpgrade(socket, 503);
+      const { port, session } = handle.parts;
+      if (checkCaller(request.headers, port, 'required') !== null) return refuseUpgrade(socket, 403);
+      if (!session.holds(request.headers.cookie)) return refuseUpgrade(socket, 401);
+      if (request.url !== '/engine') return refuseUpgrade(socket, 404);
+      void handle.sockets.upgrade(request, socket, head);
+    },
+  });
+  const { port } = loopback;
+  const session = new Session(port);
+  const log = logFile(join(dataDir, 'logs', 'engine.log'), () => new Date());
+  const supervisor: Supervisor<EnginePort> = new Supervisor<EnginePort>({
+    start: startEngine,
+    onLog: log,
+    onReleased: (released) => {
+      uploads.remove(released).catch((error: unknown) => log(`An upload was not removed: ${String(error)}`));
+    },
+  });
+  const uploads = new Uploads({
+    folder: await uploadFolder(dataDir, process.pid, isRunning),
+    limitBytes: largestUpload,
+    grant: (granted, path) => supervisor.grant(granted, path),
+  });
+  const own = portConnection(async () => {
+    const [ours, theirs] = portPair();
+    await supervisor.connect(theirs);
+    return ours;
+  });
+  const sockets = new EngineSockets({
+    ready: () => supervisor.ready(),
+    connect: (channel) => supervisor.connect(channel),
+  });
+  handle = {
+    sockets,
+    parts: {
+      port,
+      session,
+      uploads,
+      pageRoot,
+      onState: (listener) => supervisor.onState(listener),
+      readPart: (documentId, offset, length, signal) =>
+        own.client.documents.file({ document_id: documentId, offset, length }, { signal }),
+    },
+  };
+  return {
+    url: `http://127.0.0.1:${port}/?token=${session.token}`,
+    port,
+    supervisor,
+    close: async () => {
+      sockets.close();
+      own.close();
+      await loopback.close();
+      await supervisor.stop();
+      await uploads.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { PinciteError } from '../contract/errors.ts';
+import type { Grant } from '../contract/shell-data.ts';
+import { uploadNameOf } from './upload-name.ts';
+
+export interface UploadsOptions {
+  readonly folder: string;
+  readonly limitBytes: number;
+  /** Lets pages use the file at `path` under `handle`. */
+  readonly grant: (handle: string, path: string) => void;
+}
+
+/** Files the page sends, each in a folder named by its handle, until they are in the library or this process ends. */
+export class Uploads {
+  private readonly options: UploadsOptions;
+
+  constructor(options: UploadsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Streams a request's body to a file and grants it. Throws BAD_REQUEST without a name, TOO_LARGE, DISK_FULL, FILE_UNWRITABLE;
+   * of an upload that fails or is broken off nothing is left.
+   */
+  async receive(request: IncomingMessage): Promise<Grant> {
+    const { folder, limitBytes, grant } = this.options;
+    const name = uploadNameOf(request.headers['x-pincite-name']);
+    if (name === null) throw new PinciteError('BAD_REQUEST', { why: 'the upload has no name' });
+    const tooLarge = new PinciteError('TOO_LARGE', { file: name, why: `uploads may have ${limitBytes} bytes` });
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge;
+    const handle = randomBytes(16).toString('base64url');
+    const place = join(folder, handle);
+    const path = join(place, name);
+    try {
+      await mkdir(place, { recursive: true, mode: 0o700 });
+      await writeBody(request, path, limitBytes, tooLarge);
+    } catch (error) {
+      await rm(place, { recursive: true, force: true });
+      throw writeError(error, name);
+    }
+    grant(handle, path);
+    return { handle, name };
+  }
+
+  /** The file is in the library, or nobody wants it any more. Handles of others (files granted by path) are none of ours. */
+  async remove(handle: string): Promise<void> {
+    if (/^[\w-]+$/.test(handle)) await rm(join(this.options.folder, handle), { recursive: true, force: true });
+  }
+
+  async close(): Promise<void> {
+    await rm(this.options.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes a body to a new file and fails with `tooLarge` at the first byte beyond `limit`: a body without a length can be
+ * endless. The request is not destroyed then (as `pipeline` would), so that the refusal still reaches the page.
+ */
+async function writeBody(body: IncomingMessage, path: string, limit: number, tooLarge: Error): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let seen = 0;
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      seen += chunk.length;
+      if (seen > limit) throw tooLarge;
+      // Goes on from where the last one ended, and writes all of it.
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function writeError(error: unknown, file: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new PinciteError('DISK_FULL', { file }, { cause: error });
+  return new PinciteError('FILE_UNWRITABLE', { path: file, why: message }, { cause: error });
+}

@@ -1,0 +1,47 @@
+import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** Everything a build of the page holds. A file of another kind is not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
+  '.icc': 'application/octet-stream',
+  '.wasm': 'application/wasm',
+};
+
+export interface PageFile {
+  readonly path: string;
+  readonly type: string;
+}
+
+/**
+ * The file below `root` that a URL's path names (`/` is index.html), or null. The path is decoded first, so that `%2e%2e` and
+ * `%5c` are judged as what they mean; the result is compared with the folder itself, not with its name as a prefix, so that a
+ * sibling `renderer-old` is outside.
+ */
+export function pageFile(root: string, urlPath: string): PageFile | null {
+  const decoded = decode(urlPath);
+  if (decoded === null || /[\\:\0]/.test(decoded)) return null;
+  const path = resolve(root, decoded.replace(/^\/+/, '') || 'index.html');
+  const inside = relative(root, path);
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return null;
+  const type = TYPES[extname(path).toLowerCase()];
+  return type === undefined ? null : { path, type };
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A lone % is no path of ours.
+    return null;
+  }
+}
