@@ -1,4 +1,5 @@
 /** The boundary between the reader and the rest of the page. */
+import type { ReactNode } from 'react';
 import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
 
 /** A place the answer or the thread points to. */
@@ -19,6 +20,19 @@ export interface LitPlace {
   readonly sentence: string;
 }
 
+/** What the palette and the application menu can ask of the reader while a document is open in it. */
+export type ReaderCommand =
+  | 'find'
+  | 'go-to-page'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'fit-width'
+  | 'fit-page'
+  | 'rotate'
+  | 'outline'
+  | 'thumbnails'
+  | 'dim-pages';
+
 export interface ReaderProps {
   /** Null shows the empty state. */
   readonly document: DocumentSummary | null;
@@ -31,4 +45,17 @@ export interface ReaderProps {
   readonly loadText: (documentId: string, start: number, end: number) => Promise<string>;
   readonly onActivate: (placeId: string) => void;
   readonly onClose: () => void;
+  /**
+   * "Citation 1 of 4" counted over the whole answer, and the step to its neighbour in whatever document that is. Without it the
+   * reader counts and steps through the places of this document.
+   */
+  readonly citations?: {
+    readonly index: number;
+    readonly total: number;
+    readonly onStep: (delta: 1 | -1) => void;
+  } | null;
+  /** Buttons of the pane's head, before the one that closes it. */
+  readonly actions?: ReactNode;
+  /** Called with the function that runs a command while a document is open, and with null when none is. */
+  readonly onCommands?: (run: ((command: ReaderCommand) => void) | null) => void;
 }

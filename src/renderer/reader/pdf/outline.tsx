@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../tools/icon-button.tsx';
+
+export interface OutlineProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly onDestination: (dest: string | unknown[]) => void;
+}
+
+type Node = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[number];
+
+/** The file's own table of contents. */
+export function Outline({ pdf, onDestination }: OutlineProps) {
+  const [nodes, setNodes] = useState<readonly Node[] | 'failed' | null>(null);
+  useEffect(() => {
+    let ended = false;
+    pdf.getOutline().then(
+      (outline) => !ended && setNodes(outline ?? []),
+      () => !ended && setNodes('failed'),
+    );
+    return () => {
+      ended = true;
+    };
+  }, [pdf]);
+  if (nodes === null) return <p className="reader-side-note">Reading the outline…</p>;
+  if (nodes === 'failed') return <p className="reader-side-note">The outline of this file cannot be read.</p>;
+  if (nodes.length === 0)
+    return <p className="reader-side-note">This file has no outline. Thumbnails show its pages.</p>;
+  return (
+    <nav className="reader-outline" aria-label="Outline">
+      <Level nodes={nodes} onDestination={onDestination} open={nodes.length < 4} />
+    </nav>
+  );
+}
+
+interface LevelProps extends Pick<OutlineProps, 'onDestination'> {
+  readonly nodes: readonly Node[];
+  readonly open: boolean;
+}
+
+function Level({ nodes, onDestination, open }: LevelProps) {
+  return (
+    <ul>
+      {nodes.map((node, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an outline never changes, and titles repeat
+        <Entry key={index} node={node} onDestination={onDestination} open={open} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ node, onDestination, open }: Omit<LevelProps, 'nodes'> & { readonly node: Node }) {
+  const [shown, setShown] = useState(open);
+  const nested = node.items.length > 0;
+  const title = node.title.trim() === '' ? 'Untitled' : node.title;
+  return (
+    <li>
+      <span className="reader-outline-row">
+        {nested ? (
+          <IconButton
+            label={shown ? `Fold ${title}` : `Unfold ${title}`}
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <ChevronDown className="i-s" /> : <ChevronRight className="i-s" />}
+          </IconButton>
+        ) : (
+          <span className="reader-outline-leaf" />
+        )}
+        <button
+          type="button"
+          className="reader-outline-title"
+          title={title}
+          // An entry may point outside the file; those are not opened.
+          disabled={node.dest === null}
+          onClick={() => node.dest !== null && onDestination(node.dest)}
+        >
+          {title}
+        </button>
+      </span>
+      {nested && shown && <Level nodes={node.items} onDestination={onDestination} open={false} />}
+    </li>
+  );
+}

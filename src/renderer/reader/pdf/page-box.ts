@@ -1,0 +1,43 @@
+import type { Rect } from '../../../contract/documents.ts';
+
+/** A box on a page as it is shown, in shares of its width and height: 0,0 is the top left corner. */
+export interface PageBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is needed of a pdf.js PageViewport: it knows about /Rotate, crop box, UserUnit, scale and the reader's own rotation. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+  convertToViewportPoint(x: number, y: number): readonly (number | undefined)[];
+}
+
+/** Where a stored box (PDF user space points, y up) lies on the page as shown. Shares stay true while the page is zoomed. */
+export function pageBox([x, y, width, height]: Rect, viewport: Viewport): PageBox {
+  const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(x, y);
+  const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(x + width, y + height);
+  return {
+    left: Math.min(x1, x2) / viewport.width,
+    top: Math.min(y1, y2) / viewport.height,
+    width: Math.abs(x2 - x1) / viewport.width,
+    height: Math.abs(y2 - y1) / viewport.height,
+  };
+}
+
+/** The box around boxes; null for none. */
+export function unionBox(boxes: readonly PageBox[]): PageBox | null {
+  if (boxes.length === 0) return null;
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** True when a point (shares of the page) lies in one of the boxes. */
+export function hitsBox(boxes: readonly PageBox[], x: number, y: number): boolean {
+  return boxes.some((box) => x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height);
+}

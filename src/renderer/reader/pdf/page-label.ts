@@ -1,0 +1,45 @@
+/** Printed labels worth showing: null when the file has none or when each says no more than the page's number. */
+export function printedLabels(labels: readonly string[] | null): readonly string[] | null {
+  if (labels === null) return null;
+  return labels.every((label, index) => label === '' || label === String(index + 1)) ? null : labels;
+}
+
+/** The two parts of "iv / 6 of 48": what stands in the field and what stands behind it. `page` counts from 1. */
+export function pagePosition(
+  page: number,
+  pages: number,
+  labels: readonly string[] | null,
+): { readonly field: string; readonly rest: string } {
+  const label = labels?.[page - 1] ?? '';
+  return label === ''
+    ? { field: String(page), rest: `of ${count(pages)}` }
+    : { field: label, rest: `/ ${count(page)} of ${count(pages)}` };
+}
+
+/** "p. iv · 6 of 48", or "p. 6 of 48" in a file without labels: a page named in text. */
+export function pageName(page: number, pages: number, labels: readonly string[] | null): string {
+  const label = labels?.[page - 1] ?? '';
+  return label === '' ? `p. ${count(page)} of ${count(pages)}` : `p. ${label} · ${count(page)} of ${count(pages)}`;
+}
+
+/**
+ * The page (from 1) a user means: a printed label first, then the page's number; "6 of 48" and "/6" mean the number only.
+ * Null when there is no such page.
+ */
+export function findPage(input: string, pages: number, labels: readonly string[] | null): number | null {
+  const wanted = input.trim().replace(/^p(age|\.)?\s+/i, '');
+  const position = /^\/\s*(\d+)$|^(\d+)\s+of\s+\d+$/i.exec(wanted);
+  if (position === null && labels !== null && wanted !== '') {
+    const exact = labels.indexOf(wanted);
+    const at = exact >= 0 ? exact : labels.findIndex((label) => label.toLowerCase() === wanted.toLowerCase());
+    if (at >= 0) return at + 1;
+  }
+  const digits = position?.[1] ?? position?.[2] ?? wanted;
+  if (!/^\d+$/.test(digits)) return null;
+  const page = Number(digits);
+  return page >= 1 && page <= pages ? page : null;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

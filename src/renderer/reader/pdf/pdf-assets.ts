@@ -1,0 +1,25 @@
+import { GlobalWorkerOptions } from 'pdfjs-dist';
+
+/** A file of pdf.js, copied by the build into `pdfjs/` beside index.html: the page's own origin, never another one. */
+function asset(path: string): string {
+  return new URL(`pdfjs/${path}`, document.baseURI).href;
+}
+
+/** Where pdf.js finds its character maps, fonts, image decoders and colour profiles. */
+export interface PdfAssets {
+  readonly cMapUrl: string;
+  readonly standardFontDataUrl: string;
+  readonly wasmUrl: string;
+  readonly iccUrl: string;
+}
+
+/** Names the worker to pdf.js and returns the addresses `getDocument` wants. */
+export function pdfAssets(): PdfAssets {
+  GlobalWorkerOptions.workerSrc = asset('pdf.worker.min.mjs');
+  return {
+    cMapUrl: asset('cmaps/'),
+    standardFontDataUrl: asset('standard_fonts/'),
+    wasmUrl: asset('wasm/'),
+    iccUrl: asset('iccs/'),
+  };
+}

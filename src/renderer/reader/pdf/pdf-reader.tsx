@@ -1,0 +1,202 @@
+import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import 'pdfjs-dist/web/pdf_viewer.css';
+import './pages.css';
+import './side.css';
+import { Heatmap } from '../places/heatmap.tsx';
+import type { LitPlace, ReaderCommand, ReaderProps } from '../reader-props.ts';
+import { CitationSteps } from '../tools/citation-steps.tsx';
+import { FindBar } from '../tools/find-bar.tsx';
+import { NO_FIND } from '../tools/find-state.ts';
+import { PdfToolbar } from '../tools/pdf-toolbar.tsx';
+import { useReaderCommands } from '../tools/use-reader-commands.ts';
+import { Outline } from './outline.tsx';
+import type { PdfView } from './pdf-view.ts';
+import { Thumbnails } from './thumbnails.tsx';
+import { usePageRoom } from './use-page-room.ts';
+import { usePdfView } from './use-pdf-view.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
+
+export interface PdfReaderProps
+  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'onActivate' | 'onCommands'> {
+  readonly document: DocumentSummary;
+  readonly url: string;
+}
+
+const EMPTY = {
+  ready: false,
+  page: 1,
+  labels: null,
+  scale: 1,
+  fit: 'width',
+  turn: 0,
+  layout: 0,
+  find: NO_FIND,
+} as const;
+
+/** The pages of a PDF with its tools. Keyed by document: a new one starts afresh. */
+export function PdfReader(props: PdfReaderProps) {
+  const { document, url, places, active, citations, onActivate, onCommands } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const pageField = useRef<HTMLInputElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [side, setSide] = useState<'outline' | 'thumbnails' | null>(null);
+  const [finding, setFinding] = useState(0);
+  const [dim, setDim] = useState(false);
+  const { view, state, opened, failure } = usePdfView(container, url, attempt, onActivate);
+  const room = usePageRoom(container, view);
+  useWheelZoom(container, view);
+  useShownPlaces(view, state?.ready ?? false, places, active);
+
+  const closeFind = useCallback(() => {
+    setFinding(0);
+    view?.find({ type: 'close' });
+    container.current?.focus();
+  }, [view]);
+  const run = (command: ReaderCommand): void => {
+    const commands: Readonly<Record<ReaderCommand, () => void>> = {
+      find: () => setFinding((before) => before + 1),
+      'go-to-page': () => pageField.current?.focus(),
+      'zoom-in': () => view?.zoomStep(1),
+      'zoom-out': () => view?.zoomStep(-1),
+      'fit-width': () => view?.setFit('width'),
+      'fit-page': () => view?.setFit('page'),
+      rotate: () => view?.rotate(),
+      outline: () => setSide(side === 'outline' ? null : 'outline'),
+      thumbnails: () => setSide(side === 'thumbnails' ? null : 'thumbnails'),
+      'dim-pages': () => setDim(!dim),
+    };
+    commands[command]();
+  };
+  useReaderCommands(run, onCommands);
+  const heightOf = useCallback((place: LitPlace) => view?.heightOf(place) ?? null, [view]);
+  const pageOf = (place: LitPlace): string => view?.pageNameOf(place.rects[0]?.page_index ?? 0) ?? '';
+  const shown = state ?? { ...EMPTY, pages: document.pages };
+
+  return (
+    <>
+      <PdfToolbar
+        state={shown}
+        side={side}
+        dim={dim}
+        finding={finding > 0}
+        pageField={pageField}
+        onPage={(page) => view?.goToPage(page)}
+        onScale={(scale) => view?.setScale(scale)}
+        onCommand={run}
+      >
+        <CitationSteps places={places} activeId={active?.id ?? null} citations={citations} onActivate={onActivate} />
+      </PdfToolbar>
+      {finding > 0 && state !== null && (
+        <FindBar
+          state={state.find}
+          asked={finding}
+          onFind={(event, again) => view?.find(event, again)}
+          onClose={closeFind}
+        />
+      )}
+      <div className="reader-desk" data-dim={dim ? '' : undefined}>
+        {side !== null && opened !== null && (
+          <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
+            {side === 'outline' ? (
+              <Outline pdf={opened.pdf} onDestination={(dest) => view?.goToDestination(dest)} />
+            ) : (
+              <Thumbnails pdf={opened.pdf} {...shown} onPage={(page) => view?.goToPage(page)} />
+            )}
+          </aside>
+        )}
+        <div className="reader-stage">
+          <Pages container={container} view={view} name={document.document_name} onActivate={onActivate} />
+          <Heatmap
+            places={places}
+            activeId={active?.id ?? null}
+            track={room}
+            heightOf={heightOf}
+            layout={shown.layout}
+            pageOf={pageOf}
+            onActivate={onActivate}
+          />
+          {failure !== null && (
+            <p className="reader-line" role="alert">
+              <span>{failure.message}</span>
+              <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
+                Try again
+              </button>
+            </p>
+          )}
+          {failure === null && !shown.ready && (
+            <p className="reader-line" role="status">
+              Opening {document.document_name}…
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly container: RefObject<HTMLDivElement | null>;
+  readonly view: PdfView | null;
+  readonly name: string;
+  readonly onActivate: (placeId: string) => void;
+}
+
+/** The scrolled element that pdf.js fills. Lit words are found by the point clicked, so that the text over them stays selectable. */
+function Pages({ container, view, name, onActivate }: PagesProps) {
+  const placeAt = (event: MouseEvent): LitPlace | null =>
+    event.target instanceof Element && event.target.closest('a, button') === null
+      ? (view?.placeAt(event.clientX, event.clientY, event.target) ?? null)
+      : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: pdf.js takes a div only
+    <div
+      ref={container}
+      className="reader-pages"
+      role="region"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must take the focus to be scrolled by keys
+      tabIndex={0}
+      aria-label={`Pages of ${name}`}
+      onClick={(event) => {
+        const place = getSelection()?.isCollapsed === false ? null : placeAt(event);
+        if (place !== null) onActivate(place.id);
+      }}
+      onMouseMove={(event) => {
+        const over = event.buttons === 0 && placeAt(event) !== null;
+        if (over !== (event.currentTarget.dataset.overLit !== undefined)) {
+          if (over) event.currentTarget.dataset.overLit = '';
+          else delete event.currentTarget.dataset.overLit;
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.currentTarget.scrollWidth > event.currentTarget.clientWidth) return;
+        if (event.key === 'ArrowRight') view?.turnPage(1);
+        else if (event.key === 'ArrowLeft') view?.turnPage(-1);
+      }}
+    >
+      <div className="pdfViewer" />
+    </div>
+  );
+}
+
+/** Lights the places and goes to the active one, once the pages stand and again whenever it is asked for. */
+function useShownPlaces(
+  view: PdfView | null,
+  ready: boolean,
+  places: readonly LitPlace[],
+  active: ReaderProps['active'],
+): void {
+  const id = active?.id ?? null;
+  const count = active?.count ?? 0;
+  const known = places.some((place) => place.id === id);
+  const latest = useRef(places);
+  latest.current = places;
+  useEffect(() => view?.setPlaces(places, id), [view, places, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
+  useEffect(() => {
+    const place = latest.current.find((each) => each.id === id);
+    // A page that cannot be read shows so itself; there is nowhere to scroll to.
+    if (view !== null && ready && place !== undefined) view.show(place).catch(() => undefined);
+  }, [view, ready, known, id, count]);
+}

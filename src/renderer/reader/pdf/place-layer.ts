@@ -1,0 +1,117 @@
+import type { LitPlace } from '../reader-props.ts';
+import { hitsBox, type PageBox, pageBox, unionBox, type Viewport } from './page-box.ts';
+import { PIN, pinLayout } from './pin-layout.ts';
+
+/** The boxes of one place on one page. */
+export interface PlaceOnPage {
+  readonly place: LitPlace;
+  readonly boxes: readonly PageBox[];
+}
+
+/** What is painted on a page. `turn`: degrees the reader turned the pages, so that the underline stays below the words. */
+export interface LayerState {
+  readonly places: readonly LitPlace[];
+  readonly activeId: string | null;
+  readonly pageName: string;
+  readonly turn: number;
+  readonly nameOf: (place: LitPlace, page: string) => string;
+}
+
+/**
+ * The lit words and margin numbers of one page. pdf.js empties a page whenever it draws it anew or takes it out of its buffer;
+ * the layer watches for that and puts itself back before anything is painted.
+ */
+export class PlaceLayer {
+  readonly #page: HTMLElement;
+  readonly #lit = document.createElement('div');
+  readonly #pins = document.createElement('div');
+  readonly #watch: MutationObserver;
+  readonly #onActivate: (placeId: string) => void;
+  #shown: readonly PlaceOnPage[] = [];
+
+  constructor(page: HTMLElement, onActivate: (placeId: string) => void) {
+    this.#page = page;
+    this.#onActivate = onActivate;
+    this.#lit.className = 'reader-lit-layer';
+    this.#pins.className = 'reader-pin-layer';
+    this.#watch = new MutationObserver(() => this.#attach());
+    this.#watch.observe(page, { childList: true });
+    this.#attach();
+  }
+
+  /** Paints the places, which come in the order of the paint, on the page as `viewport` shows it. */
+  paint(pageIndex: number, viewport: Viewport, state: LayerState): void {
+    this.#shown = state.places.flatMap((place) => {
+      const rects = place.rects.filter((page) => page.page_index === pageIndex).flatMap((page) => page.rects);
+      return rects.length === 0 ? [] : [{ place, boxes: rects.map((rect) => pageBox(rect, viewport)) }];
+    });
+    this.#lit.dataset.turn = String(state.turn);
+    this.#lit.replaceChildren(...this.#shown.flatMap((shown) => litBoxes(shown, state.activeId)));
+    this.#pins.replaceChildren(...this.#pinButtons(viewport, state));
+    this.#attach();
+  }
+
+  /** The topmost place at a point of the page (shares of its size); null where no words are lit. */
+  placeAt(x: number, y: number): LitPlace | null {
+    return this.#shown.findLast(({ boxes }) => hitsBox(boxes, x, y))?.place ?? null;
+  }
+
+  boxesOf(placeId: string): readonly PageBox[] {
+    return this.#shown.find(({ place }) => place.id === placeId)?.boxes ?? [];
+  }
+
+  remove(): void {
+    this.#watch.disconnect();
+    this.#lit.remove();
+    this.#pins.remove();
+  }
+
+  #attach(): void {
+    if (this.#lit.parentNode !== this.#page) this.#page.append(this.#lit);
+    if (this.#pins.parentNode !== this.#page) this.#page.append(this.#pins);
+  }
+
+  #pinButtons(viewport: Viewport, state: LayerState): HTMLElement[] {
+    const pinned = this.#shown.filter(({ place }) => place.kind !== 'thread');
+    const wishes = pinned.flatMap(({ place, boxes }) => {
+      const all = unionBox(boxes);
+      const first = boxes.toSorted((a, b) => a.top - b.top || a.left - b.left)[0];
+      return all === null || first === undefined ? [] : [{ id: place.id, first, all }];
+    });
+    return pinLayout(wishes, viewport.width, viewport.height).flatMap((pin) => {
+      const place = pinned.find((shown) => shown.place.id === pin.id)?.place;
+      if (place === undefined) return [];
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'reader-pin';
+      button.textContent = place.label;
+      button.dataset.placeId = place.id;
+      button.dataset.kind = place.kind;
+      if (place.id === state.activeId) button.setAttribute('aria-current', 'true');
+      button.setAttribute('aria-label', state.nameOf(place, state.pageName));
+      button.style.left = percent(pin.left / viewport.width);
+      button.style.top = percent((pin.top + PIN.height / 2) / viewport.height);
+      button.addEventListener('click', () => this.#onActivate(place.id));
+      return [button];
+    });
+  }
+}
+
+function litBoxes({ place, boxes }: PlaceOnPage, activeId: string | null): HTMLElement[] {
+  return boxes.map((box) => {
+    const element = document.createElement('div');
+    element.className = 'reader-lit';
+    element.dataset.placeId = place.id;
+    element.dataset.kind = place.kind;
+    if (place.id === activeId) element.dataset.active = '';
+    element.style.left = percent(box.left);
+    element.style.top = percent(box.top);
+    element.style.width = percent(box.width);
+    element.style.height = percent(box.height);
+    return element;
+  });
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
+}

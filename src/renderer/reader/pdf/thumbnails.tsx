@@ -1,0 +1,67 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { pageName, pagePosition } from './page-label.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+export interface ThumbnailsProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly page: number;
+  readonly labels: readonly string[] | null;
+  readonly turn: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Pixels of a row and of the picture in it. */
+const ROW = 188;
+const PICTURE = { width: 120, height: 156 };
+
+/** All pages small; only those in sight exist. */
+export function Thumbnails({ pdf, page, labels, turn, onPage }: ThumbnailsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: pdf.numPages,
+    getScrollElement: () => list.current,
+    estimateSize: () => ROW,
+    overscan: 2,
+  });
+  useEffect(() => rows.scrollToIndex(page - 1, { align: 'auto' }), [rows, page]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: page + 1,
+      ArrowUp: page - 1,
+      Home: 1,
+      End: pdf.numPages,
+    };
+    const step = steps[event.key];
+    if (step === undefined || step < 1 || step > pdf.numPages) return;
+    event.preventDefault();
+    onPage(step);
+    rows.scrollToIndex(step - 1, { align: 'auto' });
+    // The row exists once the list has scrolled to it.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-page="${step}"]`)?.focus());
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
+    <div ref={list} className="reader-thumbs" onKeyDown={onKeyDown}>
+      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <button
+            key={index}
+            type="button"
+            className="reader-thumb"
+            data-page={index + 1}
+            tabIndex={index + 1 === page ? 0 : -1}
+            aria-current={index + 1 === page ? 'page' : undefined}
+            aria-label={pageName(index + 1, pdf.numPages, labels)}
+            style={{ transform: `translateY(${start}px)` }}
+            onClick={() => onPage(index + 1)}
+          >
+            <Thumbnail pdf={pdf} page={index + 1} turn={turn} {...PICTURE} />
+            <span>{pagePosition(index + 1, pdf.numPages, labels).field}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import type { LitPlace } from '../reader-props.ts';
+import { heatmapLayout, tickAt } from './heatmap-layout.ts';
+import { placeName, placeTitle } from './place-name.ts';
+
+export interface HeatmapProps {
+  readonly places: readonly LitPlace[];
+  readonly activeId: string | null;
+  /** Pixels from the top to the end of the track. */
+  readonly track: number;
+  /** Height of a place's words in the document, 0..1; null while unknown. Called anew when `layout` changes. */
+  readonly heightOf: (place: LitPlace) => number | null;
+  readonly layout: number;
+  readonly pageOf: (place: LitPlace) => string;
+  readonly onActivate: (placeId: string) => void;
+}
+
+/** How far beside a tick a click still means it, in pixels. */
+const REACH = 5;
+
+/** Where the places lie in the document: a list beside the scroll bar, for the pointer and for the keyboard. */
+export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onActivate }: HeatmapProps) {
+  const name = useId();
+  const [pointed, setPointed] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `layout` says that heightOf would answer otherwise.
+  const ticks = useMemo(() => {
+    const laid = places.flatMap((place) => {
+      const at = heightOf(place);
+      return at === null ? [] : [{ id: place.id, kind: place.kind, at }];
+    });
+    return heatmapLayout(laid, activeId, track);
+  }, [places, activeId, track, heightOf, layout]);
+  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
+  if (ticks.length === 0) return null;
+
+  const at = ticks.findIndex((tick) => tick.id === pointed);
+  const hit = (event: MouseEvent<HTMLElement>): string | null =>
+    tickAt(ticks, event.clientY - event.currentTarget.getBoundingClientRect().top, REACH)?.id ?? null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const here = at >= 0 ? at : ticks.findIndex((tick) => tick.kind === 'active');
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: here + 1,
+      ArrowUp: Math.max(0, here - 1),
+      Home: 0,
+      End: ticks.length - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) setPointed(ticks[Math.min(step, ticks.length - 1)]?.id ?? null);
+    else if ((event.key === 'Enter' || event.key === ' ') && pointed !== null) onActivate(pointed);
+    else return;
+    event.preventDefault();
+  };
+  const place = pointed === null ? undefined : byId.get(pointed);
+  const tick = ticks[at];
+  const optionId = (id: string): string => `${name}-${ticks.findIndex((other) => other.id === id)}`;
+
+  return (
+    <>
+      <div
+        className="reader-strip"
+        role="listbox"
+        tabIndex={0}
+        aria-label="Citations in this document"
+        aria-activedescendant={place === undefined ? undefined : optionId(place.id)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setPointed((before) => before ?? activeId ?? ticks[0]?.id ?? null)}
+        onBlur={() => setPointed(null)}
+        onMouseMove={(event) => setPointed(hit(event))}
+        onMouseLeave={() => setPointed(null)}
+        onClick={(event) => {
+          const id = hit(event);
+          if (id !== null) onActivate(id);
+        }}
+      >
+        {ticks.map((each) => {
+          const of = byId.get(each.id);
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the list box holds the focus and names its active option
+            <div
+              key={each.id}
+              id={optionId(each.id)}
+              role="option"
+              aria-selected={each.kind === 'active'}
+              aria-label={of === undefined ? undefined : placeName(of, pageOf(of))}
+              className="reader-tick"
+              data-place-id={each.id}
+              data-kind={each.kind}
+              data-pointed={each.id === pointed ? '' : undefined}
+              style={{ top: each.top, height: each.height }}
+            />
+          );
+        })}
+      </div>
+      {place !== undefined && tick !== undefined && (
+        <div
+          className="reader-tick-note"
+          style={{ top: Math.max(4, Math.min(tick.top - 8, track - 72)) }}
+          aria-hidden="true"
+        >
+          <b>{placeTitle(place)}</b> <span className="meta">{pageOf(place)}</span>
+          {place.sentence !== '' && <p>{place.sentence}</p>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useState } from 'react';
+import { placeName } from '../places/place-name.ts';
+import type { LitPlace } from '../reader-props.ts';
+import type { TextMatch } from './find-in-text.ts';
+import { litSegments } from './lit-segments.ts';
+import { blockRange } from './text-blocks.ts';
+
+export interface TextBlockProps {
+  readonly index: number;
+  readonly characters: number;
+  readonly load: (index: number) => Promise<string>;
+  /** In the order of the paint. */
+  readonly places: readonly LitPlace[];
+  readonly activeId: string | null;
+  readonly match: TextMatch | null;
+  readonly onActivate: (placeId: string) => void;
+  readonly onShown: () => void;
+}
+
+/** The id under which the match of a search is marked; no place can have it. */
+export const MATCH_ID = 'find';
+
+/** One stretch of a text document, as text and nothing else, with its lit words. */
+export function TextBlock(props: TextBlockProps) {
+  const { index, characters, load, places, activeId, match, onActivate, onShown } = props;
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<string | null | 'failed'>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for a new try.
+  useEffect(() => {
+    let ended = false;
+    load(index).then(
+      (text) => !ended && setLoaded(text),
+      () => !ended && setLoaded('failed'),
+    );
+    return () => {
+      ended = true;
+    };
+  }, [index, load, attempt]);
+  const block = useMemo(
+    () => (loaded === null || loaded === 'failed' ? null : blockRange(index, characters, loaded)),
+    [index, characters, loaded],
+  );
+  const segments = useMemo(() => {
+    const ranges = match === null ? places : [...places, { ...match, id: MATCH_ID }];
+    return block === null ? [] : litSegments(block.start, block.text, ranges);
+  }, [block, places, match]);
+  useEffect(() => {
+    if (block !== null) onShown();
+  }, [block, onShown]);
+
+  if (loaded === 'failed') {
+    return (
+      <p className="reader-text-wait">
+        This part could not be read.{' '}
+        <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (block === null) return <p className="reader-text-wait">Reading…</p>;
+  const byId = new Map(places.map((place) => [place.id, place]));
+  return segments.map((segment) => {
+    const lit = segment.ids.flatMap((id) => byId.get(id) ?? []);
+    const top = lit.at(-1);
+    const found = segment.ids.includes(MATCH_ID);
+    const begins = lit.filter((place) => place.start === segment.start && place.kind !== 'thread');
+    if (top === undefined) return found ? <FoundWords key={segment.start} text={segment.text} /> : segment.text;
+    return (
+      <span key={segment.start}>
+        {begins.map((place) => (
+          <button
+            key={place.id}
+            type="button"
+            className="reader-pin"
+            data-place-id={place.id}
+            data-kind={place.kind}
+            aria-current={place.id === activeId ? 'true' : undefined}
+            aria-label={placeName(place, '')}
+            onClick={() => onActivate(place.id)}
+          >
+            {place.label}
+          </button>
+        ))}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the margin number is the same place for the keyboard */}
+        <mark
+          className="reader-lit-text"
+          data-place-id={top.id}
+          data-kind={top.kind}
+          data-active={top.id === activeId ? '' : undefined}
+          onClick={() => getSelection()?.isCollapsed !== false && onActivate(top.id)}
+        >
+          {found ? <FoundWords text={segment.text} /> : segment.text}
+        </mark>
+      </span>
+    );
+  });
+}
+
+function FoundWords({ text }: { readonly text: string }) {
+  return <span className="reader-found">{text}</span>;
+}

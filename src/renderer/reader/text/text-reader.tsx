@@ -1,0 +1,194 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import './text.css';
+import { clampZoom, stepZoom } from '../pdf/zoom.ts';
+import { Heatmap } from '../places/heatmap.tsx';
+import { paintOrder } from '../places/place-order.ts';
+import type { LitPlace, ReaderCommand, ReaderProps } from '../reader-props.ts';
+import { CitationSteps } from '../tools/citation-steps.tsx';
+import { FindBar } from '../tools/find-bar.tsx';
+import { useReaderCommands } from '../tools/use-reader-commands.ts';
+import { TextBlock } from './text-block.tsx';
+import { BLOCK, blockCount, blockOf, blockRequest } from './text-blocks.ts';
+import { TextToolbar } from './text-toolbar.tsx';
+import { useTextFind } from './use-text-find.ts';
+
+export interface TextReaderProps
+  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'loadText' | 'onActivate' | 'onCommands'> {
+  readonly document: DocumentSummary;
+}
+
+/** Pixels a block is taken to be high before it was shown: about 75 characters a line of 22 pixels. */
+const ESTIMATE = Math.round(BLOCK / 75) * 22;
+const BLOCKS_KEPT = 64;
+
+/** A text document: only the blocks in sight exist. Keyed by document: a new one starts afresh. */
+export function TextReader(props: TextReaderProps) {
+  const { document, places, active, citations, loadText, onActivate, onCommands } = props;
+  const { document_id: id, characters } = document;
+  const container = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const [finding, setFinding] = useState(0);
+  const [shown, setShown] = useState(0);
+  const [room, setRoom] = useState(0);
+  const activeId = active?.id ?? null;
+
+  const latestLoad = useRef(loadText);
+  latestLoad.current = loadText;
+  const load = useCallback((start: number, end: number) => latestLoad.current(id, start, end), [id]);
+  const loadBlock = useMemo(() => blockLoader(characters, load), [characters, load]);
+  const { state, match, find } = useTextFind(characters, load);
+  const blocks = useVirtualizer({
+    count: blockCount(characters),
+    getScrollElement: () => container.current,
+    estimateSize: () => ESTIMATE * scale,
+    overscan: 1,
+    paddingStart: 24,
+    paddingEnd: 48,
+  });
+  const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
+  const onShown = useCallback(() => setShown((before) => before + 1), []);
+
+  // What must come to one third of the height: the active place, or the match of a search, until the user scrolls.
+  const goal = useRef<{ readonly selector: string } | null>(null);
+  const aim = useCallback(
+    (offset: number, selector: string) => {
+      goal.current = { selector };
+      const index = blockOf(offset, characters);
+      const start = blocks.getOffsetForIndex(index, 'start')?.[0] ?? 0;
+      const inside = (offset - index * BLOCK) / BLOCK;
+      const element = container.current;
+      if (element !== null) element.scrollTop = start + inside * ESTIMATE * scale - element.clientHeight / 3;
+      setShown((before) => before + 1);
+    },
+    [blocks, characters, scale],
+  );
+  const known = places.some((place) => place.id === activeId);
+  const latest = useRef({ places, aim });
+  latest.current = { places, aim };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
+  useEffect(() => {
+    const place = latest.current.places.find((each) => each.id === activeId);
+    if (place !== undefined) latest.current.aim(place.start, `[data-place-id="${CSS.escape(place.id)}"]`);
+  }, [known, activeId, active?.count]);
+  useEffect(() => {
+    if (match !== null) latest.current.aim(match.start, '.reader-found');
+  }, [match]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured moved what is aimed at.
+  useLayoutEffect(() => {
+    const element = container.current;
+    const target = goal.current === null ? null : element?.querySelector(goal.current.selector);
+    if (element === null || !target) return;
+    const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
+    if (Math.abs(off) >= 1) element.scrollTop += off;
+  }, [shown, blocks.getTotalSize(), painted]);
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => setRoom(element.clientHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+
+  const run = (command: ReaderCommand): void => {
+    if (command === 'find') setFinding((before) => before + 1);
+    if (command === 'zoom-in') setScale((before) => clampZoom(stepZoom(before, 1)));
+    if (command === 'zoom-out') setScale((before) => clampZoom(stepZoom(before, -1)));
+    if (command === 'fit-width') setScale(1);
+  };
+  useReaderCommands(run, onCommands);
+  const closeFind = (): void => {
+    setFinding(0);
+    find({ type: 'close' });
+    container.current?.focus();
+  };
+  const heightOf = useCallback(
+    (place: LitPlace) => {
+      const index = blockOf(place.start, characters);
+      const from = blocks.measurementsCache[index];
+      const inside = (place.start - index * BLOCK) / BLOCK;
+      return from === undefined ? null : (from.start + inside * from.size) / blocks.getTotalSize();
+    },
+    [blocks, characters],
+  );
+  const release = (): void => {
+    goal.current = null;
+  };
+
+  return (
+    <>
+      <TextToolbar scale={scale} finding={finding > 0} onCommand={run}>
+        <CitationSteps places={places} activeId={activeId} citations={citations} onActivate={onActivate} />
+      </TextToolbar>
+      {finding > 0 && <FindBar state={state} asked={finding} onFind={find} onClose={closeFind} />}
+      <div className="reader-desk">
+        <div className="reader-stage">
+          {/* biome-ignore lint/a11y/useSemanticElements: the same element as the pages of a PDF */}
+          <div
+            ref={container}
+            className="reader-pages reader-text"
+            role="region"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must take the focus to be scrolled by keys
+            tabIndex={0}
+            aria-label={`Text of ${document.document_name}`}
+            onWheel={release}
+            onPointerDown={release}
+            onKeyDown={release}
+          >
+            <div style={{ height: blocks.getTotalSize(), position: 'relative', fontSize: `${scale * 15}px` }}>
+              {blocks.getVirtualItems().map(({ index, start }) => (
+                <div
+                  key={index}
+                  ref={blocks.measureElement}
+                  data-index={index}
+                  className="reader-text-block"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <TextBlock
+                    index={index}
+                    characters={characters}
+                    load={loadBlock}
+                    places={painted}
+                    activeId={activeId}
+                    match={match}
+                    onActivate={onActivate}
+                    onShown={onShown}
+                  />
+                </div>
+              ))}
+            </div>
+          </div>
+          <Heatmap
+            places={places}
+            activeId={activeId}
+            track={room}
+            heightOf={heightOf}
+            layout={shown + blocks.getTotalSize()}
+            pageOf={() => ''}
+            onActivate={onActivate}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Loads blocks and keeps the last ones, so that scrolling back shows them at once. A failed one is asked for again. */
+function blockLoader(
+  characters: number,
+  load: (start: number, end: number) => Promise<string>,
+): (index: number) => Promise<string> {
+  const kept = new Map<number, Promise<string>>();
+  return (index) => {
+    const { start, end } = blockRequest(index, characters);
+    const text = kept.get(index) ?? (end > start ? load(start, end) : Promise.resolve(''));
+    kept.delete(index);
+    kept.set(index, text);
+    text.catch(() => kept.delete(index));
+    const oldest = kept.keys().next();
+    if (kept.size > BLOCKS_KEPT && !oldest.done) kept.delete(oldest.value);
+    return text;
+  };
+}

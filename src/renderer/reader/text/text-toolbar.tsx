@@ -1,0 +1,34 @@
+import { Minus, Plus, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { zoomLabel } from '../pdf/zoom.ts';
+import type { ReaderCommand } from '../reader-props.ts';
+import { IconButton } from '../tools/icon-button.tsx';
+
+export interface TextToolbarProps {
+  readonly scale: number;
+  readonly finding: boolean;
+  readonly onCommand: (command: ReaderCommand) => void;
+  readonly children: ReactNode;
+}
+
+/** The tools of a text document, which has no pages. */
+export function TextToolbar({ scale, finding, onCommand, children }: TextToolbarProps) {
+  return (
+    <div className="reader-toolbar" role="toolbar" aria-label="Reader tools">
+      <IconButton label="Zoom out" keys="Ctrl −" onClick={() => onCommand('zoom-out')}>
+        <Minus className="i" />
+      </IconButton>
+      <button type="button" className="reader-zoom" title="Back to 100 %" onClick={() => onCommand('fit-width')}>
+        {zoomLabel(scale)}
+      </button>
+      <IconButton label="Zoom in" keys="Ctrl +" onClick={() => onCommand('zoom-in')}>
+        <Plus className="i" />
+      </IconButton>
+      <IconButton label="Find in document" keys="Ctrl F" aria-pressed={finding} onClick={() => onCommand('find')}>
+        <Search className="i" />
+      </IconButton>
+      <span className="grow" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
+import { findInText, type TextMatch } from './find-in-text.ts';
+
+export interface TextFind {
+  readonly state: FindState;
+  readonly match: TextMatch | null;
+  readonly find: (event: FindEvent, again?: 'next' | 'previous') => void;
+}
+
+/** Finds in a text document: the matches of a query that rests for 150 ms, and the one being shown. */
+export function useTextFind(characters: number, load: (start: number, end: number) => Promise<string>): TextFind {
+  const [state, setState] = useState<FindState>(NO_FIND);
+  const [matches, setMatches] = useState<readonly TextMatch[]>([]);
+  const { query, matchCase, wholeWords } = state;
+  useEffect(() => {
+    setMatches([]);
+    if (query === '') return;
+    const stop = new AbortController();
+    const search = async (): Promise<void> => {
+      const found = await findInText({ query, matchCase, wholeWords }, characters, load, stop.signal);
+      setMatches(found);
+      setState((before) =>
+        nextFindState(before, { type: 'done', current: Math.min(1, found.length), total: found.length }),
+      );
+    };
+    const none = (): void => setState((before) => nextFindState(before, { type: 'done', current: 0, total: 0 }));
+    const wait = setTimeout(() => void search().catch(() => !stop.signal.aborted && none()), 150);
+    return () => {
+      clearTimeout(wait);
+      stop.abort();
+    };
+  }, [query, matchCase, wholeWords, characters, load]);
+  const find = (event: FindEvent, again?: 'next' | 'previous'): void => {
+    if (again === undefined) {
+      setState((before) => nextFindState(before, event));
+      return;
+    }
+    setState((before) => {
+      if (before.total === 0) return before;
+      const step = again === 'next' ? 0 : before.total - 2;
+      return nextFindState(before, {
+        type: 'done',
+        current: ((before.current + step) % before.total) + 1,
+        total: before.total,
+      });
+    });
+  };
+  return { state, match: matches[state.current - 1] ?? null, find };
+}

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { citationOrder, stepPlace } from '../places/place-order.ts';
+import type { LitPlace, ReaderProps } from '../reader-props.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface CitationStepsProps {
+  readonly places: readonly LitPlace[];
+  readonly activeId: string | null;
+  readonly citations: ReaderProps['citations'];
+  readonly onActivate: (placeId: string) => void;
+}
+
+/** "Citation 1 of 4" with the step to each neighbour; nothing where no place is cited or near. */
+export function CitationSteps({ places, activeId, citations, onActivate }: CitationStepsProps) {
+  const order = citationOrder(places);
+  const at = order.findIndex((place) => place.id === activeId);
+  const near = order.length > 0 && order.every((place) => place.kind === 'near');
+  const total = citations?.total ?? order.length;
+  if (total === 0) return null;
+  const index = citations?.index ?? at + 1;
+  const step = (delta: 1 | -1): void => {
+    if (citations) citations.onStep(delta);
+    else {
+      const next = stepPlace(places, activeId, delta);
+      if (next !== null) onActivate(next.id);
+    }
+  };
+  const noun = near ? 'passage' : 'citation';
+  const which = near
+    ? `Passage ${order[at]?.label ?? '–'} of ${order.at(-1)?.label ?? '–'}`
+    : `Citation ${index} of ${total}`;
+  const none = index < 1;
+  return (
+    <fieldset className="reader-steps" aria-label={near ? 'Passages' : 'Citations'}>
+      <IconButton label={`Previous ${noun}`} keys="[" onClick={() => step(-1)}>
+        <ChevronLeft className="i" />
+      </IconButton>
+      <span>{none ? `${total} ${total === 1 ? noun : `${noun}s`}` : which}</span>
+      <IconButton label={`Next ${noun}`} keys="]" onClick={() => step(1)}>
+        <ChevronRight className="i" />
+      </IconButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+/** What is searched for in the open document and how far that is. */
+export interface FindState {
+  readonly query: string;
+  readonly matchCase: boolean;
+  readonly wholeWords: boolean;
+  readonly status: 'idle' | 'searching' | 'found' | 'none';
+  /** Which match is shown, from 1; 0 while none is. */
+  readonly current: number;
+  readonly total: number;
+}
+
+export type FindEvent =
+  | { readonly type: 'ask'; readonly query: string }
+  | { readonly type: 'options'; readonly matchCase: boolean; readonly wholeWords: boolean }
+  | { readonly type: 'progress'; readonly current: number; readonly total: number }
+  | { readonly type: 'done'; readonly current: number; readonly total: number }
+  | { readonly type: 'close' };
+
+export const NO_FIND: FindState = {
+  query: '',
+  matchCase: false,
+  wholeWords: false,
+  status: 'idle',
+  current: 0,
+  total: 0,
+};
+
+/** The state after an event. Counts of an earlier question never stand beside a newer one. */
+export function nextFindState(state: FindState, event: FindEvent): FindState {
+  switch (event.type) {
+    case 'ask':
+      return {
+        ...state,
+        query: event.query,
+        status: event.query === '' ? 'idle' : 'searching',
+        current: 0,
+        total: 0,
+      };
+    case 'options':
+      return {
+        ...state,
+        matchCase: event.matchCase,
+        wholeWords: event.wholeWords,
+        status: state.query === '' ? 'idle' : 'searching',
+        current: 0,
+        total: 0,
+      };
+    case 'progress':
+      return state.query === '' ? state : { ...state, current: event.current, total: event.total };
+    case 'done':
+      if (state.query === '') return state;
+      return {
+        ...state,
+        status: event.total > 0 ? 'found' : 'none',
+        current: event.current,
+        total: event.total,
+      };
+    case 'close':
+      return { ...NO_FIND, matchCase: state.matchCase, wholeWords: state.wholeWords };
+  }
+}
+
+/** "3 of 12", "No matches", "Searching…" or ''. */
+export function findLabel(state: FindState): string {
+  if (state.status === 'idle') return '';
+  if (state.status === 'none') return 'No matches';
+  if (state.total === 0) return 'Searching…';
+  const total = state.total.toLocaleString('en-US');
+  return state.current === 0 ? `${total} matches` : `${state.current.toLocaleString('en-US')} of ${total}`;
+}
