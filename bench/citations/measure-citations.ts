@@ -5,6 +5,7 @@ import { pageLabels } from '../../src/engine/page-labels.ts';
 import { rangeRects } from '../../src/engine/range-rects.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
+import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';
 
@@ -29,6 +30,7 @@ export async function measureCitations(
   const powers: CitationPowers = {
     words: contentWords,
     judge: judgeCitation,
+    judgeClaim,
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
       const started = performance.now();

@@ -57,7 +57,7 @@ export async function followAnswer(
     } else if (event.type === 'restart') {
       endProvisional();
       if (loud) terminal.note({ text: 'starting over: the text above is void', style: 'dim' });
-    } else if (loud && terminal.watched) {
+    } else if (event.type === 'token' && loud && terminal.watched) {
       if (claim < 0) terminal.note({ text: 'not checked yet:', style: 'dim' });
       else if (claim !== event.claim_index) terminal.stream(' ');
       claim = event.claim_index;

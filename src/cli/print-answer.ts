@@ -45,6 +45,12 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   terminal.line('');
   if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
   for (const citation of answer.citations) printCitation(terminal, citation, pages.get(citation.document_id));
+  for (const { text, verdict, reason } of answer.claims) {
+    if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
+  }
+  for (const { text, reason } of answer.removed) {
+    terminal.paragraph(`Unsupported, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
+  }
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });

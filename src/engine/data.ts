@@ -5,7 +5,7 @@
  * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
-import type { Answer, Citation, CitationType, Claim, ValidationReport } from '../contract/answer.ts';
+import type { Answer, Citation, CitationType, Claim, ValidationReport, Verdict } from '../contract/answer.ts';
 import type { DocumentSummary, PageState } from '../contract/documents.ts';
 
 /**
@@ -156,6 +156,19 @@ export type JudgeCitation = (
   source: string,
   background: string,
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
+
+/** One place cited for a claim. `background`: heading path and table header that the words stand under. */
+export interface CitedPlace {
+  readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
+  readonly textSpan: string;
+  readonly background: string;
+}
+
+/** The verdict on a claim with all that is cited for it; `reason` is one sentence in plain words, null when supported. */
+export type JudgeClaim = (
+  claim: string,
+  places: readonly CitedPlace[],
+) => { readonly verdict: Verdict; readonly reason: string | null };
 
 /** Everything about one answer that the trace log keeps (requirement E2). */
 export interface AnswerRecord {

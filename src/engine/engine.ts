@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
+import type { ModelRole } from '../contract/models.ts';
 import { api } from './api.ts';
 import { createReader } from './documents/reader.ts';
 import { answerHandlers, ask } from './handlers/answer-handlers.ts';
-import { documentHandlers } from './handlers/document-handlers.ts';
+import { collectionHandlers } from './handlers/collection-handlers.ts';
+import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
+import { queueHandlers } from './handlers/queue-handlers.ts';
 import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
+import { threadHandlers } from './handlers/thread-handlers.ts';
 import { withFileLock } from './library/file-lock.ts';
 import { openLibrary } from './library/library.ts';
 import { defaultModel } from './models/catalog.ts';
@@ -17,7 +21,8 @@ import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/models-directory.ts';
 import { pageLabels } from './page-labels.ts';
 import type { Parts } from './parts.ts';
-import { passageSearch } from './passage-search.ts';
+import { embedderIfThere, passageSearch } from './passage-search.ts';
+import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
 
@@ -30,6 +35,14 @@ export interface EngineOptions {
   readonly readingWorker: URL;
   /** Another runtime instead of llama.cpp with the default models; tests pass one that behaves. */
   readonly runtime?: LlamaRuntime;
+  /** Roles that `runtime` serves, whatever model files are here; chat and embed by default. */
+  readonly runtimeRoles?: readonly ModelRole[];
+  /** Shown in `status`. */
+  readonly version?: string;
+  /** True when the host's first import was the network guard; shown in `status`. */
+  readonly offline?: boolean;
+  /** Goes on at once with what an earlier run left; a host wants it, a command does not. */
+  readonly resume?: boolean;
 }
 
 export type EngineClient = ContractRouterClient<typeof contract>;
@@ -64,6 +77,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const labelOf = pageLabels(library);
+  const queue = createIngestQueue({
+    library,
+    read: reader.read,
+    embedder: () => embedderIfThere(runtime),
+    embeddingText,
+    now: Date.now,
+  });
+  const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
+  const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const parts: Parts = {
     library,
     reader,
@@ -74,17 +96,24 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     labelOf,
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
+    queue,
+    about: { version, offline, dataDir, servedRoles },
   };
   const router = api.router({
     documents: documentHandlers(parts),
+    queue: queueHandlers(parts),
+    collections: collectionHandlers(parts),
+    threads: threadHandlers(parts),
     ...answerHandlers(parts),
     ...modelHandlers(parts),
   });
   const client: EngineClient = createRouterClient(router);
+  if (options.resume) await queue.resume();
   return {
     client,
     questionnaire: (questionnaire) => runQuestions(questionnaire, (input, signal) => ask(parts, input, signal)),
     close: async () => {
+      await queue.close();
       await reader.close();
       await runtime.dispose();
       await library.close();

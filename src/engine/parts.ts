@@ -1,8 +1,10 @@
+import type { ModelRole } from '../contract/models.ts';
 import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageLabelOf } from './page-labels.ts';
+import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
@@ -19,6 +21,18 @@ export interface Parts {
   readonly labelOf: PageLabelOf;
   readonly traceLog: TraceLog;
   readonly threads: ThreadStore;
+  readonly queue: IngestQueue;
+  readonly about: AboutEngine;
+}
+
+/** What the engine says of itself. */
+export interface AboutEngine {
+  readonly version: string;
+  /** True when the network guard of this process is in place. */
+  readonly offline: boolean;
+  readonly dataDir: string;
+  /** Roles that a runtime passed in serves without a model file. */
+  readonly servedRoles: readonly ModelRole[];
 }
 
 /** Ranked passages for a question, best first. */

@@ -8,7 +8,7 @@ const CLEARLY_SAID = 0.6;
 /**
  * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
  * away. Small models are often one line off in tables; when no named line holds, the offered line that clearly says the
- * claim takes their place, and a claim that no line says is dropped. Each change is noted in plain words.
+ * claim takes their place, and a claim that no line says is marked as unsaid. Each change is noted in plain words.
  */
 export function groundClaims(
   claims: readonly GroundedClaim[],
@@ -17,27 +17,27 @@ export function groundClaims(
 ): { readonly claims: GroundedClaim[]; readonly notes: string[] } {
   const notes: string[] = [];
   const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
-  const grounded = claims.flatMap((claim): GroundedClaim[] => {
+  const grounded = claims.map((claim): GroundedClaim => {
     const named = claim.numbers.flatMap((number) => byNumber.get(number) ?? []);
     // Numbers that were never offered are the validator's business.
-    if (named.length === 0) return [claim];
+    if (named.length === 0) return claim;
     const holding = named.filter((sentence) => likeness(claim, [sentence], judge) > 0);
     const missed = named.filter((sentence) => !holding.includes(sentence));
-    if (missed.length === 0 || (holding.length === 0 && likeness(claim, named, judge) > 0)) return [claim];
+    if (missed.length === 0 || (holding.length === 0 && likeness(claim, named, judge) > 0)) return claim;
     const lines = missed.map((sentence) => sentence.number).join(', ');
     if (holding.length > 0) {
       notes.push(`“${claim.text}”: line ${lines} does not speak of it; removed.`);
-      return [{ ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) }];
+      return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
     }
     const best = sentences
       .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence], judge) }))
       .reduce((top, entry) => (entry.score > top.score ? entry : top));
     if (best.score < CLEARLY_SAID) {
       notes.push(`“${claim.text}”: no line says it; dropped.`);
-      return [];
+      return { ...claim, isUnsaid: true };
     }
     notes.push(`“${claim.text}”: line ${lines} does not speak of it, line ${best.number} does; cited instead.`);
-    return [{ ...claim, numbers: [best.number] }];
+    return { ...claim, numbers: [best.number] };
   });
   return { claims: grounded, notes };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Searched } from '../../contract/answer.ts';
+import type { Answer, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { answerConfidence } from './confidence.ts';
@@ -7,7 +7,12 @@ import { searchHit } from './search-hit.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
 export type Outcome =
-  | { readonly mode: 'answer'; readonly draft: ValidatedDraft; readonly missing: string | null }
+  | {
+      readonly mode: 'answer';
+      readonly draft: ValidatedDraft;
+      readonly removed: readonly RemovedClaim[];
+      readonly missing: string | null;
+    }
   | {
       readonly mode: 'refuse';
       readonly reason: RefusalReason;
@@ -51,6 +56,8 @@ export function publicAnswer(
     mode: outcome.mode,
     answer: isAnswer ? outcome.draft.text : REFUSALS[outcome.reason],
     claims: isAnswer ? [...outcome.draft.claims] : [],
+    // A refusal states nothing about the documents, not even what did not hold.
+    removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
     confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
     missing_information: outcome.missing,

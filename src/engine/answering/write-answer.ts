@@ -1,10 +1,12 @@
 import type { AskEvent } from '../../contract/answer.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { type CheckedReply, checkReply } from './check-reply.ts';
+import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
 import { answerGrammar } from './grammar.ts';
 import { repairPrompt, userPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
+import { rememberPlaces } from './remember-places.ts';
 import { selectSentences } from './select-sentences.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
 import { type WrittenAttempt, writeAttempt } from './write-attempt.ts';
@@ -42,6 +44,7 @@ export async function* writeAnswer(
   const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
 
+  const context = { sentences, passages, powers: rememberPlaces(powers) };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
   for (const attempt of [1, 2]) {
@@ -51,13 +54,20 @@ export async function* writeAnswer(
       yield { type: 'restart' };
     }
     const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
-    const written = yield* writeAttempt(asked, grammar, { chat, now: powers.now, settings }, signal);
+    const written = yield* writeAttempt(
+      asked,
+      grammar,
+      { chat, now: powers.now, settings, checkClaim: (closed) => checkStreamedClaim(closed, context) },
+      signal,
+    );
     stopIfAborted(signal);
     noteAttempt(written, progress);
     yield { type: 'phase', phase: 'checking' };
-    const reply = await checkReply(written, { attempt, sentences, passages, powers, cited: progress.cited });
+    const reply = await checkReply(written, { ...context, attempt, cited: progress.cited });
     stopIfAborted(signal);
-    if (reply.result === 'answer') return { mode: 'answer', draft: reply.draft, missing: reply.missing };
+    if (reply.result === 'answer') {
+      return { mode: 'answer', draft: reply.draft, removed: reply.removed, missing: reply.missing };
+    }
     if (reply.result === 'refusal') return { mode: 'refuse', reason: 'model_refused', missing: reply.missing };
     wrong = reply;
   }

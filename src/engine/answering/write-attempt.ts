@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../contract/answer.ts';
 import type { ChatRuntime } from '../data.ts';
+import type { StreamedClaim } from './check-streamed-claim.ts';
 import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
+import type { ModelClaim } from './model-output.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
 import type { AnswerSettings } from './settings.ts';
 
@@ -12,17 +14,29 @@ export interface WrittenAttempt extends StreamedOutput {
   readonly firstTokenAt: number | null;
 }
 
-type WritingEvent = Extract<AskEvent, { type: 'phase' | 'token' }>;
+type WritingEvent = Extract<AskEvent, { type: 'phase' | 'token' | 'claim' }>;
 
-/** Has the model write one reply and streams its provisional words; returns what it came to. */
+export interface WritingPowers {
+  readonly chat: ChatRuntime;
+  readonly now: () => number;
+  readonly settings: AnswerSettings;
+  /** Checks the last of the claims closed so far; null when it does not hold. */
+  readonly checkClaim: (closed: readonly ModelClaim[]) => Promise<StreamedClaim | null>;
+}
+
+/**
+ * Has the model write one reply and streams its provisional words, and each sentence once more when it closed and was found
+ * to hold; returns what it came to.
+ */
 export async function* writeAttempt(
   prompt: string,
   grammar: string,
-  powers: { readonly chat: ChatRuntime; readonly now: () => number; readonly settings: AnswerSettings },
+  powers: WritingPowers,
   signal?: AbortSignal,
 ): AsyncGenerator<WritingEvent, WrittenAttempt> {
-  const { chat, now, settings } = powers;
+  const { chat, now, settings, checkClaim } = powers;
   const stream = createClaimStream();
+  const closed: ModelClaim[] = [];
   let firstTokenAt: number | null = null;
   let promptTokens = 0;
   const pieces = chat.generate({
@@ -42,7 +56,16 @@ export async function* writeAttempt(
       yield { type: 'phase', phase: 'writing' };
     }
     for (const event of stream.push(piece)) {
-      if (event.type === 'token') yield { type: 'token', claim_index: event.claimIndex, text: event.text };
+      const claim_index = event.claimIndex;
+      if (event.type === 'token') {
+        yield { type: 'token', claim_index, text: event.text };
+        continue;
+      }
+      closed.push(event.claim);
+      const checked = await checkClaim(closed);
+      if (checked !== null) {
+        yield { type: 'claim', claim_index, claim: checked.claim, citations: [...checked.citations] };
+      }
     }
   }
   const promptSha256 = createHash('sha256')

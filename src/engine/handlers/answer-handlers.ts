@@ -11,61 +11,81 @@ import type { AnswerRecord } from '../data.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
+import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
+import { scopeOf } from '../scope.ts';
 import { contentWords } from '../verification/content-words.ts';
 import { judgeCitation } from '../verification/judge-citation.ts';
+import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { verifyCitation } from '../verification/verify-citation.ts';
+import { factCheck } from './fact-check.ts';
+import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
 import { streamErrors } from './stream-errors.ts';
 
 export function answerHandlers(parts: Parts) {
   return {
     search: api.search.handler(async ({ input, signal }) => {
-      await requireDocuments(parts.library, input.document_ids);
+      const documentIds = await scopeOf(parts.library, input);
       const started = performance.now();
       if (input.query.trim() === '') throw new PinciteError('QUESTION_EMPTY');
-      const { query: question, k: limit, document_ids: documentIds } = input;
+      const { query: question, k: limit } = input;
       const passages = await parts.search({ question, limit, documentIds }, { signal });
       return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
     }),
     ask: api.ask.handler(({ input, signal }) => streamErrors(ask(parts, input, signal))),
+    questionnaire: api.questionnaire.handler(({ input, signal }) => {
+      const { document_ids, collection } = input;
+      const askLine: AskQuestion = (line, stop) =>
+        ask(parts, { ...line, document_ids: line.document_ids ?? document_ids, collection }, stop);
+      return streamErrors(streamQuestionnaire(input, askLine, signal));
+    }),
+    factCheck: api.factCheck.handler(({ input, signal }) => factCheck(parts, input, signal)),
     verifyCitation: api.verifyCitation.handler(({ input }) => verify(parts, input)),
   };
-}
-
-/** Throws LIBRARY_EMPTY, or DOCUMENT_NOT_FOUND for a document of the scope that is not there. */
-async function requireDocuments(library: Library, documentIds: readonly string[] | undefined): Promise<void> {
-  const there = new Set((await library.listDocuments()).map((document) => document.document_id));
-  const unknown = documentIds?.find((id) => !there.has(id));
-  if (unknown !== undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: unknown });
-  if (there.size === 0) throw new PinciteError('LIBRARY_EMPTY');
 }
 
 interface AskInput {
   readonly question: string;
   readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
   readonly thread_id?: string | undefined;
 }
 
-/** One answer as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, THREAD_NOT_FOUND and what the answer throws. */
+/**
+ * One answer as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and what the answer throws.
+ */
 export async function* ask(
   parts: Parts,
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
-  const { question, document_ids: documentIds, thread_id: threadId } = input;
-  await requireDocuments(parts.library, documentIds);
-  const conversation = threadId === undefined ? [] : (await parts.threads.get(threadId)).turns;
+  const { question, thread_id: threadId } = input;
+  const thread = threadId === undefined ? null : await parts.threads.get(threadId);
+  const collection = collectionOf(thread, input.collection);
+  const documentIds = await scopeOf(parts.library, { ...input, collection });
   const request = {
     question,
-    conversation,
+    conversation: thread?.conversation ?? [],
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
-  yield* answerQuestion(request, await answerPowers(parts), signal === undefined ? {} : { signal });
+  const powers = await answerPowers(parts, collection ?? null);
+  yield* answerQuestion(request, powers, signal === undefined ? {} : { signal });
 }
 
-async function answerPowers(parts: Parts): Promise<AnswerPowers> {
+/** A thread stays in the collection of its first question, also when it is not named again. */
+function collectionOf(thread: StoredThread | null, asked: string | undefined): string | undefined {
+  if (thread === null) return asked;
+  if (asked !== undefined && asked !== thread.collection) {
+    const collection = thread.collection ?? '(the whole library)';
+    throw new PinciteError('THREAD_IN_COLLECTION', { id: thread.thread_id, collection });
+  }
+  return thread.collection ?? undefined;
+}
+
+async function answerPowers(parts: Parts, collection: string | null): Promise<AnswerPowers> {
   const { library } = parts;
   return {
     retrieve: (searchText, { documentIds, limit, signal }) =>
@@ -74,12 +94,13 @@ async function answerPowers(parts: Parts): Promise<AnswerPowers> {
     model: parts.chatModel,
     words: contentWords,
     judge: judgeCitation,
+    judgeClaim,
     validate: validateAnswer,
     rectsOf: (documentId, start, end) => rangeRects(library, documentId, start, end),
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     searched: (documentIds) => searchedIn(library, documentIds),
-    record: (record) => writeRecords(parts, record),
+    record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings: DEFAULT_SETTINGS,
@@ -99,17 +120,10 @@ async function searchedIn(library: Library, documentIds: readonly string[] | und
 }
 
 /** The trace log first: an answer that is in no log is never shown. */
-async function writeRecords(parts: Parts, record: AnswerRecord): Promise<void> {
-  const { answer } = record;
+async function writeRecords(parts: Parts, record: AnswerRecord, collection: string | null): Promise<void> {
+  const { answer, asked_at } = record;
   await parts.traceLog.append(traceBody(record));
-  await parts.threads.append(answer.thread_id, {
-    question: answer.question,
-    answer_id: answer.answer_id,
-    mode: answer.mode,
-    answer: answer.answer,
-    document_ids: [...new Set(answer.citations.map((citation) => citation.document_id))],
-    asked_at: record.asked_at.toISOString(),
-  });
+  await parts.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
 }
 
 async function verify({ library, labelOf }: Parts, request: VerifyCitationRequest): Promise<VerifyCitationResult> {

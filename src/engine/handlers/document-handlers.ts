@@ -6,15 +6,28 @@ import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
 import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';
+import { collectionName } from './collection-name.ts';
 import { streamErrors } from './stream-errors.ts';
 
 export function documentHandlers(parts: Parts) {
-  const { library, reader } = parts;
+  const { library, reader, queue } = parts;
   const { documents } = api;
   return {
     ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
     list: documents.list.handler(() => library.listDocuments()),
-    remove: documents.remove.handler(({ input, signal }) => library.remove(input.document_ids, { signal })),
+    remove: documents.remove.handler(({ input, signal }) =>
+      queue.exclusively(() => library.remove(input.document_ids, { signal })),
+    ),
+    update: documents.update.handler(async ({ input }) => {
+      const { document_ids: ids, supersedes } = input;
+      const collection = typeof input.collection === 'string' ? collectionName(input.collection) : input.collection;
+      if (typeof collection === 'string') await library.collections.change((names) => [...names, collection]);
+      return queue.exclusively(() => library.change(ids, { collection, supersedes }));
+    }),
+    file: documents.file.handler(({ input }) => library.fileRange(input.document_id, input.offset, input.length)),
+    text: documents.text.handler(async ({ input }) => ({
+      text: await library.textOf(input.document_id, input.start, input.end),
+    })),
     coverage: documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
     sentences: documents.sentences.handler(({ input }) => streamErrors(sentences(library, input.document_id))),
     rects: documents.rects.handler(({ input }) => rangeRects(library, input.document_id, input.start, input.end)),
@@ -67,6 +80,7 @@ async function* ingest(
     { read: parts.reader.read, embedder, embeddingText },
     { signal },
   )) {
+    if (event.type === 'result') parts.queue.libraryChanged();
     // Without the model a document is searchable all the same; its line says what is missing.
     if (notEmbedded && event.type === 'result' && event.result.state === 'searchable') {
       const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });

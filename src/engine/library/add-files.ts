@@ -1,22 +1,36 @@
 import { basename } from 'node:path';
-import type { IngestResult } from '../../contract/documents.ts';
+import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import { asPinciteError } from './file-state.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
-import type { EmitIngestEvent, IngestPowers, IngestTarget } from './ingest-types.ts';
+import type { IngestPowers, IngestTarget } from './ingest-types.ts';
+import { intoCollection } from './into-collection.ts';
 import { loadFile } from './load-file.ts';
 import { maintainStore } from './maintain-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { isDiskFull } from './store-error.ts';
+import { withEditions } from './with-editions.ts';
 import { type IncomingDocument, writeDocuments } from './write-documents.ts';
 import { writeQueue } from './write-queue.ts';
 
 export interface FileToAdd extends PathToAdd {
   readonly collection: string | null;
+  /** Stays in memory; tried when the file needs one. */
+  readonly password?: string | undefined;
+  /** Cancels this file alone. What is being written by then is kept. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-interface ReadFile extends IncomingDocument {
+/** Who adds files hears what becomes of each. */
+export interface FileListener<File extends FileToAdd> {
+  onProgress(progress: IngestProgress, file: File): void;
+  /** Once for each file. */
+  onResult(result: IngestResult, file: File): void;
+}
+
+interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
+  readonly file: File;
   readonly startedAt: number;
   readonly meter: ProgressMeter;
 }
@@ -25,38 +39,37 @@ interface ReadFile extends IncomingDocument {
 const AHEAD_BYTES = 8 * 2 ** 20;
 
 /**
- * Phase 1: reads the files one after the other and writes each while the next is read. One result a file, in whatever
- * order they finish; a bad file never stops the others. A full disk fails all that are left (DISK_FULL).
+ * Phase 1: reads the files one after the other, as they come, and writes each while the next is read. One result a file, in
+ * whatever order they finish; a bad file never stops the others. A full disk fails all that are left (DISK_FULL).
  */
-export async function addFiles(
+export async function addFiles<File extends FileToAdd>(
   { store, visible }: IngestTarget,
-  files: readonly FileToAdd[],
-  powers: IngestPowers & { readonly password?: string | undefined },
-  report: (result: IngestResult) => void,
-  emit: EmitIngestEvent,
+  files: Iterable<File> | AsyncIterable<File>,
+  { read, now }: Pick<IngestPowers, 'read' | 'now'>,
+  { onProgress, onResult }: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { read, now, password } = powers;
   const full = new AbortController();
-  const stop = AbortSignal.any([signal, full.signal]);
+  const stopped = AbortSignal.any([signal, full.signal]);
   const onTheirWay = new Set<string>();
 
-  const fail = (file: string, error: unknown, startedAt: number, id: string | null = null) => {
+  const fail = (file: File, error: unknown, startedAt: number, id: string | null = null) => {
+    const name = basename(file.path);
     const known =
-      isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { file }) : asPinciteError(error);
-    report(failedResult(file, known, (now() - startedAt) / 1000, id));
+      isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { file: name }) : asPinciteError(error);
+    onResult(failedResult(name, known, (now() - startedAt) / 1000, id), file);
   };
 
-  const write = async (items: ReadFile[]): Promise<void> => {
+  const write = async (items: ReadFile<File>[]): Promise<void> => {
     for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
     try {
-      const rows = await writeDocuments(store, items);
+      const rows = await writeDocuments(store, withEditions(items, await visible.all()));
       for (const [i, { summary }] of rows.entries()) {
         const item = items[i];
         if (!item) continue;
         const pages = item.document.pages.length;
         item.meter.report('indexing', pages, pages);
-        report(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, false));
+        onResult(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, false), item.file);
       }
     } catch (error) {
       if (isDiskFull(error)) full.abort();
@@ -65,13 +78,13 @@ export async function addFiles(
         for (const item of items) await write([item]);
         return;
       }
-      for (const item of items) fail(item.sourceFilename, error, item.startedAt, item.document.documentId);
+      for (const item of items) fail(item.file, error, item.startedAt, item.document.documentId);
     } finally {
       for (const { document } of items) onTheirWay.delete(document.documentId);
     }
   };
   let upkeepFailed: { error: unknown } | null = null;
-  const writeAndKeepUp = async (items: ReadFile[]): Promise<void> => {
+  const writeAndKeepUp = async (items: ReadFile<File>[]): Promise<void> => {
     await write(items);
     try {
       if (!full.signal.aborted) await maintainStore(store, 'adding', now());
@@ -83,19 +96,26 @@ export async function addFiles(
   };
   const queue = writeQueue(writeAndKeepUp, weight, AHEAD_BYTES);
 
-  const add = async (file: FileToAdd, sourceFilename: string, startedAt: number): Promise<void> => {
+  const add = async (file: File, sourceFilename: string, startedAt: number): Promise<void> => {
+    const stop = file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]);
     if (stop.aborted) throw new PinciteError('CANCELLED');
     if (file.error) throw file.error;
     const { bytes, documentId } = await loadFile(file.path, stop);
     if (onTheirWay.has(documentId)) await queue.drained();
     const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
-    if (known) return report(addedResult(sourceFilename, known.summary, (now() - startedAt) / 1000, true));
+    if (known) {
+      const { summary, error } = await intoCollection({ store, visible }, known.summary, file.collection);
+      const result = addedResult(sourceFilename, summary, (now() - startedAt) / 1000, true);
+      onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
+      return;
+    }
 
-    const meter = progressMeter(sourceFilename, now, (progress) => emit({ type: 'progress', progress }));
-    const onProgress = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
+    const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
+    const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
       meter.report('reading', pagesDone, pages, documentId);
+    const { password, collection } = file;
     const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
-    const document = await read(request, { signal: stop, onProgress });
+    const document = await read(request, { signal: stop, onProgress: onPage });
     if (document.documentId !== documentId) {
       throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });
     }
@@ -103,17 +123,16 @@ export async function addFiles(
     if (stop.aborted) throw new PinciteError('CANCELLED');
     const addedAt = new Date(now()).toISOString();
     onTheirWay.add(documentId);
-    queue.push({ document, bytes, sourceFilename, collection: file.collection, addedAt, startedAt, meter });
+    queue.push({ document, bytes, sourceFilename, collection, addedAt, startedAt, meter, file });
   };
 
-  for (const file of files) {
+  for await (const file of files) {
     await queue.room();
-    const sourceFilename = basename(file.path);
     const startedAt = now();
     try {
-      await add(file, sourceFilename, startedAt);
+      await add(file, basename(file.path), startedAt);
     } catch (error) {
-      fail(sourceFilename, error, startedAt);
+      fail(file, error, startedAt);
     }
   }
   await queue.drained();
@@ -124,7 +143,7 @@ function rethrow(failure: { error: unknown } | null): void {
   if (failure) throw failure.error;
 }
 
-function weight({ bytes, document }: ReadFile): number {
+function weight<File>({ bytes, document }: ReadFile<File>): number {
   const pages = document.pages.reduce((sum, page) => sum + page.text.length + (page.geometry?.length ?? 0), 0);
   return bytes.length + pages;
 }

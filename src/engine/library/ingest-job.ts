@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { IngestResult } from '../../contract/documents.ts';
+import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { addFiles, type FileToAdd } from './add-files.ts';
 import { embedPending, pendingDocuments } from './embed-pending.ts';
@@ -8,7 +8,7 @@ import { asPinciteError } from './file-state.ts';
 import { addedResult, rounded, unembeddedResult } from './ingest-result.ts';
 import type { EmitIngestEvent, IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
 import type { IngestJob } from './job-store.ts';
-import { maintainStore } from './maintain-store.ts';
+import { maintainAtRest } from './maintain-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { isDiskFull } from './store-error.ts';
 
@@ -37,9 +37,10 @@ export async function runIngest(
   };
 
   const job = await keepJob(target, request, files, now());
-  await addFiles(target, files, { ...powers, password: request.password }, report, emit, signal);
+  const onProgress = (progress: IngestProgress) => emit({ type: 'progress', progress });
+  await addFiles(target, files, powers, { onProgress, onResult: report }, signal);
   for (const { id } of [...left, ...(job ? [job] : [])]) await target.jobs.remove(id);
-  await maintainAtRest(target, now());
+  await maintainAtRest(target.store, now());
 
   if (embeds) await embedAll(target, powers, held, send, emit, signal);
 }
@@ -49,12 +50,13 @@ async function filesOf(request: IngestRequest, left: readonly IngestJob[], signa
   const asked = (await expandPaths(request.paths, signal)).map((path) => ({
     ...path,
     collection: request.collection ?? null,
+    password: request.password,
   }));
   const seen = new Set(asked.map(({ path }) => path));
   const earlier: FileToAdd[] = [];
   for (const { paths, collection } of left) {
     for (const path of paths.map((path) => resolve(path))) {
-      if (!seen.has(path)) earlier.push({ path, error: null, collection });
+      if (!seen.has(path)) earlier.push({ path, error: null, collection, password: request.password });
       seen.add(path);
     }
   }
@@ -79,15 +81,6 @@ async function keepJob(
     // Without room for the list there is none for documents either; each file then says so in its own line.
     if (isDiskFull(error)) return null;
     throw error;
-  }
-}
-
-async function maintainAtRest({ store }: IngestTarget, now: number): Promise<void> {
-  try {
-    await maintainStore(store, 'rest', now);
-  } catch (error) {
-    // Only speed is lost: rows outside the index are found, and the next ingest tries again.
-    if (!isDiskFull(error)) throw error;
   }
 }
 
@@ -133,7 +126,7 @@ async function embedAll(
         }
       },
     });
-    await maintainAtRest(target, now());
+    await maintainAtRest(target.store, now());
   } catch (error) {
     const known = isDiskFull(error)
       ? new PinciteError('DISK_FULL', { file: 'the vectors' }, { cause: error })

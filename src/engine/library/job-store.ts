@@ -19,26 +19,40 @@ export interface JobStore {
   /** Oldest first. A file that cannot be read as a job is left out and left alone. */
   list(): Promise<IngestJob[]>;
   add(job: Omit<IngestJob, 'id'>): Promise<IngestJob>;
+  /** Changes a job that is there, or brings it back. */
+  replace(job: IngestJob): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 export function jobStore(dataDir: string): JobStore {
   const folder = join(dataDir, 'jobs');
+  const write = async (job: IngestJob): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    await writeFileAtomic(join(folder, `${job.id}.json`), `${JSON.stringify(job, null, 1)}\n`);
+  };
   return {
     list: async () => {
-      await mkdir(folder, { recursive: true });
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+      const names = (await filesIn(folder)).filter((name) => name.endsWith('.json'));
       const jobs = await Promise.all(names.map(async (name) => parseJob(await readFile(join(folder, name), 'utf8'))));
       return jobs.filter((job) => job !== null).sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
     add: async (job) => {
       const complete = { id: randomUUID(), ...job };
-      await mkdir(folder, { recursive: true });
-      await writeFileAtomic(join(folder, `${complete.id}.json`), `${JSON.stringify(complete, null, 1)}\n`);
+      await write(complete);
       return complete;
     },
+    replace: write,
     remove: (id) => rm(join(folder, `${id}.json`), { force: true }),
   };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function parseJob(content: string): IngestJob | null {

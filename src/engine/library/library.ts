@@ -1,15 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import { addFiles, type FileListener, type FileToAdd } from './add-files.ts';
+import { changeDocuments, type DocumentChange } from './change-documents.ts';
+import { type CollectionsFile, collectionsFile } from './collections-file.ts';
+import { type EmbedListener, embedDocuments } from './embed-documents.ts';
+import type { EmbedPowers } from './embed-pending.ts';
 import { eventQueue } from './event-queue.ts';
+import { fileParts, type ReadFileRange } from './file-parts.ts';
 import { runIngest } from './ingest-job.ts';
 import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
-import { jobStore } from './job-store.ts';
+import { type JobStore, jobStore } from './job-store.ts';
 import { lanceStore } from './lance-store.ts';
 import { checkLibraryFile, createLibraryFile } from './library-file.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
 import { type LibrarySearch, librarySearch } from './library-search.ts';
-import { purgeStore } from './maintain-store.ts';
+import { maintainAtRest, purgeStore } from './maintain-store.ts';
 import { removeDocuments } from './remove-documents.ts';
 import { isDiskFull, storeError } from './store-error.ts';
 import { storedPassages } from './stored-passages.ts';
@@ -40,6 +46,27 @@ export interface Library extends LibraryReader, LibrarySearch {
     powers: Omit<IngestPowers, 'now'>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): AsyncIterable<IngestEvent>;
+  /** Phase 1 for a caller that keeps its own list of files (the queue). Throws LIBRARY_BUSY, CANCELLED before it began. */
+  addFiles<File extends FileToAdd>(
+    files: Iterable<File>,
+    powers: Pick<IngestPowers, 'read'>,
+    listener: FileListener<File>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Phase 2 for whatever has no vectors yet; what was embedded stays when it is CANCELLED. */
+  embed(
+    powers: Pick<EmbedPowers, 'embedder' | 'embeddingText'>,
+    listener: EmbedListener,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Ingests that were begun and not finished. */
+  readonly jobs: JobStore;
+  /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
+  change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
+  readonly collections: CollectionsFile;
+  readonly fileRange: ReadFileRange;
+  /** Rises with every change of the documents, whichever process makes it. */
+  version(): Promise<number>;
   /** Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY. */
   remove(
     documentIds: readonly string[],
@@ -111,6 +138,21 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await settled;
       }
     },
+    addFiles: (files, { read }, listener, signal) =>
+      writing(async () => {
+        await addFiles(target, files, { read, now }, listener, signal);
+        await maintainAtRest(store, now());
+      }, signal),
+    embed: (powers, listener, signal) =>
+      writing(async () => {
+        await embedDocuments(target, { ...powers, now, signal }, listener);
+        await maintainAtRest(store, now());
+      }, signal),
+    jobs: target.jobs,
+    change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
+    collections: collectionsFile(dataDir),
+    fileRange: fileParts(store, visible),
+    version: () => store.version('documents'),
     remove: (documentIds, { signal } = {}) =>
       writing(() => removeDocuments(store, visible, documentIds, { now: now(), ownsFiles }), signal),
     close: () => store.close(),

@@ -1,5 +1,6 @@
 import type { LanceStore } from './lance-store.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
+import { isDiskFull } from './store-error.ts';
 
 /** A reader may hold on to a version for as long as one query takes; this is far more. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
@@ -42,6 +43,15 @@ export async function maintainStore(store: LanceStore, at: 'rest' | 'adding', no
   if (at === 'adding') return;
   for (const table of TABLE_NAMES) {
     if (isMergeDue(table, await store.fragments(table))) await optimise(table);
+  }
+}
+
+/** Tidies up after writing. A full disk is no failure: only speed is lost, and the next ingest tries again. */
+export async function maintainAtRest(store: LanceStore, now: number): Promise<void> {
+  try {
+    await maintainStore(store, 'rest', now);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
   }
 }
 

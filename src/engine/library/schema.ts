@@ -65,6 +65,9 @@ export const TABLES = {
   files: { document_id: 'text', part: 'int', bytes: 'bytes' },
 } as const satisfies Readonly<Record<string, TableColumns>>;
 
+/** Longest part of an original in `files`. */
+export const FILE_PART_BYTES = 16 * 2 ** 20;
+
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 

@@ -4,7 +4,7 @@ import { inPortions } from './in-portions.ts';
 import type { LanceStore } from './lance-store.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
 import { pageWordsColumns, passageColumns } from './passage-row.ts';
-import { CONTENT_TABLES } from './schema.ts';
+import { CONTENT_TABLES, FILE_PART_BYTES } from './schema.ts';
 import { anyOf } from './sql-text.ts';
 
 /** A file that was read and is about to be kept. */
@@ -13,11 +13,12 @@ export interface IncomingDocument {
   readonly bytes: Uint8Array;
   readonly sourceFilename: string;
   readonly collection: string | null;
+  /** The older edition. */
+  readonly supersedes: string | null;
   /** ISO time */
   readonly addedAt: string;
 }
 
-const FILE_PART_BYTES = 16 * 2 ** 20;
 /** One commit's worth: Arrow copies it about three times on its way to the disk. */
 const COMMIT_BYTES = 32 * 2 ** 20;
 
@@ -89,7 +90,8 @@ async function wasCommitted(
   }
 }
 
-function documentRow({ document, bytes, sourceFilename, collection, addedAt }: IncomingDocument): DocumentRow {
+function documentRow(incoming: IncomingDocument): DocumentRow {
+  const { document, bytes, sourceFilename, collection, supersedes, addedAt } = incoming;
   const coverage = coverageOf(document.kind, document.pages);
   return {
     embeddedModel: null,
@@ -106,7 +108,7 @@ function documentRow({ document, bytes, sourceFilename, collection, addedAt }: I
       embedded: 0,
       coverage,
       collection,
-      supersedes: null,
+      supersedes,
       added_at: addedAt,
     },
   };

@@ -1,41 +1,27 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { z } from 'zod';
-import { AnswerMode } from '../../contract/answer.ts';
-import { DocumentId } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { isMissing } from './is-missing.ts';
+import { type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 import type { WithLock } from './trace-log.ts';
-
-/** One question of a thread; the trace log has the whole answer under `answer_id`. */
-export const ThreadTurn = z.object({
-  question: z.string(),
-  answer_id: z.string(),
-  mode: AnswerMode,
-  answer: z.string(),
-  /** Documents that the answer cites. */
-  document_ids: z.array(DocumentId),
-  asked_at: z.iso.datetime(),
-});
-export type ThreadTurn = z.infer<typeof ThreadTurn>;
-
-const Thread = z.object({
-  thread_id: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  /** Oldest first. */
-  turns: z.array(ThreadTurn),
-});
-export type Thread = z.infer<typeof Thread>;
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
-  get(threadId: string): Promise<Thread>;
-  /** Adds a turn; begins the thread when there is none. Throws INTERNAL when its file is damaged, and leaves it as it is. */
-  append(threadId: string, turn: ThreadTurn): Promise<Thread>;
+  get(threadId: string): Promise<StoredThread>;
+  /**
+   * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and
+   * leaves it as it is.
+   */
+  append(threadId: string, turn: StoredTurn, collection: string | null): Promise<StoredThread>;
   /** Newest first. A file that is no thread is left alone and left out. */
-  list(): Promise<Thread[]>;
+  list(): Promise<StoredThread[]>;
+  /** Throws THREAD_NOT_FOUND. */
+  rename(threadId: string, title: string): Promise<void>;
+  /** Throws THREAD_NOT_FOUND. */
+  remove(threadId: string): Promise<void>;
+  /** Binds the threads of a collection to its new name. */
+  renameCollection(from: string, to: string): Promise<void>;
 }
 
 /** An id becomes a file name: nothing else may be in it. */
@@ -48,41 +34,28 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
     return join(directory, `${threadId}.json`);
   };
 
-  const read = async (path: string): Promise<Thread | 'damaged' | null> => {
+  const read = async (path: string): Promise<ThreadFile | 'damaged' | null> => {
     try {
-      return Thread.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? 'damaged';
+      return ThreadFile.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? 'damaged';
     } catch (error) {
       if (isMissing(error)) return null;
       if (error instanceof SyntaxError) return 'damaged';
       throw error;
     }
   };
-
-  const get = async (threadId: string): Promise<Thread> => {
-    const thread = await read(pathOf(threadId));
-    if (thread === null || thread === 'damaged') throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
-    return thread;
+  const there = async (threadId: string): Promise<ThreadFile> => {
+    const file = await read(pathOf(threadId));
+    if (file === null || file === 'damaged') throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
+    return file;
   };
-
-  const append = async (threadId: string, turn: ThreadTurn): Promise<Thread> => {
-    const path = pathOf(threadId);
+  const write = (file: ThreadFile) =>
+    writeFileAtomic(pathOf(file.thread_id), `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  const locked = async <T>(action: () => Promise<T>): Promise<T> => {
     await mkdir(directory, { recursive: true });
-    return withLock(join(directory, 'threads.lock'), async () => {
-      const known = await read(path);
-      // Never replaced: what is left of it may still be wanted.
-      if (known === 'damaged') throw new PinciteError('INTERNAL', { why: `the file of thread ${threadId} is damaged` });
-      const thread: Thread = {
-        thread_id: threadId,
-        created_at: known?.created_at ?? turn.asked_at,
-        updated_at: turn.asked_at,
-        turns: [...(known?.turns ?? []), turn],
-      };
-      await writeFileAtomic(path, `${JSON.stringify(thread)}\n`, { mode: 0o600 });
-      return thread;
-    });
+    return withLock(join(directory, 'threads.lock'), action);
   };
 
-  const list = async (): Promise<Thread[]> => {
+  const files = async (): Promise<ThreadFile[]> => {
     let names: string[];
     try {
       names = await readdir(directory);
@@ -90,12 +63,49 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
       if (isMissing(error)) return [];
       throw error;
     }
-    const files = names.filter((name) => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5)));
-    const threads = await Promise.all(files.map((name) => read(join(directory, name))));
-    return threads
-      .filter((thread) => thread !== null && thread !== 'damaged')
-      .sort((a, b) => b.updated_at.localeCompare(a.updated_at) || a.thread_id.localeCompare(b.thread_id));
+    const own = names.filter((name) => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5)));
+    const found = await Promise.all(own.map((name) => read(join(directory, name))));
+    return found.filter((file) => file !== null && file !== 'damaged');
   };
 
-  return { get, append, list };
+  return {
+    get: async (threadId) => threadOf(await there(threadId)),
+    append: async (threadId, turn, collection) => {
+      const path = pathOf(threadId);
+      return locked(async () => {
+        const known = await read(path);
+        // Never replaced: what is left of it may still be wanted.
+        if (known === 'damaged')
+          throw new PinciteError('INTERNAL', { why: `the file of thread ${threadId} is damaged` });
+        const file: ThreadFile = {
+          thread_id: threadId,
+          created_at: known?.created_at ?? turn.asked_at,
+          updated_at: turn.asked_at,
+          title: known?.title ?? null,
+          collection: known === null ? collection : known.collection,
+          turns: [...(known?.turns ?? []), turn],
+        };
+        await write(file);
+        return threadOf(file);
+      });
+    },
+    list: async () =>
+      (await files())
+        .map(threadOf)
+        .sort((a, b) => b.updated_at.localeCompare(a.updated_at) || a.thread_id.localeCompare(b.thread_id)),
+    rename: async (threadId, title) => {
+      await there(threadId);
+      await locked(async () => write({ ...(await there(threadId)), title }));
+    },
+    remove: async (threadId) => {
+      await there(threadId);
+      await locked(() => rm(pathOf(threadId), { force: true }));
+    },
+    renameCollection: async (from, to) => {
+      if ((await files()).every((file) => file.collection !== from)) return;
+      await locked(async () => {
+        for (const file of await files()) if (file.collection === from) await write({ ...file, collection: to });
+      });
+    },
+  };
 }

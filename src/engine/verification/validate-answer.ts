@@ -68,7 +68,7 @@ export const validateAnswer: ValidateDraft = (draft, passages) => {
   }
 
   const claims = draft.claims.map((claim) => ({
-    text: claim.text,
+    ...claim,
     markers: claim.markers.filter((marker) => mentioned.has(marker)),
   }));
   const bare = claims.filter((claim) => claim.markers.length === 0);

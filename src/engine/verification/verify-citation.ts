@@ -24,6 +24,8 @@ export interface CitationCheck {
   readonly start: number;
   readonly end: number;
   readonly context: string;
+  /** 0..1: how far the expected words stand there. */
+  readonly spanMatch: number;
   readonly confidenceScore: number;
   readonly isAccurate: boolean;
   readonly issues: readonly CitationIssue[];
@@ -74,6 +76,7 @@ export function verifyCitation(request: CitationCheckRequest): CitationCheck {
     start: passage.start + from,
     end: passage.start + to,
     context: passage.text,
+    spanMatch: Math.round(span * 1e4) / 1e4,
     confidenceScore,
     isAccurate: confidenceScore >= ACCURATE_FLOOR && issues.length === 0,
     issues,

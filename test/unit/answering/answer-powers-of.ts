@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage } from '../../../src/engine/data.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
+import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { PASSAGES, textOf } from './library-of.ts';
 
@@ -23,6 +24,7 @@ export function answerPowersOf(
     textOf,
     words: contentWords,
     judge: judgeCitation,
+    judgeClaim,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,
     retrieve: async (searchText): Promise<readonly RetrievedPassage[]> => {

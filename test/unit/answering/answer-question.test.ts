@@ -73,9 +73,18 @@ describe('answerQuestion', () => {
       'evidence',
       'phase',
       'token',
+      'claim',
+      'token',
+      'claim',
       'phase',
       'final',
     ]);
+    const streamed = events.flatMap((event) => (event.type === 'claim' ? [event] : []));
+    expect(streamed.map((event) => event.claim_index)).toEqual([0, 1]);
+    expect(streamed.map((event) => event.claim)).toEqual(answer.claims);
+    expect(streamed.flatMap((event) => event.citations)).toEqual(answer.citations);
+    expect(answer.claims.map((claim) => claim.verdict)).toEqual(['supported', 'supported']);
+    expect(answer.removed).toEqual([]);
     expect(phases(events)).toEqual(['searching', 'reading', 'writing', 'checking']);
     expect(answer).toMatchObject({
       mode: 'answer',
@@ -227,15 +236,20 @@ describe('answerQuestion', () => {
       const first = await numberOf('25 days');
       const good = { output: reply([[first], 'Employees get 25 days of annual leave.']) };
       const powers = answerPowersOf(fakeChatRuntime());
-      let calls = 0;
-      const { answer } = await ask(
-        { script: [good, good] },
-        {},
+      let replies = 0;
+      const { answer, events } = await ask(
         {
-          validate: (draft, passages) => powers.validate(draft, calls++ === 0 ? [] : passages),
+          script: [good, good],
+          onPiece: (index) => {
+            if (index === 0) replies++;
+          },
         },
+        {},
+        { validate: (draft, passages) => powers.validate(draft, replies < 2 ? [] : passages) },
       );
-      expect(calls).toBe(2);
+      // A sentence that did not hold was never shown as checked.
+      const order = events.map((event) => event.type).filter((type) => type === 'restart' || type === 'claim');
+      expect(order).toEqual(['restart', 'claim']);
       expect(answer).toMatchObject({ mode: 'answer', validation: { valid: 1, repaired: true } });
     });
   });
@@ -264,7 +278,7 @@ describe('answerQuestion', () => {
       script: [{ output: reply([[first], 'Leave is 25 days.'], [[lapse], 'leave is 25 days']) }],
     });
     // The second line does not say it, so only the first is cited.
-    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1] }]);
+    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1], verdict: 'supported', reason: null }]);
   });
 
   it('does not take a bracketed number in words for a marker', async () => {

@@ -20,12 +20,15 @@ const { sentences } = await selectSentences(
 );
 const numbers = (...words: string[]) =>
   words.map((word) => sentences.find(({ text }) => text.includes(word))?.number ?? -1);
-const build = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, powers);
+/** Where places are looked at, whatever is claimed counts as said. */
+const said = { ...powers, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
+const build = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, said);
+const judged = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, powers);
 
 describe('buildCitations', () => {
   it('merges neighbours of one passage into one citation', async () => {
     const { claims, citations } = await build({ text: 'A.', numbers: numbers('25 days', 'Up to 5') });
-    expect(claims).toEqual([{ text: 'A.', markers: [1] }]);
+    expect(claims).toEqual([{ text: 'A.', markers: [1], verdict: 'supported', reason: null }]);
     expect(citations[0]?.text_span).toBe(
       'Employees are entitled to 25 days of annual leave in each calendar year. Up to 5 unused days may be carried over into the next year.',
     );
@@ -66,10 +69,33 @@ describe('buildCitations', () => {
   });
 
   it('leaves a claim bare when none of its numbers were offered', async () => {
-    expect(await build({ text: 'A.', numbers: [0, -1, 999] })).toEqual({
-      claims: [{ text: 'A.', markers: [] }],
-      citations: [],
-    });
+    const { claims, citations, removed } = await judged({ text: 'A.', numbers: [0, -1, 999] });
+    expect(claims).toMatchObject([{ text: 'A.', markers: [] }]);
+    expect([citations, removed]).toEqual([[], []]);
+  });
+
+  it('gives each claim its verdict, removes what is not said with the reason, and numbers only what stays', async () => {
+    const { claims, citations, removed } = await judged(
+      { text: 'Contractors usually receive forty shares of stock.', numbers: numbers('25 days') },
+      { text: 'Employees are entitled to 25 days of leave.', numbers: numbers('25 days') },
+      { text: 'Receipts are kept for seven years.', numbers: numbers('Receipts') },
+      { text: 'Parental leave is requested by telephone only, eight weeks before.', numbers: numbers('Parental') },
+      { text: 'Receipts are eaten.', numbers: numbers('Receipts'), isUnsaid: true },
+    );
+    expect(claims.map(({ markers, verdict, reason }) => [markers, verdict, reason])).toEqual([
+      [[1], 'supported', null],
+      [[2], 'weak', '“seven” is not in the source.'],
+      [[3], 'weak', '“telephone” and “only” are not in the source.'],
+    ]);
+    expect(citations.map((citation) => citation.marker)).toEqual([1, 2, 3]);
+    expect(removed).toEqual([
+      {
+        text: 'Contractors usually receive forty shares of stock.',
+        reason: '“Contractors”, “usually”, “receive” and 3 more are not in the source.',
+        before: 0,
+      },
+      { text: 'Receipts are eaten.', reason: '“eaten” is not in the source.', before: 3 },
+    ]);
   });
 
   it('judges a table row with its header', async () => {
@@ -94,12 +120,7 @@ describe('buildCitations', () => {
         countTokens: (line) => line.length / 4,
       },
     );
-    const { citations } = await buildCitations(
-      [{ text: 'A.', numbers: [1] }],
-      selected.sentences,
-      text.passages,
-      powers,
-    );
+    const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], selected.sentences, text.passages, said);
     expect(citations[0]).toMatchObject({
       page_index: null,
       page_number: null,

@@ -34,8 +34,9 @@ describe('groundClaims', () => {
       expect(notes[0]).toContain('line 1 does not speak of it, line 2 does');
     }
   });
-  test('a claim that no line says is dropped', () => {
-    expect(ground('Northmere holds forty patents worldwide.', [5]).claims).toEqual([]);
+  test('a claim that no line says is marked, for its reason to be told', () => {
+    const text = 'Northmere holds forty patents worldwide.';
+    expect(ground(text, [5]).claims).toEqual([{ text, numbers: [5], isUnsaid: true }]);
   });
   test('lines that only together say it are kept', () => {
     const text = 'Managers approve devices searched by customs, laptop reported, Travel Desk, Toronto.';

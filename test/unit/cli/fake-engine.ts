@@ -1,6 +1,6 @@
 import { createRouterClient, implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/engine-access.ts';
-import type { Answer, AskEvent, VerifyCitationResult } from '../../../src/contract/answer.ts';
+import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
 import type { IngestEvent, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
@@ -23,6 +23,13 @@ export interface FakeEngine extends Engine {
   readonly calls: (readonly [name: string, input: unknown])[];
   readonly closed: () => number;
 }
+
+/** The strict part of the fake: what no command calls. */
+const notForCommands = (): never => {
+  throw new Error('the command line called what only the app uses');
+};
+
+const CHECKED: Claim = { text: 'Checked words.', markers: [1], verdict: 'supported', reason: null };
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 
@@ -61,12 +68,37 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
         yield* script.sentences ?? [];
       }),
+      update: api.documents.update.handler(notForCommands),
+      file: api.documents.file.handler(notForCommands),
+      text: api.documents.text.handler(notForCommands),
       rects: api.documents.rects.handler(() => citation.rects),
       render: api.documents.render.handler(({ input }) => {
         note('render', input);
         return Array.from({ length: script.pictures ?? 1 }, (_, index) => ({ page_index: 5 + index, png: PNG }));
       }),
     },
+    queue: {
+      add: api.queue.add.handler(notForCommands),
+      watch: api.queue.watch.handler(notForCommands),
+      cancel: api.queue.cancel.handler(notForCommands),
+      retry: api.queue.retry.handler(notForCommands),
+      dismiss: api.queue.dismiss.handler(notForCommands),
+    },
+    collections: {
+      list: api.collections.list.handler(notForCommands),
+      create: api.collections.create.handler(notForCommands),
+      rename: api.collections.rename.handler(notForCommands),
+      remove: api.collections.remove.handler(notForCommands),
+    },
+    threads: {
+      list: api.threads.list.handler(notForCommands),
+      get: api.threads.get.handler(notForCommands),
+      rename: api.threads.rename.handler(notForCommands),
+      remove: api.threads.remove.handler(notForCommands),
+    },
+    questionnaire: api.questionnaire.handler(notForCommands),
+    factCheck: api.factCheck.handler(notForCommands),
+    status: api.status.handler(notForCommands),
     search: api.search.handler(({ input }) => {
       note('search', input);
       return { hits: [hit], ms: 12.4 };
@@ -81,6 +113,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       yield { type: 'evidence', hits: [hit], ms: 212 };
       yield { type: 'phase', phase: 'writing' };
       yield { type: 'token', claim_index: 0, text: 'PROVISIONAL words' };
+      yield { type: 'claim', claim_index: 0, claim: CHECKED, citations: [citation] };
       yield { type: 'final', answer: script.answer ?? answer };
     }),
     verifyCitation: api.verifyCitation.handler(({ input }) => {
@@ -95,7 +128,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         ...script.verified,
       };
     }),
-    models: { list: api.models.list.handler(() => [model]) },
+    models: { list: api.models.list.handler(() => [model]), import: api.models.import.handler(notForCommands) },
     audit: {
       verify: api.audit.verify.handler(
         () => script.audit ?? { entries: 3, valid: true, broken_at: null, reason: null },

@@ -12,7 +12,7 @@ import {
 import { failureCause } from '../../../eval/answers/failure-cause.ts';
 import { standsInPrompt } from '../../../eval/answers/gold-sentences.ts';
 import type { Question } from '../../../eval/data/question.ts';
-import { answerOf, citationOf, hitOf } from './answer-of.ts';
+import { answerOf, citationOf, claimOf, hitOf } from './answer-of.ts';
 
 const hit = hitOf(3, 'Press the red button for five seconds.', 1000, 7);
 const other = hitOf(4, 'Something else entirely.', 2000, 9);
@@ -32,15 +32,12 @@ test('a pointer is outside when its passage was not found, or its words do not s
 });
 
 test('a claim is cited when one of its markers has a citation', () => {
-  const claims = [
-    { text: 'One.', markers: [1] },
-    { text: 'Two.', markers: [2] },
-  ];
+  const claims = [claimOf('One.', 1), claimOf('Two.', 2)];
   expect(citedClaims({ answer: answerOf({ claims, citations: [citation] }) })).toEqual({ claims: 2, cited: 1 });
 });
 
 test('word overlap counts content words of the claims in the cited passages only', () => {
-  const answer = answerOf({ claims: [{ text: 'Press the red lever entirely.', markers: [1] }], citations: [citation] });
+  const answer = answerOf({ claims: [claimOf('Press the red lever entirely.', 1)], citations: [citation] });
   expect(wordOverlap({ answer, evidence: [hit, other] })).toBeCloseTo(0.5, 10);
   expect(wordOverlap({ answer: answerOf({}), evidence: [hit] })).toBeNull();
 });
@@ -89,7 +86,7 @@ test.each([
 
 test('figures over several answers', () => {
   const asked = (id: string, answer: ReturnType<typeof answerOf>) => ({ id, answer, evidence: [hit], prompts: [] });
-  const good = answerOf({ claims: [{ text: 'Press the red button.', markers: [1] }], citations: [citation] });
+  const good = answerOf({ claims: [claimOf('Press the red button.', 1)], citations: [citation] });
   const timings = { evidence_ms: 300, first_token_ms: null, total_ms: 4000, prompt_tokens: 600 };
   const figures = answerFigures([asked('1', good), asked('2', answerOf({ mode: 'refuse', timings }))]);
   expect(figures).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Answer, Citation } from '../../../src/contract/answer.ts';
+import type { Answer, Citation, Claim } from '../../../src/contract/answer.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 
 const DOCUMENT = '0123456789abcdef';
@@ -34,6 +34,10 @@ export function citationOf(marker: number, hit: SearchHit, from: number, to: num
   };
 }
 
+export const claimOf = (text: string, marker: number): Claim => ({
+  ...{ text, markers: [marker], verdict: 'supported', reason: null },
+});
+
 export const answerOf = (given: Partial<Answer>): Answer => ({
   answer_id: 'a',
   thread_id: 't',
@@ -41,6 +45,7 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
   mode: 'answer',
   answer: '',
   claims: [],
+  removed: [],
   citations: [],
   confidence: 0.5,
   missing_information: null,

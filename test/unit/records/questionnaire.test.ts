@@ -18,7 +18,8 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
   question,
   mode: 'answer',
   answer: text,
-  claims: [{ text: 'Staff get 20 days.', markers: [1] }],
+  claims: [{ text: 'Staff get 20 days.', markers: [1], verdict: 'supported', reason: null }],
+  removed: [],
   citations: [
     {
       marker: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Citation } from '../../../src/contract/answer.ts';
+import type { Citation, Claim } from '../../../src/contract/answer.ts';
 import type { AnswerDraft, PlacedMarker } from '../../../src/engine/data.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { DOCUMENT_ID, passageOf } from './passages.ts';
@@ -46,7 +46,10 @@ function draft(claims: readonly [text: string, markers: number[]][], citations: 
       text += `[${marker}]`;
     }
   }
-  return { text, markers, claims: claims.map(([claim, numbers]) => ({ text: claim, markers: numbers })), citations };
+  const marked = claims.map(([claim, numbers]): Claim => {
+    return { text: claim, markers: numbers, verdict: 'supported', reason: null };
+  });
+  return { text, markers, claims: marked, citations };
 }
 
 const LEAVE = citing('Staff get 20 days of leave each year.', 1);

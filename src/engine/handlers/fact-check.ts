@@ -1,0 +1,164 @@
+import type { Verdict } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
+import { candidateSentences } from '../answering/candidate-sentences.ts';
+import { citationSpan } from '../answering/citation-span.ts';
+import { pageOf } from '../answering/page-of.ts';
+import { publicSimilarity } from '../answering/search-hit.ts';
+import type { RetrievedPassage, StoredPassage } from '../data.ts';
+import type { Parts } from '../parts.ts';
+import { rangeRects } from '../range-rects.ts';
+import { scopeOf } from '../scope.ts';
+import { contentWords } from '../verification/content-words.ts';
+import { explainSupport } from '../verification/explain-support.ts';
+import { judgeClaim } from '../verification/judge-claim.ts';
+import { type CitationCheck, supportLevel, verifyCitation } from '../verification/verify-citation.ts';
+
+/** Passages searched for a sentence. */
+const SEARCHED = 8;
+/** Places shown. */
+const SHOWN = 6;
+
+type Passage = StoredPassage & { readonly document: DocumentSummary; readonly similarity: number | null };
+
+/** A place held against the sentence. */
+interface HeldPlace {
+  readonly passage: Passage;
+  readonly textSpan: string;
+  readonly background: string;
+  readonly cited: boolean;
+  readonly check: CitationCheck;
+}
+
+/**
+ * Requirement C5: the best evidence for a sentence, the cited places first. A sentence with several citations is judged by
+ * them together, as it was in its answer, or by the best single place, whichever is better. Throws what `scopeOf` throws.
+ */
+export async function factCheck(
+  parts: Parts,
+  request: FactCheckRequest,
+  signal: AbortSignal | undefined,
+): Promise<FactCheck> {
+  const { sentence } = request;
+  const scope = await scopeOf(parts.library, request);
+  const found = await parts.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
+  const cited = await citedPlaces(parts, request, found);
+  const isShown = ({ check, passage }: HeldPlace) =>
+    cited.some(
+      (place) =>
+        place.passage.documentId === passage.documentId &&
+        place.check.start < check.end &&
+        check.start < place.check.end,
+    );
+  const others = (await foundPlaces(parts, sentence, found))
+    .filter((place) => place.check.confidenceScore > 0 && !isShown(place))
+    .sort((a, b) => b.check.confidenceScore - a.check.confidenceScore);
+  const held = [...cited, ...distinct(others)].slice(0, SHOWN);
+  const evidence: Evidence[] = [];
+  for (const place of held) evidence.push(await evidenceOf(parts, sentence, place));
+  return { sentence, ...verdictOf(sentence, cited, evidence), evidence };
+}
+
+/** One place for each range: overlapping passages hold the same sentence. */
+function distinct(places: readonly HeldPlace[]): HeldPlace[] {
+  const kept = new Map<string, HeldPlace>();
+  for (const place of places) {
+    const key = `${place.passage.documentId}:${place.check.start}-${place.check.end}`;
+    if (!kept.has(key)) kept.set(key, place);
+  }
+  return [...kept.values()];
+}
+
+async function citedPlaces(
+  { library }: Parts,
+  { sentence, cited, document_ids, collection }: FactCheckRequest,
+  found: readonly RetrievedPassage[],
+): Promise<HeldPlace[]> {
+  const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
+  const passages = await library.passagesByChunkIds(cited.map((place) => place.chunk_id));
+  return cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }): HeldPlace[] => {
+    const passage = passages.get(chunkId);
+    const document = passage && documents.get(passage.documentId);
+    // Removed, or of another collection or scope than the one asked about: there is nothing that may be shown.
+    if (passage === undefined || document === undefined) return [];
+    if (collection !== undefined && document.collection !== collection) return [];
+    if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
+    const similarity = found.find((hit) => hit.chunkId === chunkId)?.similarity ?? null;
+    return [placeOf(sentence, { ...passage, document, similarity }, textSpan, [], true)];
+  });
+}
+
+/** The sentences of the passages found, each with the words it would be cited by. */
+async function foundPlaces(
+  { library }: Parts,
+  sentence: string,
+  found: readonly RetrievedPassage[],
+): Promise<HeldPlace[]> {
+  const places: HeldPlace[] = [];
+  for (const { passage, start, end, kind, header } of candidateSentences(found)) {
+    if (kind === 'heading') continue;
+    const headers = header === null ? [] : [await library.textOf(passage.documentId, ...header)];
+    const [from, to] = citationSpan(passage, [start, end], sentence, contentWords);
+    const textSpan = passage.text.slice(from - passage.start, to - passage.start);
+    places.push(placeOf(sentence, passage, textSpan, headers, false));
+  }
+  return places;
+}
+
+function placeOf(
+  sentence: string,
+  passage: Passage,
+  textSpan: string,
+  headers: readonly string[],
+  cited: boolean,
+): HeldPlace {
+  const background = [passage.document.document_name, passage.section, ...headers].join('\n');
+  const check = verifyCitation({ passage, claimText: sentence, expectedTextSpan: textSpan, background });
+  return { passage, textSpan, background, cited, check };
+}
+
+async function evidenceOf({ library, labelOf }: Parts, sentence: string, place: HeldPlace): Promise<Evidence> {
+  const { passage, background, check, cited } = place;
+  const { document, documentId, chunkId, chunkIndex, section } = passage;
+  const pageIndex = pageOf(passage, check.start);
+  return {
+    document_id: documentId,
+    document_name: document.document_name,
+    source_filename: document.source_filename,
+    chunk_id: chunkId,
+    chunk_index: chunkIndex,
+    page_index: pageIndex,
+    page_number: pageIndex === null ? null : pageIndex + 1,
+    page_label: pageIndex === null ? null : await labelOf(documentId, pageIndex),
+    section,
+    text_span: check.sourceText,
+    start: check.start,
+    end: check.end,
+    rects: await rangeRects(library, documentId, check.start, check.end),
+    similarity: publicSimilarity(passage.similarity),
+    confidence_score: check.confidenceScore,
+    verdict: supportLevel(check),
+    span_match: check.spanMatch,
+    issues: [...check.issues],
+    reason: explainSupport(sentence, check.sourceText, background, check.issues),
+    cited,
+  };
+}
+
+const RANK: Readonly<Record<Verdict, number>> = { supported: 2, weak: 1, unsupported: 0 };
+
+function verdictOf(
+  sentence: string,
+  cited: readonly HeldPlace[],
+  evidence: readonly Evidence[],
+): { verdict: Verdict; reason: string } {
+  const best = evidence.reduce<Evidence | null>(
+    (top, one) => (top === null || one.confidence_score > top.confidence_score ? one : top),
+    null,
+  );
+  if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.' };
+  const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
+  return together !== null && RANK[together.verdict] > RANK[best.verdict]
+    ? { verdict: together.verdict, reason: together.reason ?? 'The cited places together say it.' }
+    : { verdict: best.verdict, reason: best.reason };
+}

@@ -1,0 +1,31 @@
+import type { EngineStatus } from '../../contract/library.ts';
+import type { ModelRole, ModelStatus } from '../../contract/models.ts';
+import { api } from '../api.ts';
+import { loadCatalog } from '../models/catalog.ts';
+import { listModels } from '../models/list-models.ts';
+import type { Parts } from '../parts.ts';
+
+/** The one place that says how models come here; the app itself has no network. */
+const MODELS_COMMAND = 'npm run models';
+
+export function statusHandler(parts: Parts) {
+  return api.status.handler(async (): Promise<EngineStatus> => {
+    const models = await listModels(loadCatalog(), parts.modelsDirectory);
+    return {
+      version: parts.about.version,
+      offline: parts.about.offline,
+      data_dir: parts.about.dataDir,
+      models_command: MODELS_COMMAND,
+      chat_model: usable(models, 'chat', parts.about.servedRoles),
+      embed_model: usable(models, 'embed', parts.about.servedRoles),
+    };
+  });
+}
+
+/** The default model of a role when it is here. A runtime that was passed in serves its roles without the file. */
+function usable(models: readonly ModelStatus[], role: ModelRole, served: readonly ModelRole[]): ModelStatus | null {
+  const model = models.find((one) => one.role === role && one.default);
+  if (model === undefined) return null;
+  if (served.includes(role)) return { ...model, state: 'present' };
+  return model.state === 'present' ? model : null;
+}

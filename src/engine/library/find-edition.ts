@@ -1,0 +1,35 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+
+/** What is looked at of a document that is there. */
+type KnownEdition = Pick<
+  DocumentSummary,
+  'document_id' | 'document_name' | 'source_filename' | 'collection' | 'added_at'
+>;
+
+export interface IncomingEdition {
+  readonly documentId: string;
+  readonly name: string;
+  readonly sourceFilename: string;
+  readonly collection: string | null;
+}
+
+/**
+ * Requirement D8: what a document that is being added is a newer edition of, the newest one in its collection that has the
+ * same file name or the same declared title. Null when there is none; the user can undo what is only a coincidence.
+ */
+export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
+  const earlier = documents
+    .filter((document) => document.document_id !== incoming.documentId && document.collection === incoming.collection)
+    .filter(
+      (document) =>
+        sameName(document.source_filename, incoming.sourceFilename) || sameName(document.document_name, incoming.name),
+    );
+  const newest = earlier.reduce<KnownEdition | null>(
+    (top, document) => (top === null || document.added_at >= top.added_at ? document : top),
+    null,
+  );
+  return newest?.document_id ?? null;
+}
+
+const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+const sameName = (a: string, b: string) => plain(a) === plain(b);

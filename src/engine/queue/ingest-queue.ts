@@ -1,0 +1,172 @@
+import { PinciteError } from '../../contract/errors.ts';
+import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
+import { expandPaths } from '../library/expand-paths.ts';
+import { isDiskFull } from '../library/store-error.ts';
+import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
+import { newEntry, queueList } from './queue-list.ts';
+import { queueTotals } from './queue-totals.ts';
+import { type QueuePowers, queueWorker } from './queue-worker.ts';
+import { changes, watchChanges } from './watch-changes.ts';
+
+/** Adds documents in the background: it outlives whoever filled it and whoever looks at it. */
+export interface IngestQueue {
+  /** Files and folders, by their paths; gives the key of each file. */
+  add(sources: readonly string[], options: AddOptions): Promise<string[]>;
+  /** The queue now and after each change, at most four times a second, until aborted or closed. */
+  watch(signal?: AbortSignal): AsyncIterable<QueueSnapshot>;
+  /** Without keys all of it; what is in the library stays. Throws QUEUE_KEY_NOT_FOUND. */
+  cancel(keys?: readonly string[]): Promise<void>;
+  retry(key: string, password?: string): Promise<void>;
+  /** Takes files off the list that are not under way. */
+  dismiss(keys: readonly string[]): Promise<void>;
+  /** Goes on with what an earlier run left: files that were not read, documents without vectors. */
+  resume(): Promise<void>;
+  /** Lets `action` write to the library soon: reading stops after this file, embedding at once. Watchers hear of it. */
+  exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /** Somebody else changed the library; `embeds` when there may be something to embed now. */
+  libraryChanged(embeds?: boolean): void;
+  /** Files that wait for a collection that has another name now, or none. */
+  renameCollection(from: string, to: string | null): void;
+  /** Stops; what is left is done after the next start. */
+  close(): Promise<void>;
+}
+
+export interface AddOptions {
+  readonly collection?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** The queue of a library. Nothing is read before something is added or resumed. */
+export function createIngestQueue(powers: QueuePowers): IngestQueue {
+  const { library, now } = powers;
+  const changed = changes();
+  const list = queueList(library.jobs, changed);
+  const worker = queueWorker(list, changed, powers);
+  const closed = new AbortController();
+
+  const all = () => [...list.entries.values()];
+  const one = (key: string): QueueEntry => {
+    const entry = list.entries.get(key);
+    if (entry === undefined) throw new PinciteError('QUEUE_KEY_NOT_FOUND', { key });
+    return entry;
+  };
+  const change = (entry: QueueEntry, file: Partial<QueueEntry['file']>) => {
+    entry.file = { ...entry.file, ...file };
+    changed.notify();
+  };
+  const begin = () => {
+    if (all().some(isWaiting)) worker.interruptEmbedding();
+    worker.start();
+  };
+  /** The list on disk that brings these files back; null when the disk is full: each file then says so itself. */
+  const keepJob = async (paths: readonly string[], collection: string | null): Promise<string | null> => {
+    if (paths.length === 0) return null;
+    try {
+      return (await library.jobs.add({ created_at: new Date(now()).toISOString(), collection, paths: [...paths] })).id;
+    } catch (error) {
+      if (isDiskFull(error)) return null;
+      throw error;
+    }
+  };
+  /** A job without the files that are wanted no more. */
+  const forget = async (entries: readonly QueueEntry[]): Promise<void> => {
+    const jobIds = new Set(entries.map((entry) => entry.jobId));
+    const gone = new Set(entries.map((entry) => entry.path));
+    for (const job of await library.jobs.list()) {
+      if (!jobIds.has(job.id)) continue;
+      await library.jobs.replace({ ...job, paths: job.paths.filter((path) => !gone.has(path)) });
+    }
+    for (const entry of entries) await list.settle(entry);
+  };
+
+  const snapshot = async (): Promise<QueueSnapshot> => {
+    const version = await library.version();
+    const files = all().map((entry) => entry.file);
+    const working = all()
+      .filter(isWorking)
+      .map((entry) => entry.file);
+    const { finished } = list;
+    const { embeds, speed } = worker;
+    return { files, library_version: version, ...queueTotals({ files: working, finished, embeds, speed }) };
+  };
+
+  return {
+    add: async (sources, { collection = null, password }) => {
+      const paths = await expandPaths(sources, closed.signal);
+      const jobId = await keepJob(
+        paths.filter(({ error }) => error === null).map(({ path }) => path),
+        collection,
+      );
+      const keys = list.add({ paths, collection, password, jobId });
+      begin();
+      return keys;
+    },
+    watch: (signal) =>
+      watchChanges(
+        changed,
+        snapshot,
+        (queue) => queue.library_version,
+        signal === undefined ? closed.signal : AbortSignal.any([closed.signal, signal]),
+      ),
+    cancel: async (keys) => {
+      const entries = (keys?.map(one) ?? all()).filter(isWorking);
+      const kept = entries.filter(isAdded);
+      for (const entry of entries) {
+        if (isReading(entry)) entry.cancel.abort();
+        if (isWaiting(entry)) entry.file = withError(entry.file, 'cancelled', new PinciteError('CANCELLED'));
+      }
+      for (const entry of kept) {
+        if (entry.file.document_id !== null) worker.unwanted.add(entry.file.document_id);
+        list.drop(entry);
+      }
+      if (kept.length > 0) worker.interruptEmbedding();
+      changed.notify();
+      await forget(entries.filter((entry) => !kept.includes(entry)));
+    },
+    retry: async (key, password) => {
+      const entry = one(key);
+      if (isWorking(entry)) return;
+      const { path, collection, file } = entry;
+      if (file.state === 'searchable') {
+        change(entry, { reason: null, code: null });
+        worker.start(true);
+        return;
+      }
+      const jobId = await keepJob([path], collection);
+      list.put(newEntry({ key, path, collection, jobId, password: password ?? entry.password }, null));
+      begin();
+    },
+    dismiss: async (keys) => {
+      for (const key of keys) {
+        const entry = one(key);
+        if (isWorking(entry)) continue;
+        list.drop(entry);
+      }
+    },
+    resume: async () => {
+      for (const { id, collection, paths } of await library.jobs.list()) {
+        const files = paths.map((path) => ({ path, error: null }));
+        list.add({ paths: files, collection, jobId: id });
+        if (files.length === 0) await library.jobs.remove(id);
+      }
+      const documents = await library.listDocuments();
+      if (all().length > 0 || documents.some((document) => document.state === 'searchable')) worker.start(true);
+    },
+    exclusively: (action) => worker.exclusively(action),
+    libraryChanged: (embeds = false) => {
+      changed.notify();
+      if (embeds) worker.start(true);
+    },
+    renameCollection: (from, to) => {
+      for (const entry of all()) {
+        if (entry.collection !== from) continue;
+        entry.collection = to;
+        change(entry, { collection: to });
+      }
+    },
+    close: async () => {
+      closed.abort();
+      await worker.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Answer } from '../../contract/answer.ts';
+
+/** One question of a thread with its whole answer. */
+export const StoredTurn = z.object({ answer: Answer, asked_at: z.iso.datetime() });
+export type StoredTurn = z.infer<typeof StoredTurn>;
+
+/** A turn as the first version wrote it: the text of the answer, without its citations. Read for follow-up questions. */
+const TextTurn = z.object({ question: z.string(), answer: z.string() });
+
+/** A thread as its file says it. Turns are kept as they are found, so that none is lost that only another version can read. */
+export const ThreadFile = z.object({
+  thread_id: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  /** Null until the user names it. */
+  title: z.string().nullable().default(null),
+  /** What the thread is bound to; null for the whole library. */
+  collection: z.string().nullable().default(null),
+  /** Oldest first. */
+  turns: z.array(z.unknown()),
+});
+export type ThreadFile = z.infer<typeof ThreadFile>;
+
+export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
+  /** The first question, unless the user named it. */
+  readonly title: string;
+  /** Those with a whole answer, oldest first. */
+  readonly turns: readonly StoredTurn[];
+  /** All of them, in words. */
+  readonly conversation: readonly { readonly question: string; readonly answer: string }[];
+}
+
+/** What can be read of a thread's file. */
+export function threadOf(file: ThreadFile): StoredThread {
+  const conversation = file.turns.flatMap((turn) => {
+    const whole = StoredTurn.safeParse(turn).data;
+    if (whole !== undefined) return [{ question: whole.answer.question, answer: whole.answer.answer }];
+    return TextTurn.safeParse(turn).data ?? [];
+  });
+  return {
+    ...file,
+    title: file.title ?? conversation[0]?.question ?? '',
+    turns: file.turns.flatMap((turn) => StoredTurn.safeParse(turn).data ?? []),
+    conversation,
+  };
+}

@@ -1,0 +1,44 @@
+import type { CitationIssue } from '../../contract/answer.ts';
+import { contentWords } from './content-words.ts';
+import { foldText } from './fold-text.ts';
+import { missingWords, numbersIn } from './missing-words.ts';
+
+/** Words named in one reason: more than these help nobody. */
+const NAMED = 3;
+
+/** "“a”, “b” and 3 more": at most three are named. */
+function listed(items: readonly string[]): string {
+  const named = items.length > NAMED ? [...items.slice(0, NAMED), `${items.length - NAMED} more`] : [...items];
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+}
+
+/** The one number that stands in the source where the claim has another; null when it is not plain which. */
+function otherNumber(claim: string, source: string): string | null {
+  const said = new Set(contentWords(claim));
+  const others = numbersIn(source).filter((number) => contentWords(number).every((form) => !said.has(form)));
+  return others.length === 1 ? (others[0] ?? null) : null;
+}
+
+/**
+ * One sentence that says what agrees or differs between a claim and the words held against it, naming what is missing.
+ * `background` is what these words stand under (title, headings, table header): its words are not missing.
+ */
+export function explainSupport(
+  claim: string,
+  source: string,
+  background: string,
+  issues: readonly CitationIssue[],
+): string {
+  if (issues.includes('text_span_not_found_in_source')) return 'The cited words do not stand there.';
+  const { words, numbers } = missingWords(claim, `${background}\n${source}`);
+  const missing = [...numbers, ...words.map((word) => `“${word}”`)];
+  const other = numbers.length === 1 && words.length === 0 ? otherNumber(claim, source) : null;
+  if (other !== null) return `The source says ${other}, not ${numbers[0]}.`;
+  if (missing.length > 0) return `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the source.`;
+  if (issues.includes('text_span_fuzzy_match')) return 'The cited words stand there only in a similar form.';
+  const quote = foldText(claim, { loose: true }).text.replace(/[.,;:!?]+$/, '');
+  return quote !== '' && foldText(source, { loose: true }).text.includes(quote)
+    ? 'It stands there word for word.'
+    : 'All its words are in the source.';
+}
