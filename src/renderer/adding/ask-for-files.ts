@@ -6,13 +6,17 @@ interface AskForFiles {
 }
 
 /** The browser's own file dialog. Resolves with no files when it is closed without a choice. */
-export function askForFiles({ folder = false, accept = '.pdf,.txt,.md,.markdown', multiple = true }: AskForFiles): Promise<File[]> {
+export function askForFiles({
+  folder = false,
+  accept = '.pdf,.txt,.md,.markdown',
+  multiple = true,
+}: AskForFiles): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = multiple;
     input.hidden = true;
-    input.dataset['purpose'] = folder ? 'folder' : 'files';
+    input.dataset.purpose = folder ? 'folder' : 'files';
     if (folder) input.webkitdirectory = true;
     else input.accept = accept;
     const end = (): void => {

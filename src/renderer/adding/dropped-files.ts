@@ -31,7 +31,10 @@ async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
  * Files of a drop, folders opened. Entries must be taken before the first await: the list is empty afterwards.
  * `openFolders: false` (Electron) hands a folder on as it is, because there its path is granted, not its bytes.
  */
-export async function droppedFiles(items: Iterable<DroppedItem>, options: { readonly openFolders: boolean }): Promise<File[]> {
+export async function droppedFiles(
+  items: Iterable<DroppedItem>,
+  options: { readonly openFolders: boolean },
+): Promise<File[]> {
   const given = [...items].filter((item) => item.kind === 'file');
   if (!options.openFolders) return given.map((item) => item.getAsFile()).filter((file) => file !== null);
   const entries = given.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);

@@ -21,7 +21,8 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
       <SourceFlags turn={turn} />
       <ul className="answer" aria-label="Answer, sentence by sentence">
         {answerLines(answer).map((line) => {
-          if (line.kind === 'removed') return <RemovedSentence key={`removed ${line.text}`} text={line.text} reason={line.reason} />;
+          if (line.kind === 'removed')
+            return <RemovedSentence key={`removed ${line.text}`} text={line.text} reason={line.reason} />;
           const claim = answer.claims[line.index];
           if (!claim) return null;
           return (

@@ -13,7 +13,9 @@ export function EngineLine() {
     return (
       <p className="engine-line" role="alert">
         <Icon of={ServerCrash} size={14} />
-        <span className="grow">The engine stopped and could not be started again. Nothing was lost; close Pincite and open it again.</span>
+        <span className="grow">
+          The engine stopped and could not be started again. Nothing was lost; close Pincite and open it again.
+        </span>
       </p>
     );
   }

@@ -14,9 +14,18 @@ interface FactCheckViewProps {
   readonly result: FactCheck | null;
   readonly error: ErrorLine | null;
   readonly activeId: string | null;
+  /** Called when a place was opened in the reader. */
+  readonly onOpened?: () => void;
 }
 
-function EvidenceRow({ item, placeId, active }: { readonly item: Evidence; readonly placeId: string; readonly active: boolean }) {
+interface EvidenceRowProps {
+  readonly item: Evidence;
+  readonly placeId: string;
+  readonly active: boolean;
+  readonly onOpened?: (() => void) | undefined;
+}
+
+function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(item.section);
   return (
@@ -24,7 +33,10 @@ function EvidenceRow({ item, placeId, active }: { readonly item: Evidence; reado
       <button
         type="button"
         className={`evidence ${active ? 'is-active' : ''}`}
-        onClick={() => activate({ id: placeId, document_id: item.document_id })}
+        onClick={() => {
+          activate({ id: placeId, document_id: item.document_id });
+          onOpened?.();
+        }}
       >
         <VerdictMark kind={item.verdict} />
         <span className="path cut">
@@ -44,7 +56,7 @@ function EvidenceRow({ item, placeId, active }: { readonly item: Evidence; reado
 }
 
 /** The evidence for one sentence: verdict, reason, and the places held against it, cited ones first. */
-export function FactCheckView({ turnKey, result, error, activeId }: FactCheckViewProps) {
+export function FactCheckView({ turnKey, result, error, activeId, onOpened }: FactCheckViewProps) {
   const turns = useConversation((conversation) => conversation.turns);
   const citations = turns.filter((turn) => turn.key === turnKey).flatMap(turnCitations);
   if (error) return <ErrorNote error={error} />;
@@ -71,7 +83,10 @@ export function FactCheckView({ turnKey, result, error, activeId }: FactCheckVie
       <ul>
         {result.evidence.map((item) => {
           const placeId = placeOf(item);
-          return <EvidenceRow key={`${item.chunk_id}@${item.start}`} item={item} placeId={placeId} active={activeId === placeId} />;
+          const key = `${item.chunk_id}@${item.start}`;
+          return (
+            <EvidenceRow key={key} item={item} placeId={placeId} active={activeId === placeId} onOpened={onOpened} />
+          );
         })}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../contract/search.ts';
-import type { Turn } from '../state/turn.ts';
 import { nearPlaceId } from '../state/places.ts';
+import type { Turn } from '../state/turn.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import { NearRow } from './near-row.tsx';
 

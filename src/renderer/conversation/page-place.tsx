@@ -2,7 +2,11 @@ import { useLibrary } from '../state/page-context.tsx';
 import { pagePosition, printedPage } from '../words/page-words.ts';
 
 interface PagePlaceProps {
-  readonly place: { readonly document_id: string; readonly page_number: number | null; readonly page_label: string | null };
+  readonly place: {
+    readonly document_id: string;
+    readonly page_number: number | null;
+    readonly page_label: string | null;
+  };
 }
 
 /** Both numbers of a page: **p. iv** · 6 of 48. Nothing for a text file. */

@@ -24,7 +24,8 @@ const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
 function Evidence({ progress, seconds }: { readonly progress: AskProgress; readonly seconds: number }) {
   if (progress.hits === null || progress.evidenceMs === null) return <>Searching. </>;
   const { checked, begun } = checkedCount(progress);
-  const state = begun > 0 && checked > 0 ? `Checking ${checked} of ${begun}` : `${PHASE_WORDS[progress.phase]} for ${seconds} s`;
+  const state =
+    begun > 0 && checked > 0 ? `Checking ${checked} of ${begun}` : `${PHASE_WORDS[progress.phase]} for ${seconds} s`;
   return (
     <>
       {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s, {state}.{' '}
@@ -88,7 +89,9 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
           )}
         </ul>
       )}
-      {showing && progress.hits && <NearList turn={turn} hits={progress.hits} activeId={activeId} title="Passages found" />}
+      {showing && progress.hits && (
+        <NearList turn={turn} hits={progress.hits} activeId={activeId} title="Passages found" />
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Ban, CircleQuestionMark } from 'lucide-react';
 import type { Answer } from '../../contract/answer.ts';
+import { focusPane } from '../frame/focus-pane.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, usePage, useSettings } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { useScope } from '../state/use-scope.ts';
 import { counted } from '../words/number-words.ts';
-import { focusPane } from '../frame/focus-pane.ts';
 import { NearList } from './near-list.tsx';
 import { SearchedFacts } from './searched-facts.tsx';
 
@@ -36,7 +36,9 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
         <span>
           {refused && <b>Not answered. </b>}
           {answer.answer}
-          {refused && answer.nearest.length > 0 && ' The nearest passages are listed below; none of them answers the question.'}
+          {refused &&
+            answer.nearest.length > 0 &&
+            ' The nearest passages are listed below; none of them answers the question.'}
         </span>
       </p>
       {refused && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
@@ -50,7 +52,10 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
               type="button"
               className="btn"
               onClick={() => {
-                page.settings.getState().tick(rows.flatMap((row) => row.document?.document_id ?? []), true);
+                page.settings.getState().tick(
+                  rows.flatMap((row) => row.document?.document_id ?? []),
+                  true,
+                );
                 void ask({ question, documentIds: undefined, collection });
               }}
             >

@@ -5,7 +5,13 @@ import { count, counted, similarity } from '../words/number-words.ts';
 import { UnreadablePages } from './unreadable-pages.tsx';
 
 /** What was looked through before an answer was refused. */
-export function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; readonly onChangeScope: () => void }) {
+export function SearchedFacts({
+  answer,
+  onChangeScope,
+}: {
+  readonly answer: Answer;
+  readonly onChangeScope: () => void;
+}) {
   const { searched, nearest } = answer;
   const { rows } = useScope();
   const collection = useConversation((conversation) => conversation.boundTo);

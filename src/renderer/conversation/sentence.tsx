@@ -46,7 +46,13 @@ export function Sentence({ turnKey, index, claim, citations, activeId }: Sentenc
           >
             {claim.text}
           </span>
-          <Chips turnKey={turnKey} markers={claim.markers} citations={citations} verdict={claim.verdict} activeId={activeId} />
+          <Chips
+            turnKey={turnKey}
+            markers={claim.markers}
+            citations={citations}
+            verdict={claim.verdict}
+            activeId={activeId}
+          />
         </p>
         {claim.verdict === 'weak' && (
           <p className="why">

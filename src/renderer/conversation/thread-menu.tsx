@@ -24,14 +24,26 @@ export function ThreadMenu() {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <h1 className="h">
-        <Popover.Trigger className="title" aria-label={`Threads, open: ${title ?? 'New thread'}`} title={title ?? undefined}>
+        <Popover.Trigger
+          className="title"
+          aria-label={`Threads, open: ${title ?? 'New thread'}`}
+          title={title ?? undefined}
+        >
           <span className="cut">{title ?? 'New thread'}</span>
           <Icon of={ChevronDown} size={14} />
         </Popover.Trigger>
       </h1>
       <Popover.Portal>
-        <Popover.Content className="menu thread-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Threads">
-          {threads.length === 0 && <p className="meta menu-note">Your threads will be listed here after the first question.</p>}
+        <Popover.Content
+          className="menu thread-menu"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Threads"
+        >
+          {threads.length === 0 && (
+            <p className="meta menu-note">Your threads will be listed here after the first question.</p>
+          )}
           <ul>
             {threads.map((thread) => (
               <li key={thread.thread_id} className="thread-item">

@@ -15,7 +15,8 @@ interface TurnViewProps {
 
 function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
   if (turn.search) {
-    if (turn.search.hits.length > 0) return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
+    if (turn.search.hits.length > 0)
+      return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
     return <p className="note">No passage with these words was found.</p>;
   }
   if (turn.answer) {

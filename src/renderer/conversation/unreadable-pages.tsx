@@ -9,7 +9,9 @@ function reasons(pages: readonly PageCoverage[]): string {
     pages.filter((page) => page.state === 'unreadable'),
     (page) => page.reason ?? 'not readable',
   );
-  return [...byReason].map(([reason, list]) => `${pageRuns(list.map((page) => page.page_number))} (${reason})`).join(', ');
+  return [...byReason]
+    .map(([reason, list]) => `${pageRuns(list.map((page) => page.page_number))} (${reason})`)
+    .join(', ');
 }
 
 /** Which pages could not be read, and why: `Works Council Agreement 2019, 31–34 (scan too faint)`. */

@@ -5,13 +5,18 @@ import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { PaneSwitch } from './pane-switch.tsx';
 import { ReaderPane } from './reader-pane.tsx';
 import { useMedia } from './use-media.ts';
 
-/** Library and reader in px as the design has them; the reader takes the rest. */
-function Wide({ folded }: { readonly folded: boolean }) {
+interface PanesProps {
+  readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
+}
+
+/** Library and conversation in px as the design has them; the reader takes the rest. */
+function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean }) {
   const { storage } = usePage();
   const main = useMain();
   const setRail = useView((view) => view.setRail);
@@ -35,12 +40,18 @@ function Wide({ folded }: { readonly folded: boolean }) {
         )}
         {main === 'thread' ? (
           <>
-            <Panel id="conversation" defaultSize={576} minSize={440} maxSize={720} groupResizeBehavior="preserve-pixel-size">
+            <Panel
+              id="conversation"
+              defaultSize={576}
+              minSize={440}
+              maxSize={720}
+              groupResizeBehavior="preserve-pixel-size"
+            >
               <ConversationPane />
             </Panel>
             <Separator className="divider" aria-label="Width of the conversation" />
             <Panel id="reader" minSize={folded ? 320 : 480}>
-              <ReaderPane />
+              <ReaderPane onCommands={onCommands} />
             </Panel>
           </>
         ) : (
@@ -51,7 +62,7 @@ function Wide({ folded }: { readonly folded: boolean }) {
   );
 }
 
-function Narrow() {
+function Narrow({ onCommands }: PanesProps) {
   const pane = useView((view) => view.pane);
   const main = useMain();
   return (
@@ -60,7 +71,7 @@ function Narrow() {
       {pane === 'library' && <LibraryPane />}
       {pane === 'conversation' &&
         (main === 'thread' ? <ConversationPane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
-      {pane === 'reader' && <ReaderPane />}
+      {pane === 'reader' && <ReaderPane onCommands={onCommands} />}
     </div>
   );
 }
@@ -77,10 +88,10 @@ function useMain(): 'thread' | 'adding' | 'first-run' {
 }
 
 /** The panes: three side by side, the library folded below 1180 px, one at a time below 900 (as at 200 % zoom). */
-export function AppFrame() {
+export function AppFrame({ onCommands }: PanesProps) {
   const one = useMedia('(max-width: 899.98px)');
   const narrow = useMedia('(max-width: 1179.98px)');
   const railOpen = useView((view) => view.railOpen);
-  if (one) return <Narrow />;
-  return <Wide key={narrow && !railOpen ? 'folded' : 'open'} folded={narrow && !railOpen} />;
+  if (one) return <Narrow onCommands={onCommands} />;
+  return <Wide key={narrow && !railOpen ? 'folded' : 'open'} folded={narrow && !railOpen} onCommands={onCommands} />;
 }

@@ -3,7 +3,11 @@ import type { PaneName } from '../state/view-store.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { PANES } from './focus-pane.ts';
 
-const LABELS: Readonly<Record<PaneName, string>> = { library: 'Library', conversation: 'Conversation', reader: 'Reader' };
+const LABELS: Readonly<Record<PaneName, string>> = {
+  library: 'Library',
+  conversation: 'Conversation',
+  reader: 'Reader',
+};
 
 /** Switches panes where there is room for one. */
 export function PaneSwitch() {

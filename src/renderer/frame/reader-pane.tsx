@@ -1,30 +1,68 @@
+import { Quote } from 'lucide-react';
 import { useMemo } from 'react';
+import { IconButton } from '../parts/icon-button.tsx';
 import { Reader } from '../reader/reader.tsx';
+import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { neighbourPlace, placeRing } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
+import { shortcutTitle } from '../words/shortcuts.ts';
+
+interface ReaderPaneProps {
+  readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
+}
 
 /** The right pane: the document that is open, with every place the thread points to in it. */
-export function ReaderPane() {
+export function ReaderPane({ onCommands }: ReaderPaneProps) {
   const page = usePage();
   const openId = useView((view) => view.openDocumentId);
   const active = useView((view) => view.active);
+  const activate = useView((view) => view.activate);
+  const openDialog = useView((view) => view.openDialog);
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
   const places = usePlaces();
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
+  const ring = placeRing(places);
+  const citations = useMemo(
+    () =>
+      ring.length === 0
+        ? null
+        : {
+            index: ring.findIndex((place) => place.id === active?.id),
+            total: ring.length,
+            onStep: (step: 1 | -1) => {
+              const next = neighbourPlace(ring, active?.id ?? null, step);
+              if (next) activate(next);
+            },
+          },
+    [ring, active, activate],
+  );
   return (
-    <div className="pane" data-pane="reader" tabIndex={-1}>
+    <section className="pane" aria-label="Reader" data-pane="reader" tabIndex={-1}>
       <Reader
         document={document}
         places={own}
         active={active}
+        citations={citations}
+        onCommands={onCommands}
         documentUrl={page.bridge.documentUrl}
-        loadText={async (document_id, start, end) => (await page.client.documents.text({ document_id, start, end })).text}
+        loadText={async (document_id, start, end) =>
+          (await page.client.documents.text({ document_id, start, end })).text
+        }
         onActivate={(id) => {
           const place = places.find((one) => one.id === id);
-          if (place) page.view.getState().activate(place);
+          if (place) activate(place);
         }}
         onClose={() => page.view.getState().openDocument(null)}
+        actions={
+          <IconButton
+            icon={Quote}
+            label="Fact-check a sentence"
+            keys={shortcutTitle('fact-check', page.mac)}
+            onClick={() => openDialog({ name: 'fact-check' })}
+          />
+        }
       />
-    </div>
+    </section>
   );
 }

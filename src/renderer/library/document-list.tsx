@@ -51,7 +51,7 @@ export function DocumentList() {
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const row = rows[at];
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined || !row) return;
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined || !row) return;
     const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (jump !== undefined) focusRow(jump);
     else if (event.key === ' ' && row.document) {
@@ -63,7 +63,11 @@ export function DocumentList() {
     } else return;
     event.preventDefault();
   };
-  const tickAll = (on: boolean): void => tick(rows.flatMap((row) => row.document?.document_id ?? []), on);
+  const tickAll = (on: boolean): void =>
+    tick(
+      rows.flatMap((row) => row.document?.document_id ?? []),
+      on,
+    );
 
   return (
     <section className="group docs" aria-label="Documents">
@@ -83,7 +87,9 @@ export function DocumentList() {
           </span>
         )}
       </div>
-      {loaded && all.length === 0 && <p className="empty-docs">Documents you add appear here with their pages and state.</p>}
+      {loaded && all.length === 0 && (
+        <p className="empty-docs">Documents you add appear here with their pages and state.</p>
+      )}
       {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
       <div className="doc-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
         <ul style={{ height: virtual.getTotalSize() }} aria-label="Documents">

@@ -26,13 +26,22 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
   const move = (collection: string | null): void =>
     void change((client) => client.documents.update({ document_ids: [id], collection }));
   const askOnlyThis = (): void => {
-    tick(rows.flatMap((other) => other.document?.document_id ?? []), false);
+    tick(
+      rows.flatMap((other) => other.document?.document_id ?? []),
+      false,
+    );
     tick([id], true);
   };
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
-        <IconButton small className="row-more" icon={Ellipsis} label={`More for ${row.name}`} tabIndex={open ? 0 : -1} />
+        <IconButton
+          small
+          className="row-more"
+          icon={Ellipsis}
+          label={`More for ${row.name}`}
+          tabIndex={open ? 0 : -1}
+        />
       </DropdownMenu.Trigger>
       <MenuPanel>
         <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
@@ -51,12 +60,12 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
         <MenuItem onSelect={() => openDialog({ name: 'collection', rename: null, moveIds: [id] })}>
           Move to a new collection…
         </MenuItem>
-        {document.collection !== null && <MenuItem onSelect={() => move(null)}>Take out of {document.collection}</MenuItem>}
+        {document.collection !== null && (
+          <MenuItem onSelect={() => move(null)}>Take out of {document.collection}</MenuItem>
+        )}
         {document.supersedes !== null && (
           <MenuItem
-            onSelect={() =>
-              void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))
-            }
+            onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
           >
             Keep as an edition of its own
           </MenuItem>

@@ -9,6 +9,7 @@ import { AddButton } from './add-button.tsx';
 import { CollectionsNav } from './collections-nav.tsx';
 import { DocumentList } from './document-list.tsx';
 import { DocumentSearch } from './document-search.tsx';
+import { QueueLine } from './queue-line.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** The left pane: what there is, what of it is asked, what is being added. */
@@ -23,7 +24,12 @@ export function LibraryPane() {
       <div className="head">
         <Brand />
         <span className="grow" />
-        <IconButton icon={Search} label="Commands" keys={shortcutTitle('palette', mac)} onClick={() => setPalette(true)} />
+        <IconButton
+          icon={Search}
+          label="Commands"
+          keys={shortcutTitle('palette', mac)}
+          onClick={() => setPalette(true)}
+        />
         <SettingsMenu />
         <IconButton
           icon={Plus}
@@ -40,6 +46,7 @@ export function LibraryPane() {
           <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
         </div>
       )}
+      <QueueLine />
       <AddButton />
     </aside>
   );

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 interface DialogFrameProps {
   readonly title: string;
   /** One sentence of what it is for; read out with the title. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly wide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -21,7 +21,10 @@ export function DialogFrame({ title, description, wide = false, onClose, childre
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content className={`dialog ${wide ? 'dialog-wide' : ''}`} {...(!description && { 'aria-describedby': undefined })}>
+        <Dialog.Content
+          className={`dialog ${wide ? 'dialog-wide' : ''}`}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
           <div className="dialog-head">
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>
             <Dialog.Close asChild>

@@ -2,7 +2,13 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 /** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
-export function MenuPanel({ children, align = 'end' }: { readonly children: ReactNode; readonly align?: 'start' | 'end' }) {
+export function MenuPanel({
+  children,
+  align = 'end',
+}: {
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+}) {
   return (
     <DropdownMenu.Portal>
       <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>

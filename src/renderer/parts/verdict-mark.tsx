@@ -26,7 +26,14 @@ function shape(kind: MarkKind) {
 export function VerdictMark({ kind, small = false }: { readonly kind: MarkKind; readonly small?: boolean }) {
   const side = small ? 14 : 16;
   return (
-    <svg className={`mark v-${kind}`} width={side} height={side} viewBox="0 0 16 16" role="img" aria-label={VERDICT_WORDS[kind]}>
+    <svg
+      className={`mark v-${kind}`}
+      width={side}
+      height={side}
+      viewBox="0 0 16 16"
+      role="img"
+      aria-label={VERDICT_WORDS[kind]}
+    >
       <title>{VERDICT_WORDS[kind]}</title>
       {shape(kind)}
     </svg>

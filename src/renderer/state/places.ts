@@ -88,11 +88,15 @@ export function threadPlaces(
   return places;
 }
 
+/** The places that are stepped through: the citations of the answer being read, or its uncited passages where it has none. */
+export function placeRing(places: readonly LitPlace[]): readonly LitPlace[] {
+  const own = places.filter((place) => place.kind === 'answer');
+  return own.length > 0 ? own : places.filter((place) => place.kind === 'near');
+}
+
 /** The place before or after the active one, across documents and turning round at the ends. Null when there is none. */
 export function neighbourPlace(places: readonly LitPlace[], activeId: string | null, step: 1 | -1): LitPlace | null {
-  const own = places.filter((place) => place.kind === 'answer');
-  const ring = own.length > 0 ? own : places.filter((place) => place.kind === 'near');
-  if (ring.length === 0) return null;
+  const ring = placeRing(places);
   const at = ring.findIndex((place) => place.id === activeId);
   if (at < 0) return (step === 1 ? ring[0] : ring.at(-1)) ?? null;
   return ring[(at + step + ring.length) % ring.length] ?? null;

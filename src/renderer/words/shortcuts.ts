@@ -76,7 +76,10 @@ function matches(keys: string, press: KeyPress, mac: boolean): boolean {
  * The command a key press means, null for none. A key without Ctrl is ordinary text while the user is typing.
  * `typing`: the focus is in a field that takes text.
  */
-export function commandOf(press: KeyPress, where: { readonly mac: boolean; readonly typing: boolean }): CommandId | null {
+export function commandOf(
+  press: KeyPress,
+  where: { readonly mac: boolean; readonly typing: boolean },
+): CommandId | null {
   for (const shortcut of SHORTCUTS) {
     if (shortcut.local) continue;
     for (const keys of shortcut.keys) {

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useAddFiles } from './use-add-files.ts';
+
+interface DropBoxProps {
+  readonly title: string;
+  readonly note: string;
+  readonly big?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Where files are dropped, with buttons for those who do not drag. The whole window takes drops; this says so. */
+export function DropBox({ title, note, big = false, children }: DropBoxProps) {
+  const { choose } = useAddFiles();
+  const size = big ? 'btn big' : 'btn';
+  return (
+    <div className="drop">
+      <Icon of={Download} size={24} />
+      <div className="grow">
+        <strong>{title}</strong>
+        <span className="soft">{note}</span>
+      </div>
+      <div className="drop-actions">
+        <button type="button" className={`${size} ${big ? 'primary' : ''}`} onClick={() => choose('files')}>
+          Choose files…
+        </button>
+        <button type="button" className={size} onClick={() => choose('folder')}>
+          Choose folder…
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Popover } from 'radix-ui';
+import { useMemo } from 'react';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { PageCrop } from '../reader/page-crop.tsx';
+import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
+import type { Previewed } from '../state/preview-store.ts';
+import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
+import { similarity } from '../words/number-words.ts';
+import { PagePlace } from './page-place.tsx';
+
+const CROP = { width: 400, height: 146 };
+
+function Words({ shown }: { readonly shown: Previewed }) {
+  const { bridge } = usePage();
+  const { citation } = shown;
+  const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
+  const [page] = citation.rects;
+  if (!page || !present) return <p className="crop-text">{citation.text_span}</p>;
+  const url = bridge.documentUrl(citation.document_id);
+  return <PageCrop documentUrl={url} pageIndex={page.page_index} rects={page.rects} {...CROP} />;
+}
+
+/** Shows a citation's words on their page beside its chip, without leaving the answer. */
+export function CitationPreview() {
+  const shown = usePreview((preview) => preview.shown);
+  const hide = usePreview((preview) => preview.hide);
+  const stay = usePreview((preview) => preview.stay);
+  const leave = usePreview((preview) => preview.leave);
+  const anchor = useMemo(() => ({ current: shown?.anchor ?? null }), [shown]);
+  if (!shown?.anchor.isConnected) return null;
+  const { citation, verdict } = shown;
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && hide()}>
+      <Popover.Anchor virtualRef={anchor as React.RefObject<HTMLElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          key={shown.placeId}
+          className="pop"
+          role="tooltip"
+          align="start"
+          alignOffset={-32}
+          sideOffset={8}
+          collisionPadding={16}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onPointerEnter={stay}
+          onPointerLeave={leave}
+        >
+          <div className="pop-head">
+            <span className="cite">{citation.marker}</span>
+            <span className="cut strong-name">{citation.document_name}</span>
+            <span className="pp">
+              <PagePlace place={citation} />
+            </span>
+            <span className="meta cut pop-path">{sectionPath(citation.section)}</span>
+          </div>
+          <div className="crop">
+            <Words shown={shown} />
+          </div>
+          <p className="sr">{citation.text_span}</p>
+          <div className="pop-foot">
+            <span>
+              <VerdictMark kind={verdict} small />
+              {VERDICT_WORDS[verdict]}
+            </span>
+            <span>{CITATION_TYPE_WORDS[citation.citation_type]}</span>
+            {citation.similarity !== null && <span>Similarity {similarity(citation.similarity)}</span>}
+            <span className="grow" />
+            <span>
+              <kbd>Enter</kbd>Open
+            </span>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

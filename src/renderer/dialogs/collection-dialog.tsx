@@ -1,0 +1,41 @@
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { useLibrary, usePage } from '../state/page-context.tsx';
+import { NameForm } from './name-form.tsx';
+
+interface CollectionDialogProps {
+  /** The collection to rename; null makes a new one. */
+  readonly rename: string | null;
+  /** Documents that move into the new collection. */
+  readonly moveIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Makes or renames a collection, and goes there. */
+export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogProps) {
+  const page = usePage();
+  const change = useLibrary((library) => library.change);
+  const save = async (name: string): Promise<void> => {
+    onClose();
+    const done = await change(async (client) => {
+      if (rename !== null) return client.collections.rename({ name: rename, to: name });
+      await client.collections.create({ name });
+      if (moveIds.length > 0) await client.documents.update({ document_ids: [...moveIds], collection: name });
+    });
+    if (done) page.settings.getState().setCollection(name);
+  };
+  return (
+    <DialogFrame
+      title={rename === null ? 'New collection' : 'Rename collection'}
+      description="A question asked in a collection sees its documents only."
+      onClose={onClose}
+    >
+      <NameForm
+        label="Name"
+        start={rename ?? ''}
+        action={rename === null ? 'Make collection' : 'Rename'}
+        max={120}
+        onName={(name) => void save(name)}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What happens, in full. */
+  readonly description: string;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something is deleted, and names it. */
+export function ConfirmDialog({ title, description, action, onConfirm, onClose, children }: ConfirmDialogProps) {
+  return (
+    <DialogFrame title={title} description={description} onClose={onClose}>
+      {children}
+      <div className="dialog-actions">
+        <button type="button" className="btn" onClick={onClose}>
+          Keep
+        </button>
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => {
+            onConfirm();
+            onClose();
+          }}
+        >
+          {action}
+        </button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import type { ModelStatus } from '../../contract/models.ts';
+import { askForFiles } from '../adding/ask-for-files.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { fileSize } from '../words/number-words.ts';
+
+const ROLES: Readonly<Record<ModelStatus['role'], string>> = {
+  chat: 'answers',
+  embed: 'search',
+  rerank: 'order of passages',
+};
+const STATES: Readonly<Record<ModelStatus['state'], string>> = {
+  present: 'Ready',
+  missing: '',
+  partial: 'Not complete',
+  damaged: 'Damaged',
+};
+
+async function importModel(page: Page): Promise<void> {
+  const { bridge, client } = page;
+  const grants = bridge.choose
+    ? await bridge.choose('model')
+    : await bridge.grant(await askForFiles({ accept: '.gguf,.safetensors', multiple: false }));
+  const [grant] = grants;
+  if (grant) await client.models.import({ source: grant.handle });
+}
+
+function ModelRow({
+  model,
+  busy,
+  onImport,
+}: {
+  readonly model: ModelStatus;
+  readonly busy: boolean;
+  readonly onImport: () => void;
+}) {
+  return (
+    <tr>
+      <th scope="row">
+        {model.name} {model.default && <span className="tag">Default</span>}{' '}
+        <span className="soft">{ROLES[model.role]}</span>
+      </th>
+      <td>{fileSize(model.bytes)}</td>
+      <td>{fileSize(model.ram_bytes)}</td>
+      <td>{model.licence}</td>
+      <td className="end">
+        {model.state === 'present' ? (
+          <span className="ready">
+            <VerdictMark kind="supported" small />
+            Ready
+          </span>
+        ) : (
+          <>
+            <span className="meta">{STATES[model.state]}</span>
+            <button
+              type="button"
+              className="btn"
+              disabled={busy}
+              onClick={onImport}
+              aria-label={`Import file of ${model.name}`}
+            >
+              Import file…
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The models Pincite knows: size, memory, licence, whether the file is here, and how it gets here. */
+export function ModelTable() {
+  const page = usePage();
+  const command = useLibrary((library) => library.status?.models_command ?? null);
+  const [models, setModels] = useState<readonly ModelStatus[] | null>(null);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let current = true;
+    page.client.models.list().then(
+      (list) => current && setModels(list),
+      (reason: unknown) => current && setError(errorLine(reason)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [page]);
+  const onImport = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await importModel(page);
+      setModels(await page.client.models.list());
+      await page.library.getState().refreshStatus();
+      setError(null);
+    } catch (reason) {
+      setError(errorLine(reason));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <table className="models">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Size</th>
+            <th scope="col">Memory</th>
+            <th scope="col">Licence</th>
+            <th scope="col">
+              <span className="sr">State</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models?.map((model) => (
+            <ModelRow key={model.id} model={model} busy={busy} onImport={() => void onImport()} />
+          ))}
+        </tbody>
+      </table>
+      {busy && (
+        <p className="meta" role="status">
+          Checking and copying the file
+        </p>
+      )}
+      {error && <ErrorNote error={error} />}
+      {command !== null && models?.some((model) => model.state !== 'present') && (
+        <p className="why-line models-how">
+          Or fetch them once in a terminal: <code>{command}</code>
+        </p>
+      )}
+    </>
+  );
+}

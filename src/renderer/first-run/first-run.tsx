@@ -1,0 +1,61 @@
+import { ShieldCheck } from 'lucide-react';
+import { DropBox } from '../adding/drop-box.tsx';
+import { ModelTable } from '../dialogs/model-table.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { KeyCaps } from '../parts/key-caps.tsx';
+import { useLibrary } from '../state/page-context.tsx';
+import { SampleButton } from './sample-button.tsx';
+
+/** The page before the first document: what Pincite does and the three things to do. */
+export function FirstRun() {
+  const offline = useLibrary((library) => library.status?.offline ?? false);
+  return (
+    <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
+      <div className="scroll">
+        <div className="first">
+          <h1>Answers you can check, from your own documents</h1>
+          <p className="lead">
+            Ask a question. Every sentence of the answer points at the words on the page it rests on. Sentences that no
+            page supports are struck out. Nothing leaves this computer.
+          </p>
+          <section className="step">
+            <span className="n">1</span>
+            <div>
+              <h2>Add documents</h2>
+              <p className="why-line">You can search after a few seconds, while pages are still being read.</p>
+              <DropBox big title="Drop files or folders here" note="PDF, TXT and MD">
+                <SampleButton />
+              </DropBox>
+            </div>
+          </section>
+          <section className="step">
+            <span className="n">2</span>
+            <div>
+              <h2>Set up an answering model</h2>
+              <p className="why-line">
+                Search and reading work without one. Pincite never downloads; it uses files on this computer.
+              </p>
+              <ModelTable />
+            </div>
+          </section>
+          <section className="step">
+            <span className="n">3</span>
+            <div>
+              <h2>Ask</h2>
+              <p className="why-line">
+                The question box opens with the first searchable document. <KeyCaps keys="Mod+K" /> runs any command,{' '}
+                <KeyCaps keys="?" /> lists all shortcuts.
+              </p>
+            </div>
+          </section>
+        </div>
+      </div>
+      {offline && (
+        <div className="first-foot">
+          <Icon of={ShieldCheck} size={14} />
+          <span>Offline. The engine refuses every network connection.</span>
+        </div>
+      )}
+    </main>
+  );
+}

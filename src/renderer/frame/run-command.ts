@@ -1,0 +1,92 @@
+import { chooseFiles } from '../adding/use-add-files.ts';
+import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
+import type { LitPlace, ReaderCommand } from '../reader/reader-props.ts';
+import type { Page } from '../state/page-context.tsx';
+import { neighbourPlace } from '../state/places.ts';
+import type { CommandId } from '../words/shortcuts.ts';
+import { focusNextPane, focusPane } from './focus-pane.ts';
+
+/** What the frame knows beside the page's state: the places in order, and the reader's own commands while one is open. */
+export interface CommandContext {
+  readonly page: Page;
+  readonly places: () => readonly LitPlace[];
+  readonly reader: () => ((command: ReaderCommand) => void) | null;
+}
+
+/** Esc: the top layer first (Radix closes its own), then the fact-check, then an answer being written. */
+function leaveTop(page: Page): void {
+  if (page.preview.getState().shown) page.preview.getState().hide();
+  else if (page.conversation.getState().turns.some((turn) => turn.running)) page.conversation.getState().stop();
+  else page.factCheck.getState().close();
+}
+
+export function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
+  const next = neighbourPlace(places(), page.view.getState().active?.id ?? null, step);
+  if (next) page.view.getState().activate(next);
+}
+
+/** Runs one of the page's commands, whoever asked for it: a key, the palette, the application menu. */
+export function runCommand(id: CommandId, context: CommandContext): void {
+  const { page } = context;
+  const view = page.view.getState();
+  switch (id) {
+    case 'palette':
+      view.setPalette(!view.paletteOpen);
+      return;
+    case 'search-documents':
+      focusPane(page, 'library');
+      void requestAnimationFrame(() => document.getElementById('document-search')?.focus());
+      return;
+    case 'add-documents':
+      void chooseFiles(page, 'files');
+      return;
+    case 'new-thread':
+      page.conversation.getState().newThread();
+      page.settings.getState().setThreadId(null);
+      view.show('thread');
+      focusPane(page, 'conversation');
+      return;
+    case 'ask':
+      focusPane(page, 'conversation');
+      return;
+    case 'stop':
+      leaveTop(page);
+      return;
+    case 'previous-citation':
+      stepCitation(context, -1);
+      return;
+    case 'next-citation':
+      stepCitation(context, 1);
+      return;
+    case 'copy-answer': {
+      const answer = page.conversation.getState().turns.findLast((turn) => turn.answer !== null)?.answer;
+      if (answer) void copyToClipboard(page, answer);
+      return;
+    }
+    case 'fact-check':
+      view.openDialog({ name: 'fact-check' });
+      return;
+    case 'pane-library':
+      focusPane(page, 'library');
+      return;
+    case 'pane-conversation':
+      focusPane(page, 'conversation');
+      return;
+    case 'pane-reader':
+      focusPane(page, 'reader');
+      return;
+    case 'next-pane':
+      focusNextPane(page);
+      return;
+    case 'shortcuts':
+      view.openDialog({ name: 'shortcuts' });
+      return;
+    case 'find':
+    case 'go-to-page':
+      context.reader()?.(id);
+      return;
+    case 'new-line':
+    case 'zoom':
+      return;
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { usePage } from '../state/page-context.tsx';
+import { watchQueue } from '../state/watch-queue.ts';
+import { errorLine } from '../words/error-line.ts';
+
+/** Follows the engine: its state, the library and the queue; restores the thread that was open. */
+export function useEngine(): void {
+  const page = usePage();
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const endStates = page.bridge.onEngineState((state) => {
+      const { engine, setEngine } = page.view.getState();
+      // The line that says it was restarted stays until it is closed; running alone does not take it away.
+      if (!(engine === 'restarted' && state === 'running')) setEngine(state);
+    });
+    const endOpening = page.bridge.onOpenFiles?.((grants) => {
+      void page.library.getState().add(grants, page.settings.getState().collection);
+    });
+    const restore = async (): Promise<void> => {
+      try {
+        await page.conversation.getState().loadThreads();
+        const { threadId } = page.settings.getState();
+        const known = page.conversation.getState().threads.some((thread) => thread.thread_id === threadId);
+        if (threadId !== null && known) await page.conversation.getState().openThread(threadId);
+      } catch (error) {
+        page.conversation.setState({ error: errorLine(error) });
+      }
+    };
+    void watchQueue(page.client, page.library, { signal });
+    void restore();
+    const endRemembering = page.conversation.subscribe(({ threadId }, before) => {
+      if (threadId !== before.threadId) page.settings.getState().setThreadId(threadId);
+    });
+    return () => {
+      ending.abort();
+      endStates();
+      endOpening?.();
+      endRemembering();
+    };
+  }, [page]);
+}
