@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { shownText } from '../shown-text.ts';
+
+/** The left pane, by the names a user (and a screen reader) meets. */
+export class Library {
+  readonly pane: Locator;
+  readonly search: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.pane = page.getByRole('complementary', { name: 'Library' });
+    this.search = this.pane.getByRole('textbox', { name: 'Search documents' });
+  }
+
+  /** The row of a document or file. */
+  row(name: string): Locator {
+    return this.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
+  }
+
+  get rows(): Locator {
+    return this.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+  }
+
+  scopeBox(name: string): Locator {
+    return this.pane.getByRole('checkbox', { name: `In scope: ${name}`, exact: true });
+  }
+
+  /** Waits until a document can be searched. */
+  async hasSearchable(name: string, timeout = 60_000): Promise<void> {
+    const box = this.scopeBox(name);
+    await expect.poll(async () => (await box.count()) > 0 && (await box.first().isEnabled()), { timeout }).toBe(true);
+  }
+
+  /** Waits until nothing is being read or embedded any more. */
+  async isDone(timeout = 120_000): Promise<void> {
+    await expect.poll(() => this.pane.getByRole('progressbar').count(), { timeout }).toBe(0);
+  }
+
+  async open(name: string): Promise<void> {
+    await this.pane.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Removes a document, through the question that names what is deleted. */
+  async remove(name: string): Promise<void> {
+    await this.pane.getByRole('button', { name, exact: true }).focus();
+    await this.page.keyboard.press('Delete');
+    const dialog = this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'));
+    await expect.poll(() => shownText(dialog)).toContain(name);
+    await dialog.getByRole('button', { name: /^Remove/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The right pane: the document, its pages and what is lit on them. */
+export class Reader {
+  readonly pane: Locator;
+  /** Holds the printed label of the page that is shown. */
+  readonly pageField: Locator;
+  readonly heatmap: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.pane = page.getByRole('region', { name: 'Reader' });
+    this.pageField = this.pane.getByRole('textbox', { name: 'Page label' });
+    this.heatmap = this.pane.getByRole('group', { name: 'Citations in this document' });
+  }
+
+  get title(): Locator {
+    return this.pane.getByRole('heading').first();
+  }
+
+  async goTo(page: string): Promise<void> {
+    await this.pageField.fill(page);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Margin number of a lit place. */
+  pin(name: string | RegExp): Locator {
+    return this.pane.getByRole('button', { name });
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Citation } from '../../src/contract/answer.ts';
+import { App } from './app.ts';
+import { expectLit } from './expect-lit.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+describe('one place, four views: chip, source row, heatmap tick, lit words', () => {
+  let shell: Shell;
+  let app: App;
+  let citations: readonly Citation[];
+  const citation = (marker: number): Citation => {
+    const found = citations.find((one) => one.marker === marker);
+    if (found === undefined) throw new Error(`no citation ${marker}`);
+    return found;
+  };
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.library.isDone();
+    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+    ({ citations } = await lastAnswer(shell.dataDir));
+    expect(citations.length).toBeGreaterThan(1);
+  });
+  afterAll(() => shell.close());
+
+  it('previews the page of a chip under the pointer, and Esc hides it', async () => {
+    await app.conversation.chips.first().hover();
+    await app.preview.waitFor();
+    const [first] = citations;
+    expect(await shownText(app.preview)).toContain(first?.document_name);
+    // The crop is the page itself: a canvas on which something is drawn.
+    const drawn = () =>
+      app.preview.locator('canvas').evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        return new Set(pixels).size > 10;
+      });
+    await expect.poll(drawn).toBe(true);
+    await app.page.keyboard.press('Escape');
+    await app.preview.waitFor({ state: 'hidden' });
+  });
+
+  it('previews at once on keyboard focus', async () => {
+    await app.page.mouse.move(2, 2);
+    await app.conversation.question.focus();
+    await app.page.keyboard.press('Shift+Tab');
+    for (
+      let i = 0;
+      i < 40 && !(await app.conversation.chips.last().evaluate((chip) => chip === document.activeElement));
+      i++
+    ) {
+      await app.page.keyboard.press('Shift+Tab');
+    }
+    await app.preview.waitFor({ timeout: 2000 });
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('opens a citation from its source row', async () => {
+    const rows = app.conversation.sources.getByRole('button').filter({ hasText: /p\. / });
+    await expect.poll(() => rows.count()).toBe(new Set(citations.map(({ marker }) => marker)).size);
+    await rows.nth(1).click();
+    await expectLit(app, citation(2));
+    expect(await app.conversation.chips.filter({ hasText: '2' }).first().getAttribute('aria-current')).toBe('true');
+  });
+
+  it('goes back and forth with [ and ]', async () => {
+    await app.reader.pane.focus();
+    await app.page.keyboard.press('[');
+    await expectLit(app, citation(1));
+    await app.page.keyboard.press(']');
+    await expectLit(app, citation(2));
+  });
+
+  it('opens a citation from its tick in the heatmap, which names page and sentence', async () => {
+    const tick = app.reader.heatmap.getByRole('button', { name: /^Citation 1\b/ });
+    const name = (await tick.getAttribute('aria-label')) ?? (await shownText(tick));
+    expect(name).toContain(citation(1).claim_text.slice(0, 40));
+    await tick.click();
+    await expectLit(app, citation(1));
+  });
+
+  it('makes lit words active when they are clicked', async () => {
+    const box = await app.page.locator('[data-place-id$="/2"]:not(button)').first().boundingBox();
+    if (box === null) throw new Error('the words of citation 2 are not on the page that is shown');
+    await app.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expectLit(app, citation(2));
+  });
+});

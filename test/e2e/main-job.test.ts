@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { chipParts } from './cited-places.ts';
+import { expectLit } from './expect-lit.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { seenWords } from './seen-words.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+describe('the main job: documents in, a question, the words on the page', () => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    shell = await openShell();
+    app = new App(shell.page);
+  });
+  afterAll(() => shell.close());
+
+  it('explains itself while there is nothing', async () => {
+    await app.welcome.waitFor();
+    for (const name of ['Choose files…', 'Choose folder…', 'Open sample documents']) {
+      expect(await app.welcome.getByRole('button', { name }).isVisible(), name).toBe(true);
+    }
+  });
+
+  it('says where a drop goes, and shows how far each of two PDFs is', async () => {
+    const seen = await seenWords(app.page, {
+      reading: 'Reading text',
+      embedding: 'Embedding|embedding',
+      offered: 'Drop to add',
+    });
+    await app.drop([SAMPLES.leave.path, SAMPLES.travel.path], async () => {
+      await expect.poll(seen).toContain('offered');
+    });
+    for (const { name } of [SAMPLES.leave, SAMPLES.travel]) await app.library.hasSearchable(name);
+    expect(await seen()).toContain('embedding');
+    await app.backToThread();
+    await app.library.isDone();
+  });
+
+  it('streams: passages first, then words not checked yet, then the checked answer', async () => {
+    const order = {
+      evidence: '\\d+ passages found in',
+      provisional: 'Not checked yet',
+      confidence: 'Confidence [01]\\.\\d\\d',
+    };
+    const seen = await seenWords(app.page, order);
+    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+    expect(await seen()).toEqual(Object.keys(order));
+    const verdicts = app.conversation.sentences.getByRole('img', { name: 'Supported' });
+    expect(await verdicts.count()).toBe(await app.conversation.sentences.count());
+  });
+
+  it('opens at each chip the right document at the right page, its words lit', async () => {
+    await app.conversation.answer(
+      'A laptop is lost on a journey: who must be told, and what does the Travel Desk book?',
+    );
+    const { citations } = await lastAnswer(shell.dataDir);
+    const chips = await app.conversation.chips.all();
+    expect(chips.length).toBeGreaterThan(0);
+    for (const chip of chips) {
+      const name = (await chip.getAttribute('aria-label')) ?? '';
+      const { marker, document, label } = chipParts(name);
+      await chip.click();
+      const citation = citations.find((one) => one.marker === marker);
+      if (citation === undefined) throw new Error(`no citation ${marker}`);
+      expect([document, label]).toEqual([citation.document_name, citation.page_label ?? String(citation.page_number)]);
+      await expect.poll(() => shownText(app.reader.pane)).toContain(document);
+      await expect.poll(() => app.reader.pageField.inputValue()).toBe(label);
+      await expectLit(app, citation);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manyFiles } from '../fixtures/many-files.ts';
+import { App } from './app.ts';
+import { type Folder, newFolder } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const PER_KIND = 25;
+
+describe('a folder of 200 files, many of them bad, is dropped', () => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await newFolder();
+    for (const { path, bytes } of await manyFiles(PER_KIND)) await folder.write(`matter/${path}`, bytes);
+    shell = await openShell();
+    app = new App(shell.page);
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('adds every good one, says of every other one why not, and answers the user meanwhile', {
+    timeout: 300_000,
+  }, async () => {
+    expect(await readdir(join(folder.path, 'matter'))).not.toHaveLength(0);
+    await app.drop([join(folder.path, 'matter')]);
+    await app.adding.waitFor();
+    const tab = (name: string) => app.adding.getByRole('tab', { name: new RegExp(`^${name}`) });
+    const countOf = async (name: string) => Number(/\d+/.exec(await shownText(tab(name)))?.[0] ?? Number.NaN);
+    // Typing goes on being shown while files are read.
+    await app.library.search.fill('note-1');
+    await expect.poll(() => app.library.search.inputValue()).toBe('note-1');
+    await expect.poll(() => countOf('Ready'), { timeout: 240_000 }).toBe(3 * PER_KIND);
+    expect(await countOf('Needs you')).toBe(PER_KIND);
+    expect(await countOf('Not added')).toBe(4 * PER_KIND);
+    expect([await countOf('In progress'), await countOf('Waiting')]).toEqual([0, 0]);
+    await tab('Needs you').click();
+    await expect.poll(() => shownText(app.adding)).toContain('Password needed');
+    await app.library.search.fill('');
+    await app.backToThread();
+  });
+
+  it('finds a word of one file among all', async () => {
+    await app.conversation.answer('What is the watchword of rule 7?');
+    expect(await shownText(app.conversation.pane)).toMatch(/note-7/);
+  });
+});

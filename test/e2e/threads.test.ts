@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Citation } from '../../src/contract/answer.ts';
+import { App } from './app.ts';
+import { expectLit } from './expect-lit.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
+
+describe('threads', () => {
+  let dataDir: string;
+  let shell: Shell;
+  let app: App;
+  let first: Citation;
+
+  const start = async (): Promise<void> => {
+    shell = await openShell({ dataDir, chat: { delayMs: 2 } });
+    app = new App(shell.page);
+  };
+  const openThread = async (): Promise<void> => {
+    if (await app.conversation.chips.first().isVisible()) return;
+    await app.page.keyboard.press('Control+K');
+    await app.commands.getByRole('combobox').fill('How many days of unused');
+    await app.commands.getByRole('option').filter({ hasText: 'How many days of unused' }).first().click();
+    await app.conversation.chips.first().waitFor();
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'pincite-e2e-threads-'));
+    await start();
+    await app.addAll([SAMPLES.leave.path, SAMPLES.security.path], [SAMPLES.leave.name, SAMPLES.security.name]);
+    await app.library.isDone();
+    await app.conversation.answer(QUESTION);
+    const [citation] = (await lastAnswer(dataDir)).citations;
+    if (citation === undefined) throw new Error('no citation');
+    first = citation;
+  });
+  afterAll(async () => {
+    await shell.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('are there after a reload, with working citations', async () => {
+    await app.page.reload();
+    await openThread();
+    await app.conversation.pane.getByRole('heading', { name: QUESTION }).waitFor();
+    await app.conversation.chips.first().click();
+    await expectLit(app, first);
+  });
+
+  it('are there after a restart of everything, with working citations', async () => {
+    await shell.close();
+    await start();
+    await app.library.hasSearchable(SAMPLES.leave.name);
+    await openThread();
+    await app.conversation.chips.first().click();
+    await expectLit(app, first);
+  });
+
+  it('say of a removed document that it is gone', async () => {
+    await app.library.remove(SAMPLES.leave.name);
+    await expect.poll(() => app.library.row(SAMPLES.leave.name).count()).toBe(0);
+    expect(await app.library.row(SAMPLES.security.name).count()).toBe(1);
+    await app.page.reload();
+    await openThread();
+    await expect.poll(() => shownText(app.conversation.pane)).toMatch(/Source removed/);
+    await app.conversation.pane.getByRole('button', { name: 'Ask again' }).first().waitFor();
+  });
+});
