@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { Conversation } from './app/conversation.ts';
 import { dropFiles } from './app/drop.ts';
 import { Library } from './app/library.ts';
@@ -11,49 +10,42 @@ export class App {
   readonly library: Library;
   readonly conversation: Conversation;
   readonly reader: Reader;
+  /** The first thing seen with an empty library. */
+  readonly welcome: Locator;
+  /** The list of files on their way. */
+  readonly adding: Locator;
+  readonly commands: Locator;
+  /** The popover of a chip. */
+  readonly preview: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.library = new Library(page);
     this.conversation = new Conversation(page);
     this.reader = new Reader(page);
+    this.welcome = page.getByRole('main', { name: 'Welcome' });
+    this.adding = page.getByRole('main', { name: 'Adding documents' });
+    this.commands = page.getByRole('dialog', { name: 'Commands' });
+    this.preview = page.getByRole('tooltip');
   }
 
-  /** The first thing seen with an empty library. */
-  get welcome(): Locator {
-    return this.page.getByRole('main', { name: 'Welcome' });
-  }
-
-  get adding(): Locator {
-    return this.page.getByRole('main', { name: 'Adding documents' });
-  }
-
-  get commands(): Locator {
-    return this.page.getByRole('dialog', { name: 'Commands' });
-  }
-
-  /** The popover of a chip. */
-  get preview(): Locator {
-    return this.page.getByRole('tooltip');
-  }
-
-  /** Drops files and folders on the middle of the window. */
+  /** Drops files and folders on the middle of the window; `hold` looks at the page before they are let go. */
   async drop(paths: readonly string[], hold?: () => Promise<void>): Promise<void> {
     const size = this.page.viewportSize() ?? { width: 1440, height: 900 };
     await dropFiles(this.page, paths, { x: size.width / 2, y: size.height / 2 }, hold);
   }
 
-  /** Drops files and waits until each can be searched. Names are those of the documents. */
+  /** Drops files and waits until each can be searched, then goes to the thread. Names are those of the documents. */
   async addAll(paths: readonly string[], names: readonly string[], timeout = 60_000): Promise<void> {
     await this.drop(paths);
     for (const name of names) await this.library.hasSearchable(name, timeout);
-    await this.backToThread();
+    await this.toThread();
   }
 
   /** Leaves the list of files being added, where it is shown. */
-  async backToThread(): Promise<void> {
-    const back = this.page.getByRole('button', { name: 'Back to thread' });
+  async toThread(): Promise<void> {
+    const back = this.adding.getByRole('button', { name: 'Back to thread' }).last();
     if (await back.isVisible()) await back.click();
-    await expect.poll(() => this.conversation.question.isVisible()).toBe(true);
+    await this.conversation.question.waitFor();
   }
 }

@@ -29,13 +29,13 @@ describe('the engine is killed', () => {
 
   it('in the middle of an answer: it is said, and asking again answers', async () => {
     await app.conversation.ask(QUESTION);
-    await app.conversation.pane.getByText('Not checked yet').first().waitFor();
+    await app.conversation.provisional.waitFor();
     await shell.killEngine();
     await app.page.getByText(SAID).waitFor();
     expect(await loggedAnswers(shell.dataDir)).toEqual([]);
     await app.library.hasSearchable(SAMPLES.leave.name);
     await app.page.getByRole('button', { name: 'Ask again' }).last().click();
-    await app.conversation.pane.getByRole('img', { name: /^Confidence/ }).waitFor({ timeout: 30_000 });
+    await app.conversation.isAnswered();
     expect(await loggedAnswers(shell.dataDir)).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe('the engine is killed', () => {
     await app.page.getByText(SAID).waitFor();
     await app.library.hasSearchable('many-pages', 90_000);
     await app.library.isDone(150_000);
-    await app.backToThread();
+    await app.toThread();
     expect(await app.library.rows.count()).toBe(2);
     expect(await shownText(app.library.row('many-pages'))).toContain('120 pages');
   });

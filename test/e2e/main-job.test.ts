@@ -35,7 +35,7 @@ describe('the main job: documents in, a question, the words on the page', () => 
     });
     for (const { name } of [SAMPLES.leave, SAMPLES.travel]) await app.library.hasSearchable(name);
     expect(await seen()).toContain('embedding');
-    await app.backToThread();
+    await app.toThread();
     await app.library.isDone();
   });
 

@@ -30,7 +30,7 @@ describe('a folder of 200 files, many of them bad, is dropped', () => {
     expect(await readdir(join(folder.path, 'matter'))).not.toHaveLength(0);
     await app.drop([join(folder.path, 'matter')]);
     await app.adding.waitFor();
-    const tab = (name: string) => app.adding.getByRole('tab', { name: new RegExp(`^${name}`) });
+    const tab = (name: string) => app.adding.getByRole('button', { name: new RegExp(`^${name}`) });
     const countOf = async (name: string) => Number(/\d+/.exec(await shownText(tab(name)))?.[0] ?? Number.NaN);
     // Typing goes on being shown while files are read.
     await app.library.search.fill('note-1');
@@ -42,7 +42,7 @@ describe('a folder of 200 files, many of them bad, is dropped', () => {
     await tab('Needs you').click();
     await expect.poll(() => shownText(app.adding)).toContain('Password needed');
     await app.library.search.fill('');
-    await app.backToThread();
+    await app.toThread();
   });
 
   it('finds a word of one file among all', async () => {

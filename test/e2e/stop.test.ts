@@ -19,25 +19,25 @@ describe('stop', () => {
 
   it('keeps checked sentences only, and records no answer', async () => {
     await app.conversation.ask(QUESTION);
-    const { sentences, pane, stop } = app.conversation;
-    await pane.getByRole('img', { name: 'Supported' }).first().waitFor();
-    await pane.getByText('Not checked yet').first().waitFor();
+    const { supported, provisional, stop } = app.conversation;
+    await supported.first().waitFor();
+    await provisional.waitFor();
     await stop.click();
     await stop.waitFor({ state: 'hidden' });
-    expect(await pane.getByText('Not checked yet').count()).toBe(0);
-    const kept = await sentences.count();
+    expect(await provisional.count()).toBe(0);
+    const kept = await app.conversation.sentences.count();
     expect(kept).toBeGreaterThan(0);
-    expect(await sentences.getByRole('img', { name: 'Supported' }).count()).toBe(kept);
+    expect(await supported.count()).toBe(kept);
+    await app.conversation.lastTurn.getByText('Stopped. Only checked sentences were kept.').waitFor();
     expect(await loggedAnswers(shell.dataDir)).toEqual([]);
   });
 
   it('stops by Esc too, before anything was checked', async () => {
-    const before = await app.conversation.pane.getByRole('img', { name: 'Supported' }).count();
     await app.conversation.ask(QUESTION);
-    await app.conversation.pane.getByText('Not checked yet').first().waitFor();
+    await app.conversation.provisional.waitFor();
     await app.page.keyboard.press('Escape');
     await app.conversation.stop.waitFor({ state: 'hidden' });
-    expect(await app.conversation.pane.getByRole('img', { name: 'Supported' }).count()).toBe(before);
+    expect(await app.conversation.supported.count()).toBe(0);
   });
 
   it('answers the next question in full', async () => {

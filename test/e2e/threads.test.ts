@@ -48,7 +48,7 @@ describe('threads', () => {
   it('are there after a reload, with working citations', async () => {
     await app.page.reload();
     await openThread();
-    await app.conversation.pane.getByRole('heading', { name: QUESTION }).waitFor();
+    await app.conversation.pane.getByRole('article', { name: QUESTION }).waitFor();
     await app.conversation.chips.first().click();
     await expectLit(app, first);
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { until } from '../until.ts';
 
 const ANSWER = 'Answer, sentence by sentence';
 
@@ -8,51 +8,68 @@ export class Conversation {
   readonly pane: Locator;
   readonly question: Locator;
   readonly stop: Locator;
+  /** One for each question, with everything that came of it. */
+  readonly turns: Locator;
 
   constructor(page: Page) {
     this.pane = page.getByRole('main', { name: 'Conversation' });
     this.question = this.pane.getByRole('textbox', { name: 'Question' });
     this.stop = this.pane.getByRole('button', { name: /^Stop/ });
+    this.turns = this.pane.getByRole('article');
+  }
+
+  get lastTurn(): Locator {
+    return this.turns.last();
   }
 
   /** Asks and does not wait. */
   async ask(question: string): Promise<void> {
+    const before = await this.turns.count();
     await this.question.fill(question);
-    await this.pane.getByRole('button', { name: /^Ask$/ }).click();
+    await this.pane.getByRole('button', { name: 'Ask', exact: true }).click();
+    await until('the question is shown', async () => (await this.turns.count()) === before + 1);
   }
 
   /** Asks and waits for the checked answer, or the refusal. */
   async answer(question: string, timeout = 60_000): Promise<void> {
-    const before = await this.ends.count();
     await this.ask(question);
-    await expect.poll(() => this.ends.count(), { timeout }).toBe(before + 1);
+    await this.isAnswered(timeout);
+  }
+
+  /** Waits until the last question has its checked answer, or its refusal. */
+  async isAnswered(timeout = 60_000): Promise<void> {
+    await this.confidence.or(this.refusal).waitFor({ timeout });
     await this.stop.waitFor({ state: 'hidden' });
   }
 
-  /** One for each finished answer. */
-  private get ends(): Locator {
-    return this.pane
-      .getByRole('img', { name: /^Confidence 0\.\d\d|^Confidence 1\.00/ })
-      .or(this.pane.getByRole('region', { name: 'Not answered' }));
-  }
-
-  get sentences(): Locator {
-    return this.pane.getByRole('list', { name: ANSWER }).last().getByRole('listitem');
-  }
-
-  /** Chips of the last answer, without those of sentences that were removed. */
-  get chips(): Locator {
-    return this.pane
-      .getByRole('list', { name: ANSWER })
-      .last()
-      .getByRole('button', { name: /^Citation \d+: / });
-  }
-
-  get sources(): Locator {
-    return this.pane.getByRole('region', { name: 'Sources' }).last();
+  get confidence(): Locator {
+    return this.lastTurn.getByRole('img', { name: /^Confidence [01]\.\d\d/ });
   }
 
   get refusal(): Locator {
-    return this.pane.getByRole('region', { name: 'Not answered' }).last();
+    return this.lastTurn.getByRole('region', { name: 'Not answered' });
+  }
+
+  get sentences(): Locator {
+    return this.lastTurn.getByRole('list', { name: ANSWER }).getByRole('listitem');
+  }
+
+  /** Chips of sentences that were checked and kept. */
+  get chips(): Locator {
+    return this.lastTurn.getByRole('list', { name: ANSWER }).getByRole('button', { name: /^Citation \d+: / });
+  }
+
+  get sources(): Locator {
+    return this.lastTurn.getByRole('region', { name: 'Sources' });
+  }
+
+  /** The sentence being written, grey, until it is checked. */
+  get provisional(): Locator {
+    return this.lastTurn.getByRole('img', { name: 'Not checked yet' }).first();
+  }
+
+  /** Marks of sentences that hold. */
+  get supported(): Locator {
+    return this.sentences.getByRole('img', { name: 'Supported' });
   }
 }

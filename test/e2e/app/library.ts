@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { shownText } from '../shown-text.ts';
+import { until } from '../until.ts';
 
 /** The left pane, by the names a user (and a screen reader) meets. */
 export class Library {
@@ -30,12 +30,14 @@ export class Library {
   /** Waits until a document can be searched. */
   async hasSearchable(name: string, timeout = 60_000): Promise<void> {
     const box = this.scopeBox(name);
-    await expect.poll(async () => (await box.count()) > 0 && (await box.first().isEnabled()), { timeout }).toBe(true);
+    const holds = async () => (await box.count()) > 0 && (await box.first().isEnabled());
+    await until(`${name} can be searched`, holds, timeout);
   }
 
   /** Waits until nothing is being read or embedded any more. */
   async isDone(timeout = 120_000): Promise<void> {
-    await expect.poll(() => this.pane.getByRole('progressbar').count(), { timeout }).toBe(0);
+    const bars = this.pane.getByRole('progressbar');
+    await until('nothing is in progress', async () => (await bars.count()) === 0, timeout);
   }
 
   async open(name: string): Promise<void> {
@@ -47,7 +49,7 @@ export class Library {
     await this.pane.getByRole('button', { name, exact: true }).focus();
     await this.page.keyboard.press('Delete');
     const dialog = this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'));
-    await expect.poll(() => shownText(dialog)).toContain(name);
+    await until(`the question names ${name}`, async () => (await shownText(dialog)).includes(name));
     await dialog.getByRole('button', { name: /^Remove/ }).click();
     await dialog.waitFor({ state: 'hidden' });
   }
