@@ -21,9 +21,9 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ENGINE_GONE: 503,
 };
 
-/** `{code, message}`, as the page shows it. */
+/** `{code, message, details}`: scripts read the sentence, the page makes the error anew. */
 export function answerError(response: ServerResponse, error: PinciteError): void {
-  answerJson(response, { code: error.code, message: error.message }, STATUS[error.code] ?? 500);
+  answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
 }
 
 /** A fetch Response: its body is read as fast as it is taken, and not at all for HEAD. */

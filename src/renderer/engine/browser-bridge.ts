@@ -1,3 +1,4 @@
+import { PinciteError } from '../../contract/errors.ts';
 import type { EngineState, Grant, ShellBridge } from '../../contract/shell-bridge.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -15,7 +16,7 @@ function connect(): Promise<WebSocket> {
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/engine`);
     socket.addEventListener('open', () => resolve(socket), { once: true });
     // A browser does not tell a page why; no engine and no places left are the reasons there are.
-    socket.addEventListener('error', () => reject(new Error('The engine cannot be reached.')), { once: true });
+    socket.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')), { once: true });
   });
 }
 

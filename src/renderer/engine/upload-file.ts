@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import { type ErrorCode, type ErrorDetails, PinciteError } from '../../contract/errors.ts';
 import type { Grant } from '../../contract/shell-data.ts';
 
 export interface UploadOptions {
@@ -7,20 +7,9 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An upload that was not taken: the server's code and sentence, as the contract's errors have them. */
-export class UploadError extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string) {
-    super(message);
-    this.name = 'UploadError';
-    this.code = code;
-  }
-}
-
 /**
- * Sends one file to the browser host. An XMLHttpRequest, since fetch says nothing of an upload's progress. Rejects with an
- * UploadError, or with the signal's reason.
+ * Sends one file to the browser host. An XMLHttpRequest, since fetch says nothing of an upload's progress. Rejects with
+ * the server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
  */
 export function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): Promise<Grant> {
   return new Promise<Grant>((resolve, reject) => {
@@ -35,7 +24,7 @@ export function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): 
     request.setRequestHeader('x-pincite-name', encodeURIComponent(file.name.toWellFormed()));
     request.upload.addEventListener('progress', (event) => onSent?.(event.loaded));
     request.addEventListener('abort', () => reject(signal?.reason));
-    request.addEventListener('error', () => reject(new UploadError('ENGINE_GONE', `${file.name} could not be sent.`)));
+    request.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')));
     request.addEventListener('load', () => {
       if (request.status === 200) resolve(request.response as Grant);
       else reject(refusal(request.response, request.status));
@@ -45,7 +34,7 @@ export function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): 
   });
 }
 
-function refusal(body: unknown, status: number): UploadError {
-  const { code, message } = (body ?? {}) as { code?: ErrorCode; message?: string };
-  return new UploadError(code ?? 'INTERNAL', message ?? `The file was not taken (status ${status}).`);
+function refusal(body: unknown, status: number): PinciteError {
+  const { code, details } = (body ?? {}) as { code?: ErrorCode; details?: ErrorDetails };
+  return new PinciteError(code ?? 'INTERNAL', details ?? { why: `the file was not taken, status ${status}` });
 }

@@ -1,0 +1,107 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type SupervisedHost, supervisedHost } from '../../fakes/host/supervised-host.ts';
+import { manyPages } from '../../fixtures/make-pdf.ts';
+import { samplePath } from '../engine/sample-engine.ts';
+
+const SAMPLE = samplePath('leave-and-absence');
+
+let host: SupervisedHost;
+beforeEach(async () => {
+  host = await supervisedHost();
+});
+afterEach(async () => {
+  await host.close();
+});
+
+it("hands on the engine's typed errors with code, sentence and details", async () => {
+  const id = '0123456789abcdef';
+  await expect(host.client.documents.coverage({ document_id: id })).rejects.toMatchObject({
+    code: 'DOCUMENT_NOT_FOUND',
+    defined: true,
+    message: `There is no document ${id} in this library.`,
+    data: { details: { id } },
+  });
+  const inStream = async () => {
+    for await (const _ of await host.client.documents.sentences({ document_id: id })) expect.unreachable();
+  };
+  await expect(inStream()).rejects.toMatchObject({
+    code: 'DOCUMENT_NOT_FOUND',
+    defined: true,
+    data: { details: { id } },
+  });
+  await expect(host.client.documents.coverage({ document_id: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+it('opens no file that was not granted, however it is named', async () => {
+  const refused = { code: 'HANDLE_NOT_FOUND', defined: true };
+  host.supervisor.grant('granted', SAMPLE);
+  for (const name of [SAMPLE, 'unknown', '__proto__', '']) {
+    await expect(host.client.queue.add({ sources: ['granted', name] })).rejects.toMatchObject(refused);
+    await expect(host.client.models.import({ source: name })).rejects.toMatchObject(refused);
+    await expect(host.client.documents.ingest({ paths: [name], wait: 'searchable' })).rejects.toMatchObject(refused);
+  }
+  expect(await host.client.documents.list()).toEqual([]);
+});
+
+it('adds a granted file, then takes the permission back', async () => {
+  host.supervisor.grant('h1', SAMPLE);
+  await host.client.queue.add({ sources: ['h1'] });
+  await expect
+    .poll(() => host.client.documents.list(), { timeout: 30_000 })
+    .toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
+  await expect.poll(() => host.released, { timeout: 30_000 }).toEqual(['h1']);
+  await expect(host.client.queue.add({ sources: ['h1'] })).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
+});
+
+it('gives the bytes of a document as bytes', async () => {
+  host.supervisor.grant('h1', SAMPLE);
+  for await (const event of await host.client.documents.ingest({ paths: ['h1'], wait: 'searchable' })) void event;
+  const [document] = await host.client.documents.list();
+  const id = document?.document_id ?? '';
+  const { bytes, total } = await host.client.documents.file({ document_id: id, offset: 0, length: 5 });
+  expect([bytes instanceof Uint8Array, Buffer.from(bytes).toString(), total]).toEqual([true, '%PDF-', document?.bytes]);
+});
+
+it('stops the work when the reader of a stream leaves', async () => {
+  await mkdir(host.dataDir, { recursive: true });
+  const file = join(host.dataDir, 'many.pdf');
+  await writeFile(file, manyPages(3000).bytes);
+  host.supervisor.grant('many', file);
+  host.supervisor.grant('small', SAMPLE);
+  for await (const event of await host.client.documents.ingest({ paths: ['many'], wait: 'searchable' }))
+    if (event.type === 'progress') break;
+  // The library has one writer: this could not end before the other one, had that gone on.
+  const results: unknown[] = [];
+  for await (const event of await host.client.documents.ingest({ paths: ['small'], wait: 'searchable' }))
+    if (event.type === 'result') results.push(event.result);
+  expect(results).toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
+  expect(await host.client.documents.list()).toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
+});
+
+it('is not brought down by messages that are none', async () => {
+  const port = await host.port();
+  for (const message of [
+    'garbage',
+    'null',
+    '{"i":1}',
+    '{"i":1,"p":{"u":7}}',
+    '{"i":2,"p":{"u":"http://other/x"}}',
+    ' ',
+    5,
+    null,
+  ])
+    port.postMessage(message);
+  expect(await host.client.documents.list()).toEqual([]);
+  expect(host.states).toEqual(['starting', 'running']);
+});
+
+it('stays and tells why a library cannot be opened', async () => {
+  await host.close();
+  host = await supervisedHost({ prepare: (dataDir) => writeFile(dataDir, 'a file where the folder should be') });
+  await expect(host.client.documents.list()).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED', defined: true });
+  expect(host.states).toEqual(['starting', 'running']);
+  await rm(host.dataDir);
+  expect(await host.client.documents.list()).toEqual([]);
+});

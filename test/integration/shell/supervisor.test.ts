@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { type HostChoices, type SupervisedHost, supervisedHost } from '../../fakes/host/supervised-host.ts';
+import { samplePath } from '../engine/sample-engine.ts';
+
+const fake = (name: string): string => fileURLToPath(new URL(`../../fakes/host/${name}.ts`, import.meta.url));
+
+let host: SupervisedHost | null = null;
+const start = async (choices: HostChoices = {}): Promise<SupervisedHost> => {
+  host = await supervisedHost(choices);
+  return host;
+};
+afterEach(async () => {
+  await host?.close();
+  host = null;
+});
+
+const gone = { code: 'ENGINE_GONE', defined: true, data: { details: {} } };
+
+it('starts the engine, and after a kill starts it again: calls and streams end with ENGINE_GONE and the next call works', async () => {
+  const { client, states, kill, supervisor } = await start();
+  expect(await client.documents.list()).toEqual([]);
+  expect(states).toEqual(['starting', 'running']);
+
+  const queue = await client.queue.watch();
+  expect((await queue.next()).value).toMatchObject({ files: [] });
+  const waiting = queue.next();
+  await kill();
+  await expect(waiting).rejects.toMatchObject(gone);
+  expect((await queue.next()).done).toBe(true);
+  // Whether the page noticed or not: this call finds no channel, waits for the new engine and is answered.
+  expect(await client.documents.list()).toEqual([]);
+  expect(states).toEqual(['starting', 'running', 'starting', 'restarted']);
+  expect(supervisor.state).toBe('restarted');
+  const late: string[] = [];
+  supervisor.onState((state) => late.push(state))();
+  expect(late).toEqual(['running']);
+  expect(supervisor.log.join('\n')).toContain('The engine stopped (exit code none, ended by a signal).');
+});
+
+it('leaves no call hanging that is made while the engine dies', async () => {
+  const { client, kill } = await start();
+  await client.documents.list();
+  const calls = Array.from({ length: 20 }, () =>
+    client.documents.list().then(
+      () => 'answered',
+      (error) => error.code,
+    ),
+  );
+  await kill();
+  const later = Array.from({ length: 20 }, () =>
+    client.documents.list().then(
+      () => 'answered',
+      (error) => error.code,
+    ),
+  );
+  const ends = await Promise.race([Promise.all([...calls, ...later]), delay(20_000, 'hangs')]);
+  expect(ends).not.toBe('hangs');
+  for (const end of ends) expect(['answered', 'ENGINE_GONE']).toContain(end);
+});
+
+it('knows what was granted after a restart too', async () => {
+  const { client, kill, supervisor } = await start();
+  supervisor.grant('h1', samplePath('leave-and-absence'));
+  await client.documents.list();
+  await kill();
+  const added: string[] = [];
+  for (;;) {
+    try {
+      for await (const event of await client.documents.ingest({ paths: ['h1'], wait: 'searchable' }))
+        if (event.type === 'result') added.push(event.result.source_filename);
+      break;
+    } catch (error) {
+      expect(error).toMatchObject(gone);
+    }
+  }
+  expect(added).toEqual(['leave-and-absence.pdf']);
+});
+
+it('gives up on an engine that stops at once, says why in its log, and starts again when asked', async () => {
+  const rule = { restarts: 2, windowMs: 60_000, firstDelayMs: 10 };
+  const { supervisor, port, states } = await start({ entry: fake('crashing-host'), rule });
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  await expect.poll(() => supervisor.state, { timeout: 20_000 }).toBe('failed');
+  expect(supervisor.log.filter((line) => line.includes('(exit code 3)'))).toHaveLength(3);
+  expect(supervisor.log.filter((line) => line === 'cannot start')).toHaveLength(3);
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  supervisor.retry();
+  expect(states).toEqual(['starting', 'failed', 'starting']);
+});
+
+it('ends an engine that does not get ready, and refuses who waits for it', async () => {
+  const rule = { restarts: 0, windowMs: 60_000, firstDelayMs: 10 };
+  const { supervisor, port } = await start({ entry: fake('silent-host'), rule, readyLimitMs: 300 });
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  expect(supervisor.state).toBe('failed');
+});
