@@ -1,0 +1,165 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acquireWriterLock } from '../../../src/engine/library/writer-lock.ts';
+import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
+import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
+import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
+import { openQueue } from './open-queue.ts';
+
+const isEmpty = (queue: { readonly files: readonly unknown[] }) => queue.files.length === 0;
+const jobsOf = async (dataDir: string) => readdir(join(dataDir, 'jobs')).catch(() => []);
+
+test('files go from waiting to ready and leave the list; the library version rises; no watcher is needed', async () => {
+  const { queue, library, until, snapshots } = await openQueue({ msPerPage: 40, embedder: fakeEmbedder() });
+  await until(isEmpty);
+  const paths = await writeFiles(await temporaryFolder(), {
+    'a.pdf': fakePdf('A', 12, 4, 1),
+    'sub/b.pdf': fakePdf('B', 6, 4, 2),
+    'sub/c.txt': 'One short text. It has two sentences.',
+  });
+  const early = queue.watch()[Symbol.asyncIterator]();
+  expect((await early.next()).value).toMatchObject({ files: [], pages: 0, pages_done: 0 });
+  await early.return?.();
+  const before = snapshots.at(-1)?.queue.library_version ?? Number.NaN;
+  const keys = await queue.add([paths[0] ?? '', join(paths[1] ?? '', '..')], { collection: 'Review' });
+  expect(new Set(keys).size).toBe(3);
+  const first = await until(({ files }) => files.length === 3);
+  expect(first.files.map((file) => [file.key, file.source_filename, file.collection])).toEqual([
+    [keys[0], 'a.pdf', 'Review'],
+    [keys[1], 'b.pdf', 'Review'],
+    [keys[2], 'c.txt', 'Review'],
+  ]);
+  await until(({ files }) => files[0]?.state === 'reading' && files[0].pages_done > 0 && files[0].pages === 12);
+  const after = await until(isEmpty);
+  expect(after.library_version).toBeGreaterThan(before);
+  const documents = await library.listDocuments();
+  expect(documents.map(({ source_filename, state, collection }) => [source_filename, state, collection])).toEqual([
+    ['a.pdf', 'ready', 'Review'],
+    ['b.pdf', 'ready', 'Review'],
+    ['c.txt', 'ready', 'Review'],
+  ]);
+  expect(await jobsOf(library.dataDir)).toEqual([]);
+
+  const gaps = snapshots.slice(1).map(({ at }, i) => at - (snapshots[i]?.at ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(230);
+  const totals = snapshots.map((snapshot) => snapshot.queue).filter((one) => one.files.length > 0);
+  for (const [i, { pages_done, pages }] of totals.entries()) {
+    expect(pages_done).toBeLessThanOrEqual(pages);
+    expect(pages_done).toBeGreaterThanOrEqual(totals[i - 1]?.pages_done ?? 0);
+  }
+});
+
+test('a cancelled file leaves the others alone, a waiting one is never read, and both can be tried again', async () => {
+  const reads: string[] = [];
+  const { queue, library, until, fileOf } = await openQueue({ msPerPage: 30, onRead: (name) => reads.push(name) });
+  const files = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((n, i) => [`${n}.pdf`, fakePdf(n, i === 0 ? 60 : 3, 3, i)]),
+  );
+  const paths = await writeFiles(await temporaryFolder(), files);
+  const [a = '', , c = ''] = await queue.add(paths, {});
+  await until(({ files: [first] }) => (first?.pages_done ?? 0) > 0);
+  await queue.cancel([a, c]);
+  await until(({ files: left }) => left.length === 2 && left.every((file) => file.state === 'cancelled'));
+  expect(fileOf('a.pdf')).toMatchObject({ key: a, code: 'CANCELLED', reason: 'Cancelled.' });
+  expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['b.pdf', 'd.pdf']);
+  expect(reads).toEqual(['a.pdf', 'b.pdf', 'd.pdf']);
+
+  await queue.retry(c);
+  await until(({ files: left }) => left.length === 1);
+  await queue.dismiss([a]);
+  await until(isEmpty);
+  expect((await library.listDocuments()).map((document) => document.source_filename)).toContain('c.pdf');
+  for (const call of [queue.cancel([a]), queue.retry(a), queue.dismiss([a])]) {
+    await expect(call).rejects.toMatchObject({ code: 'QUEUE_KEY_NOT_FOUND', details: { key: a } });
+  }
+  expect(await jobsOf(library.dataDir)).toEqual([]);
+});
+
+test('what was not added stays with its reason; a password is tried once it is given', async () => {
+  const { queue, library, until, fileOf, snapshots } = await openQueue();
+  const folder = await temporaryFolder();
+  const paths = await writeFiles(folder, {
+    'locked.pdf': '%PDF-fake Locked\n!SECRET hunter2 and text. More text.',
+    'torn.pdf': '%PDF-fake Torn\n!DAMAGED',
+  });
+  const keys = await queue.add([...paths, join(folder, 'nowhere.pdf')], {});
+  await until(({ files }) => files.length === 3 && files.every((file) => file.code !== null));
+  expect(fileOf('locked.pdf')).toMatchObject({ state: 'password_needed', code: 'PASSWORD_NEEDED' });
+  expect(fileOf('torn.pdf')).toMatchObject({ state: 'damaged', code: 'DAMAGED' });
+  expect(fileOf('nowhere.pdf')).toMatchObject({ state: 'failed', code: 'FILE_NOT_FOUND' });
+  await queue.retry(keys[0] ?? '', 'wrong');
+  const seen = snapshots.length;
+  await until(({ files }) => snapshots.length > seen && files[0]?.state === 'password_needed');
+  await queue.retry(keys[0] ?? '', 'hunter2');
+  await until(({ files }) => files.length === 2);
+  expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['locked.pdf']);
+  // The same path added again is the same line, tried again.
+  expect(await queue.add([paths[1] ?? ''], {})).toEqual([keys[1]]);
+});
+
+test('closed in the middle, the next start goes on where it was, for reading and for embedding', async () => {
+  const files = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`f${i}.pdf`, fakePdf(`F${i}`, 10, 6, i)]));
+  const folder = await temporaryFolder();
+  const paths = await writeFiles(folder, files);
+  const dataDir = join(folder, 'data');
+  const first = await openQueue({ dataDir, msPerPage: 10 });
+  await first.queue.add(paths, { collection: 'Kept' });
+  await first.until(({ files: left }) => left.filter((file) => file.state === 'waiting').length <= 5);
+  await first.close();
+  const had = (await first.library.listDocuments()).length;
+  expect(had).toBeLessThan(8);
+  expect(await jobsOf(dataDir)).toHaveLength(1);
+
+  const slow = await openQueue({ dataDir, embedder: fakeEmbedder({ msPerBatch: 150 }) });
+  await slow.queue.resume();
+  await slow.until(({ files: left }) => left.some((file) => file.state === 'embedding'));
+  await slow.close();
+  const kept = await slow.library.listDocuments();
+  expect(kept.map((document) => document.collection)).toEqual(Array(8).fill('Kept'));
+  expect(kept.some((document) => document.state === 'searchable')).toBe(true);
+  expect(await jobsOf(dataDir)).toEqual([]);
+
+  const last = await openQueue({ dataDir, embedder: fakeEmbedder() });
+  await last.queue.resume();
+  const states = async () => (await last.library.listDocuments()).map((document) => document.state);
+  await expect.poll(states, { timeout: 10_000 }).toEqual(Array(8).fill('ready'));
+  await last.until(isEmpty);
+});
+
+test('new files go before embedding; what is cancelled then stays searchable; a removal does not wait for the end', async () => {
+  const { queue, library, until, fileOf } = await openQueue({ embedder: fakeEmbedder({ msPerBatch: 250 }) });
+  const paths = await writeFiles(await temporaryFolder(), {
+    'long.pdf': fakePdf('Long', 90, 8, 1),
+    'later.pdf': fakePdf('Later', 2, 3, 2),
+  });
+  const [long = ''] = await queue.add(paths.slice(0, 1), {});
+  await until(({ files }) => files[0]?.state === 'embedding');
+  await queue.add(paths.slice(1), {});
+  await expect.poll(() => library.listDocuments(), { timeout: 10_000 }).toHaveLength(2);
+  expect(fileOf('long.pdf')?.state).toMatch(/searchable|embedding/);
+  const [, later] = await library.listDocuments();
+  const removed = await queue.exclusively(() => library.remove([later?.document_id ?? '']));
+  expect(removed.map((document) => document.source_filename)).toEqual(['later.pdf']);
+  expect(fileOf('long.pdf')).toBeDefined();
+  await queue.cancel([long]);
+  await until(isEmpty);
+  expect((await library.listDocuments()).map((document) => document.state)).toEqual(['searchable']);
+});
+
+test('while another process writes, files wait and say so', async () => {
+  const { queue, library, until } = await openQueue();
+  const [path = ''] = await writeFiles(await temporaryFolder(), { 'a.pdf': fakePdf('A', 2, 3, 1) });
+  await mkdir(library.dataDir, { recursive: true });
+  const lock = await acquireWriterLock(library.dataDir);
+  await queue.add([path], {});
+  const { files } = await until(({ files: [file] }) => file?.reason !== null && file !== undefined);
+  expect(files[0]).toMatchObject({
+    state: 'waiting',
+    code: null,
+    reason: expect.stringContaining(String(process.pid)),
+  });
+  lock.release();
+  await until(isEmpty);
+  expect(await library.listDocuments()).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest';
+import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
+import type { Embedder } from '../../../src/engine/data.ts';
+import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
+import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';
+import { openTestLibrary } from '../../fakes/library/open-test-library.ts';
+
+export interface TestQueue {
+  readonly queue: IngestQueue;
+  readonly library: Awaited<ReturnType<typeof openTestLibrary>>;
+  readonly snapshots: readonly { readonly at: number; readonly queue: Snapshot }[];
+  /** The first snapshot from now on (the newest so far included) that is as wanted. */
+  until(isWanted: (queue: Snapshot) => boolean): Promise<Snapshot>;
+  fileOf(name: string): Snapshot['files'][number] | undefined;
+  close(): Promise<void>;
+}
+
+export interface TestQueueOptions extends FakeReaderOptions {
+  readonly dataDir?: string;
+  readonly embedder?: Embedder | null;
+}
+
+/** A queue over a real library, watched from its beginning. */
+export async function openQueue(options: TestQueueOptions = {}): Promise<TestQueue> {
+  const { dataDir, embedder = null, ...reading } = options;
+  const library = await openTestLibrary(dataDir);
+  const queue = createIngestQueue({
+    library,
+    read: fakeReader(reading),
+    embedder: async () => embedder,
+    embeddingText: (passage) => passage.text,
+    now: Date.now,
+  });
+  const snapshots: { at: number; queue: Snapshot }[] = [];
+  const looks = new Set<() => void>();
+  const watching = (async () => {
+    for await (const snapshot of queue.watch()) {
+      snapshots.push({ at: performance.now(), queue: Snapshot.parse(snapshot) });
+      for (const look of looks) look();
+    }
+  })();
+  const close = async () => {
+    await queue.close();
+    await watching;
+  };
+  onTestFinished(close);
+  return {
+    ...{ queue, library, snapshots, close },
+    fileOf: (name) => snapshots.at(-1)?.queue.files.find((file) => file.source_filename === name),
+    until: (isWanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const newest = snapshots.at(-1)?.queue;
+          if (newest === undefined || !isWanted(newest)) return;
+          looks.delete(look);
+          resolve(newest);
+        };
+        looks.add(look);
+        look();
+      }),
+  };
+}

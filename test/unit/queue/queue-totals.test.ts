@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { QueuedFile } from '../../../src/contract/ingest-queue.ts';
+import { newFile } from '../../../src/engine/queue/queue-entry.ts';
+import { queueTotals } from '../../../src/engine/queue/queue-totals.ts';
+
+const file = (state: QueuedFile['state'], pages_done: number, pages: number): QueuedFile => ({
+  ...newFile('k', 'f.pdf', null),
+  ...{ state, pages_done, pages },
+});
+const NOTHING = { files: 0, pages: 0 };
+
+test('an empty queue has nothing to do', () => {
+  expect(queueTotals({ files: [], finished: { files: 3, pages: 9 }, embeds: true, speed: null })).toEqual({
+    ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null },
+  });
+});
+
+test('a page that is read is half done when it is to be embedded, and done when it is not', () => {
+  const files = [file('reading', 10, 20), file('searchable', 0, 30), file('embedding', 5, 10)];
+  const request = { files, finished: NOTHING, speed: null };
+  expect(queueTotals({ ...request, embeds: true })).toMatchObject({ pages: 60, pages_done: 5 + 15 + 7 });
+  expect(queueTotals({ ...request, embeds: false })).toMatchObject({ pages: 60, pages_done: 50 });
+});
+
+test('waiting files are taken to be as long as the others, and finished ones still count', () => {
+  const files = [file('reading', 0, 10), file('waiting', 0, 0), file('waiting', 0, 0)];
+  const totals = queueTotals({ files, finished: { files: 1, pages: 30 }, embeds: false, speed: null });
+  expect(totals).toMatchObject({ pages: 30 + 10 + 20 + 20, pages_done: 30 });
+  expect(queueTotals({ files: files.slice(1), finished: NOTHING, embeds: true, speed: null }).pages).toBe(2);
+});
+
+test('the time left is told in the last phase only, once its speed is known', () => {
+  const files = [file('embedding', 20, 40)];
+  const at = (speed: Parameters<typeof queueTotals>[0]['speed']) =>
+    queueTotals({ files, finished: NOTHING, embeds: true, speed });
+  expect(at({ phase: 'embedding', pages: 20, seconds: 10 })).toMatchObject({ pages_per_second: 2, seconds_left: 10 });
+  expect(at({ phase: 'reading', pages: 20, seconds: 10 })).toMatchObject({ pages_per_second: 2, seconds_left: null });
+  expect(at({ phase: 'embedding', pages: 20, seconds: 0.5 })).toMatchObject({ seconds_left: null });
+  expect(at({ phase: 'embedding', pages: 0, seconds: 5 })).toMatchObject({ pages_per_second: null });
+});
