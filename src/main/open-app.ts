@@ -70,7 +70,12 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
       saved,
       save: (state) => {
         saved = state;
-        writeWindowState(stateFile, state);
+        try {
+          writeWindowState(stateFile, state);
+        } catch (error) {
+          // A full disk must not keep a window from closing.
+          log(`The place of the window was not kept: ${describe(error)}`);
+        }
       },
       log,
     });

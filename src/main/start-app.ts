@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { hostEnvironment } from '../shell/host-environment.ts';
-import { logFile } from '../shell/log-file.ts';
+import { appLog } from './app-log.ts';
 import type { AppPaths } from './app-paths.ts';
 import { APP_SCHEME } from './app-scheme.ts';
 import { describe } from './describe.ts';
@@ -27,7 +27,7 @@ export interface AppSurroundings extends Surroundings {
 export async function startApp(electron: ElectronParts, around: AppSurroundings): Promise<void> {
   const { app } = electron;
   const dataDir = libraryFolder(around);
-  const log = logFile(join(dataDir, 'logs', 'app.log'), () => new Date());
+  const log = appLog(join(dataDir, 'logs', 'app.log'));
   // Beside the library: one instance for each library, and Chromium's own files with the rest of the user's data.
   app.setPath('userData', join(dataDir, 'window'));
   lockCommandLine(app);
@@ -59,7 +59,7 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
       env: hostEnvironment(around.env),
     }),
     () => new electron.MessageChannelMain(),
-    logFile(join(dataDir, 'logs', 'engine.log'), () => new Date()),
+    appLog(join(dataDir, 'logs', 'engine.log')),
   );
   stopEngineBeforeQuit(app, () => engine.supervisor.stop(), log);
 
@@ -83,9 +83,12 @@ function focus(window: BrowserWindow): void {
 /** The engine closes its files before the app ends: the first attempt to quit waits for it, and the second one goes through. */
 function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<void>, log: (line: string) => void): void {
   let stopped = false;
+  let stopping = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
+    if (stopping) return;
+    stopping = true;
     stop()
       .catch((error: unknown) => log(`The engine could not be stopped: ${describe(error)}`))
       .finally(() => {

@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { parseWindowState, type WindowState } from './window-state.ts';
 
@@ -14,5 +16,6 @@ export async function readWindowState(path: string): Promise<WindowState | null>
 
 /** At once and whole: it is written while the window closes. */
 export function writeWindowState(path: string, state: WindowState): void {
+  mkdirSync(dirname(path), { recursive: true });
   writeFileAtomic.sync(path, `${JSON.stringify(state)}\n`);
 }

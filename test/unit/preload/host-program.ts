@@ -1,0 +1,36 @@
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../../src/contract/index.ts';
+import { answerer } from '../../../src/host/answer-on.ts';
+import { electronParent } from '../../../src/host/electron-parent.ts';
+import type { ChildSide, Program } from '../../fakes/electron/fake-utility-process.ts';
+
+const api = implement(contract);
+
+/** What one run of the engine process was given. */
+export interface HostRun {
+  readonly child: ChildSide;
+  readonly grants: Map<string, string>;
+}
+
+/** An engine process with one document: the host's own code on the ports, an engine that knows nothing but bytes behind it. */
+export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun[]): Program {
+  const file = api.documents.file.handler(({ input, errors }) => {
+    if (input.document_id !== documentId)
+      throw errors.DOCUMENT_NOT_FOUND({ data: { details: { id: input.document_id } } });
+    return { bytes: bytes.slice(input.offset, input.offset + input.length), total: bytes.length };
+  });
+  const list = api.documents.list.handler(() => {
+    throw new ORPCError('LIBRARY_EMPTY', { message: 'There are no documents yet.', data: { details: {} } });
+  });
+  return (child) => {
+    const grants = new Map<string, string>();
+    runs.push({ child, grants });
+    const parent = electronParent(child.parentPort as never);
+    const answer = answerer({ documents: { file, list } }, child.print);
+    parent.onConnect(answer);
+    parent.onGrant((handle, path) => grants.set(handle, path));
+    parent.onStop(() => child.exit(0));
+    child.print('The engine is here.');
+    parent.sendReady();
+  };
+}
