@@ -1,7 +1,30 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const entry = (path: string): string => resolve(import.meta.dirname, 'src', path);
+
+/**
+ * What pdf.js loads while it runs, beside the page in `pdfjs/` (src/renderer/reader/pdf/pdf-assets.ts): character maps, fonts,
+ * decoders, colour profiles, its worker. Without its script engine: documents run none.
+ */
+function pdfjsAssets(): Plugin {
+  const home = resolve(import.meta.dirname, 'node_modules/pdfjs-dist');
+  const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+  return {
+    name: 'pdfjs-assets',
+    apply: 'build',
+    generateBundle() {
+      const files = folders.flatMap((folder) => readdirSync(join(home, folder)).map((name) => `${folder}/${name}`));
+      for (const file of files.filter((name) => !/quickjs/i.test(name)))
+        this.emitFile({ type: 'asset', fileName: `pdfjs/${file}`, source: readFileSync(join(home, file)) });
+      const worker = readFileSync(join(home, 'build/pdf.worker.min.mjs'));
+      this.emitFile({ type: 'asset', fileName: 'pdfjs/pdf.worker.min.mjs', source: worker });
+    },
+  };
+}
 
 /**
  * Every Node process of the product is an entry of the `main` build, flat in out/main, so that an entry finds its
@@ -35,6 +58,16 @@ export default defineConfig({
         input: { index: entry('preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
+    },
+  },
+  renderer: {
+    root: resolve(import.meta.dirname, 'src/renderer'),
+    plugins: [react(), pdfjsAssets()],
+    build: {
+      outDir: resolve(import.meta.dirname, 'out/renderer'),
+      // Data URLs would need the content policy to allow fonts and scripts of that kind.
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: entry('renderer/index.html') } },
     },
   },
 });
