@@ -10,7 +10,7 @@ import { startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * `--data DIR [--port N] [--json] [--host-entry FILE]`: serves until Ctrl-C, SIGTERM or the end of the process that started it
+ * `--data DIR [--port N] [--json] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it
  * (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit code.
  */
 export async function runServe(argv: readonly string[], paths: ServePaths, process: ServeProcess): Promise<number> {
@@ -20,8 +20,9 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       data: { type: 'string' },
       port: { type: 'string', default: '0' },
       json: { type: 'boolean', default: false },
-      // Another engine process than ours: tests bring a chat model of their own with it.
+      // Another engine process and another page than ours: tests bring a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
+      page: { type: 'string', default: paths.pageRoot },
     },
   });
   const stop = Promise.withResolvers<void>();
@@ -29,12 +30,12 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
   try {
     const dataDir = values.data;
     if (dataDir === undefined) throw new PinciteError('BAD_REQUEST', { why: 'serve needs --data DIR' });
-    if (!existsSync(join(paths.pageRoot, 'index.html')))
-      throw new PinciteError('FILE_NOT_FOUND', { path: `${join(paths.pageRoot, 'index.html')} (run "npm run build")` });
+    const index = join(values.page, 'index.html');
+    if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
     const serving = await startServe({
       port: Number(values.port),
       dataDir,
-      pageRoot: paths.pageRoot,
+      pageRoot: values.page,
       startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
     });
     process.stdout.write(`${values.json ? JSON.stringify({ url: serving.url }) : serving.url}\n`);

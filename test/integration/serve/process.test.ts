@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { readIfThere } from '../../../bench/memory/process-tree.ts';
+import { engineConnection } from '../../../src/shell/page/engine-client.ts';
+
+const SERVE = fileURLToPath(new URL('../../../src/serve/index.ts', import.meta.url));
+
+let folder = '';
+let started: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-serve-process-'));
+  for (const name of ['page', 'no-models']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'page', 'index.html'), '<!doctype html>');
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  started = [];
+  await expect.poll(processesOf, { timeout: 10_000 }).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The entry as `pincite serve` starts it, as the head of a process group of its own: a terminal's Ctrl-C reaches a group. */
+function serve(...more: string[]): ChildProcess {
+  const argv = [SERVE, '--data', join(folder, 'library'), '--page', join(folder, 'page'), ...more];
+  const child = spawn(process.execPath, argv, {
+    env: { ...process.env, PINCITE_MODELS: join(folder, 'no-models') },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  started.push(child);
+  return child;
+}
+
+/** Ids of all processes on this test's library. */
+async function processesOf(): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)))
+    if ((await readIfThere(`/proc/${pid}/cmdline`))?.includes(folder)) found.push(pid);
+  return found;
+}
+
+async function printed(child: ChildProcess): Promise<{ url: string; port: number }> {
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const url = line.toString().trim();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+  return { url, port: Number(new URL(url).port) };
+}
+
+/** One call to the engine, as a browser makes it. */
+async function callEngine(url: string): Promise<unknown> {
+  const { origin } = new URL(url);
+  const entered = await fetch(url, { redirect: 'manual' });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const connection = engineConnection({
+    connect: async () => {
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/engine`, { headers: { cookie, origin } });
+      await once(socket, 'open');
+      return socket;
+    },
+  });
+  try {
+    return await connection.client.documents.list();
+  } finally {
+    connection.close();
+  }
+}
+
+it('prints its address, serves behind the offline guard, and ends whole on Ctrl-C', async () => {
+  const child = serve();
+  const { url, port } = await printed(child);
+  expect(await (await fetch(`http://127.0.0.1:${port}/health`)).text()).toBe('ok\n');
+  expect(await callEngine(url)).toEqual([]);
+  expect(await processesOf()).toHaveLength(2);
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await processesOf()).toEqual([]);
+  expect(await readdir(join(folder, 'library', 'uploads'))).toEqual([]);
+});
+
+it('ends when the process that started it has gone', async () => {
+  const child = serve();
+  await printed(child);
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('leaves no engine behind when it is killed', async () => {
+  const child = serve();
+  await callEngine((await printed(child)).url);
+  child.kill('SIGKILL');
+  await expect.poll(processesOf, { timeout: 10_000 }).toEqual([]);
+});
+
+it('says that a port is taken, or that the page is not there', async () => {
+  const { port } = await printed(serve());
+  const second = serve('--port', String(port));
+  const [said, [code]] = await Promise.all([text(second.stderr as NodeJS.ReadableStream), once(second, 'exit')]);
+  expect([code, said]).toEqual([1, `pincite: PORT_UNUSABLE: Port ${port} cannot be used: another program uses it.\n`]);
+  const third = serve('--page', join(folder, 'nowhere'));
+  expect((await Promise.all([text(third.stderr as NodeJS.ReadableStream), once(third, 'exit')]))[0]).toMatch(
+    /^pincite: FILE_NOT_FOUND: .*nowhere.*npm run build/,
+  );
+});
