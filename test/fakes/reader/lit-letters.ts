@@ -8,7 +8,9 @@ export interface LitLetters {
 
 /** Letters under the painted boxes of the place `id`, on all pages that are drawn. */
 export function litLetters(id: string): LitLetters {
-  const marks = [...document.querySelectorAll<HTMLElement>('.reader-lit')].filter((mark) => mark.dataset.placeId === id);
+  const marks = [...document.querySelectorAll<HTMLElement>('.reader-lit')].filter(
+    (mark) => mark.dataset.placeId === id,
+  );
   const container = document.querySelector('.reader-pages')?.getBoundingClientRect();
   const first = marks[0]?.getBoundingClientRect();
   let lit = '';

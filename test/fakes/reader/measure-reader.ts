@@ -61,7 +61,11 @@ const files = await filesById(folders);
 const documents = (await readDocuments(cli, data)).filter((document) => files.has(document.document_id));
 const found = await findBrowser();
 const server = await serveReader(files);
-const browser = await chromium.launch({ executablePath: found.path, args: [...found.args], env: { ...process.env, ...found.env } as Record<string, string> });
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: [...found.args],
+  env: { ...process.env, ...found.env } as Record<string, string>,
+});
 try {
   const page = await browser.newPage({ viewport: { width: 602, height: 900 } });
   const complaints: string[] = [];
@@ -71,7 +75,10 @@ try {
   for (const document of documents) {
     const rows = (await readSentences(cli, data, document.document_id)).filter((row) => letters(row.text).length > 8);
     const every = Math.max(1, Math.floor(rows.length / SAMPLE));
-    const places = rows.filter((_, index) => index % every === 0).slice(0, SAMPLE).map((row, index) => placeOf(document, row, index));
+    const places = rows
+      .filter((_, index) => index % every === 0)
+      .slice(0, SAMPLE)
+      .map((row, index) => placeOf(document, row, index));
     await page.evaluate((shown) => window.readerPage.show(shown), { document, places, active: null });
     await page.waitForSelector('.reader-pages .page[data-loaded]', { timeout: 15_000 });
     const covers: number[] = [];
@@ -80,7 +87,11 @@ try {
     const heights: number[] = [];
     for (const place of places) {
       times.push(await activate(page, place.id));
-      for (const { page_index } of place.rects) await page.waitForSelector(`.page[data-page-number="${page_index + 1}"] .textLayer .endOfContent`, { state: 'attached', timeout: 10_000 });
+      for (const { page_index } of place.rects)
+        await page.waitForSelector(`.page[data-page-number="${page_index + 1}"] .textLayer .endOfContent`, {
+          state: 'attached',
+          timeout: 10_000,
+        });
       const { lit, height } = await page.evaluate(litLetters, place.id);
       covers.push(share(place.sentence, lit));
       surplus.push(1 - share(lit, place.sentence));

@@ -31,7 +31,13 @@ export async function filesById(folders: readonly string[]): Promise<ReadonlyMap
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
       if (!/\.(pdf|txt|md)$/i.test(name)) continue;
-      files.set(createHash('sha256').update(await readFile(path)).digest('hex').slice(0, 16), path);
+      files.set(
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+          .slice(0, 16),
+        path,
+      );
     }
   }
   return files;

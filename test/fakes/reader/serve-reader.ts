@@ -60,7 +60,9 @@ async function answer(
   response.setHeader('content-security-policy', CSP);
   const document = documents.get(/^\/documents\/([0-9a-f]{16})$/.exec(path)?.[1] ?? '');
   if (document !== undefined) return sendRange(request, response, document);
-  const [root, inside] = path.startsWith('/pdfjs/') ? [PDFJS, pdfjsPath(path.slice(7))] : [out, path === '/' ? 'index.html' : path.slice(1)];
+  const [root, inside] = path.startsWith('/pdfjs/')
+    ? [PDFJS, pdfjsPath(path.slice(7))]
+    : [out, path === '/' ? 'index.html' : path.slice(1)];
   const file = resolve(root, inside);
   if (!file.startsWith(root + sep)) throw new Error('outside');
   await stat(file);

@@ -5,7 +5,7 @@ import type { LitPlace } from '../reader-props.ts';
 import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
 import { DocumentLinks } from './document-links.ts';
 import { listenFind } from './listen-find.ts';
-import { unionBox } from './page-box.ts';
+import { type PageBox, unionBox } from './page-box.ts';
 import { pageName, printedLabels } from './page-label.ts';
 import { loadPage, loadPageSizes } from './page-sizes.ts';
 import { PlaceLayer } from './place-layer.ts';
@@ -48,6 +48,8 @@ export class PdfView {
   /** The latest wish to show a place: an older one that is still loading its page must not scroll any more. */
   #showing = 0;
   #wheel = 1;
+  /** The page of the words last shown: it is the one to name until the pages are scrolled, whatever else is in sight. */
+  #shown = { page: 0, scrollTop: Number.NaN };
 
   constructor(
     container: HTMLDivElement,
@@ -201,10 +203,22 @@ export class PdfView {
     const page = this.#pageElement(first.page_index);
     if (box === null || page === null) return;
     const pages = this.#container;
-    const left = page.offsetLeft + box.left * page.clientWidth;
-    const right = left + box.width * page.clientWidth;
     pages.scrollTop = page.offsetTop + box.top * page.clientHeight - pages.clientHeight / 3;
+    this.#showSideways(page, box);
+    this.#shown = { page: first.page_index + 1, scrollTop: pages.scrollTop };
+    this.#set({ page: this.#shown.page });
+  }
+
+  /** A page that fits stands in the middle, whatever wider pages the file has; of a wider one the words are in sight. */
+  #showSideways(page: HTMLElement, words: PageBox): void {
+    const pages = this.#container;
     const room = pages.clientWidth - STRIP;
+    if (page.clientWidth <= room) {
+      pages.scrollLeft = page.offsetLeft - (room - page.clientWidth) / 2;
+      return;
+    }
+    const left = page.offsetLeft + words.left * page.clientWidth;
+    const right = left + words.width * page.clientWidth;
     if (left < pages.scrollLeft || right > pages.scrollLeft + room) {
       pages.scrollLeft = Math.min(left - 40, Math.max(0, right + 40 - room));
     }
@@ -235,7 +249,12 @@ export class PdfView {
   #listen(): void {
     const options = { signal: this.#stop.signal };
     this.#bus.on('pagesinit', () => void this.#started(), options);
-    this.#bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => this.#set({ page: pageNumber }), options);
+    const scrolled = (): void => {
+      const still = Math.abs(this.#container.scrollTop - this.#shown.scrollTop) < 2;
+      const page = still ? this.#shown.page : this.#viewer.currentPageNumber;
+      if (page !== this.#state.page) this.#set({ page });
+    };
+    this.#bus.on('updateviewarea', scrolled, options);
     this.#bus.on('scalechanging', ({ scale }: { scale: number }) => this.#moved({ scale }), options);
     const turned = ({ pagesRotation }: { pagesRotation: number }): void => {
       this.#moved({ turn: pagesRotation });
@@ -312,6 +331,7 @@ export class PdfView {
     const wanted = fitScale(fit, page, room);
     if (drawingDelay < 0 || scale === wanted) this.#viewer.currentScale = wanted;
     else this.#viewer.updateScale({ scaleFactor: wanted / scale, drawingDelay, origin: undefined });
+    this.#showSideways(view.div, { left: 0, top: 0, width: 1, height: 1 });
   }
 
   #pageElement(index: number): HTMLElement | null {

@@ -14,30 +14,37 @@ export interface Pin {
   readonly top: number;
 }
 
-/** Pixels, from the measurements of the design: 20 x 18, its middle at the middle of the first line, 10 beside the words. */
+/** Pixels, from the measurements of the design: 20 x 18, its middle at the middle of the first line, 10 beside the text. */
 export const PIN = { width: 20, height: 18, away: 10, gap: 2, edge: 2 } as const;
+/** Where the number stands when the text is further in: share of the page's width from its edge, as in the design. */
+const MARGIN = 0.048;
+/** Words that begin beyond this share of the width are a second column's: left of them is the first one's text. */
+const SECOND_COLUMN = 0.45;
 
 /**
- * Margin numbers of a page `width` x `height` pixels: left of the words, or right of them when they lie in the right half (the
- * second column: left of it is the first one's text). Those that would lie on one another move down.
+ * Margin numbers of a page `width` x `height` pixels. In the margin, not beside the first word: a sentence that begins within a
+ * line has text before it. Those that would lie on one another move down.
  */
 export function pinLayout(wishes: readonly PinWish[], width: number, height: number): readonly Pin[] {
+  const isRight = ({ all }: PinWish): boolean => all.left > SECOND_COLUMN;
+  const textLeft = Math.min(...wishes.filter((wish) => !isRight(wish)).map(({ all }) => all.left)) * width;
+  const textRight = Math.max(...wishes.filter(isRight).map(({ all }) => all.left + all.width)) * width;
+  const left = Math.max(PIN.edge, Math.min(textLeft - PIN.away - PIN.width, MARGIN * width));
+  const right = Math.min(
+    width - PIN.width - PIN.edge,
+    Math.max(textRight + PIN.away, (1 - MARGIN) * width - PIN.width),
+  );
   const pins = wishes
-    .map(({ id, first, all }) => {
-      const right = all.left > 0.45;
-      const left = right
-        ? Math.min((all.left + all.width) * width + PIN.away, width - PIN.width - PIN.edge)
-        : Math.max(all.left * width - PIN.away - PIN.width, PIN.edge);
-      return { id, left, top: (first.top + first.height / 2) * height - PIN.height / 2 };
-    })
+    .map((wish) => ({
+      id: wish.id,
+      left: isRight(wish) ? right : left,
+      top: (wish.first.top + wish.first.height / 2) * height - PIN.height / 2,
+    }))
     .sort((a, b) => a.top - b.top);
-  const placed: { id: string; left: number; top: number }[] = [];
-  for (const pin of pins) {
-    for (const above of placed) {
-      const beside = Math.abs(above.left - pin.left) >= PIN.width;
-      if (!beside && pin.top < above.top + PIN.height + PIN.gap) pin.top = above.top + PIN.height + PIN.gap;
-    }
-    placed.push(pin);
-  }
-  return placed;
+  const free = new Map<number, number>();
+  return pins.map(({ id, left: at, top: wanted }) => {
+    const top = Math.max(wanted, free.get(at) ?? wanted);
+    free.set(at, top + PIN.height + PIN.gap);
+    return { id, left: at, top };
+  });
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { PageBox } from '../../../../../src/renderer/reader/pdf/page-box.ts';
+import { pinLayout } from '../../../../../src/renderer/reader/pdf/pin-layout.ts';
+
+const wish = (id: string, left: number, top: number, width = 0.2) => {
+  const first: PageBox = { left, top, width, height: 0.02 };
+  return { id, first, all: first };
+};
+
+describe('pinLayout', () => {
+  it('stands in the margin at the middle of the first line', () =>
+    expect(pinLayout([wish('a', 0.3, 0.5)], 500, 1000)).toEqual([{ id: 'a', left: 24, top: 501 }]));
+  it('goes further out where the text begins early, but never off the page', () => {
+    expect(pinLayout([wish('a', 0.09, 0.5)], 500, 1000)[0]?.left).toBe(15);
+    expect(pinLayout([wish('a', 0.02, 0.5)], 500, 1000)[0]?.left).toBe(2);
+  });
+  it('stands in the right margin for words of a second column', () =>
+    expect(pinLayout([wish('a', 0.55, 0.5)], 500, 1000)[0]?.left).toBe(456));
+  it('moves down what would lie on another, on each side by itself', () => {
+    const pins = pinLayout([wish('b', 0.3, 0.505), wish('a', 0.2, 0.5), wish('c', 0.6, 0.5)], 500, 1000);
+    expect(pins.map(({ id, top }) => [id, top])).toEqual([
+      ['a', 501],
+      ['c', 501],
+      ['b', 521],
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { litSegments } from '../../../../../src/renderer/reader/text/lit-segments.ts';
+import {
+  BLOCK,
+  blockCount,
+  blockOf,
+  blockRange,
+  blockRequest,
+} from '../../../../../src/renderer/reader/text/text-blocks.ts';
+
+/** The blocks of a text as the reader would load them, one by one. */
+function blocksOf(text: string): string[] {
+  return Array.from({ length: blockCount(text.length) }, (_, index) => {
+    const { start, end } = blockRequest(index, text.length);
+    const block = blockRange(index, text.length, text.slice(start, end));
+    expect(text.slice(block.start, block.start + block.text.length)).toBe(block.text);
+    return block.text;
+  });
+}
+
+describe('blocks of a text', () => {
+  it.each([
+    ['lines', 'A line of a policy.\n'.repeat(900)],
+    ['one endless line of words', 'word '.repeat(4000)],
+    ['no break at all', 'x'.repeat(3 * BLOCK + 17)],
+    ['exactly two blocks', `${'line\n'.repeat((2 * BLOCK) / 5)}`],
+    ['a short text', 'Short.'],
+  ])('joined are the text: %s', (_, text) => expect(blocksOf(text).join('')).toBe(text));
+
+  it('begin where a line begins', () => {
+    const blocks = blocksOf('A line of a policy.\n'.repeat(900));
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const block of blocks) expect(block.startsWith('A line')).toBe(true);
+  });
+
+  it('are found by offset', () => {
+    expect(blockOf(0, 9000)).toBe(0);
+    expect(blockOf(BLOCK, 9000)).toBe(1);
+    expect(blockOf(9000, 9000)).toBe(2);
+  });
+});
+
+describe('litSegments', () => {
+  it('cuts where ranges begin and end, and loses no character', () => {
+    const segments = litSegments(10, 'abcdefghij', [
+      { id: 'one', start: 12, end: 15 },
+      { id: 'two', start: 14, end: 40 },
+    ]);
+    expect(segments).toEqual([
+      { start: 10, text: 'ab', ids: [] },
+      { start: 12, text: 'cd', ids: ['one'] },
+      { start: 14, text: 'e', ids: ['one', 'two'] },
+      { start: 15, text: 'fghij', ids: ['two'] },
+    ]);
+  });
+  it('leaves a text alone that nothing touches', () =>
+    expect(litSegments(10, 'abc', [{ id: 'one', start: 0, end: 10 }])).toEqual([{ start: 10, text: 'abc', ids: [] }]));
+});

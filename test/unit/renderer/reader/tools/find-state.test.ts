@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FindEvent,
+  findLabel,
+  NO_FIND,
+  nextFindState,
+} from '../../../../../src/renderer/reader/tools/find-state.ts';
+
+const stateOf = (...events: FindEvent[]) => events.reduce(nextFindState, NO_FIND);
+
+describe('the state of a search', () => {
+  it('says nothing before anything is asked', () => expect(findLabel(NO_FIND)).toBe(''));
+  it('searches, counts, finds', () => {
+    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }))).toBe('Searching…');
+    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'progress', current: 0, total: 1204 }))).toBe(
+      '1,204 matches',
+    );
+    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'done', current: 3, total: 12 }))).toBe(
+      '3 of 12',
+    );
+    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'done', current: 0, total: 0 }))).toBe(
+      'No matches',
+    );
+  });
+  it('drops the counts of an earlier question', () => {
+    const state = stateOf(
+      { type: 'ask', query: 'claim' },
+      { type: 'done', current: 3, total: 12 },
+      { type: 'ask', query: 'claims' },
+    );
+    expect(state).toMatchObject({ status: 'searching', current: 0, total: 0 });
+  });
+  it('ignores results that come after the field was emptied', () =>
+    expect(
+      stateOf({ type: 'ask', query: 'a' }, { type: 'ask', query: '' }, { type: 'done', current: 1, total: 2 }),
+    ).toMatchObject({ status: 'idle', total: 0 }));
+  it('keeps how to compare when it is closed', () =>
+    expect(
+      stateOf({ type: 'options', matchCase: true, wholeWords: false }, { type: 'ask', query: 'a' }, { type: 'close' }),
+    ).toEqual({ ...NO_FIND, matchCase: true }));
+});
