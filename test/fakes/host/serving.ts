@@ -58,7 +58,7 @@ function ask(port: number, path: string, options: AskOptions = {}): Promise<Answ
 
 /** The browser host with the real engine, a page of one file, a secret beside it, and the session entered. */
 export async function testServing(
-  options: { readonly largestUpload?: number; readonly enter?: boolean } = {},
+  options: { readonly largestUpload?: number; readonly enter?: boolean; readonly pageRoot?: string } = {},
 ): Promise<TestServing> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-serve-'));
   const [dataDir, pageRoot] = [join(folder, 'library'), join(folder, 'renderer')];
@@ -70,7 +70,7 @@ export async function testServing(
   const serving = await startServe({
     port: 0,
     dataDir,
-    pageRoot,
+    pageRoot: options.pageRoot ?? pageRoot,
     startEngine: nodeEngine({ entry: HOST, dataDir, stopLimitMs: 3000 }),
     ...(options.largestUpload === undefined ? {} : { largestUpload: options.largestUpload }),
   });
