@@ -76,7 +76,7 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
   });
 
   it('opens a citation from its tick in the heatmap, which names page and sentence', async () => {
-    const tick = app.reader.heatmap.getByRole('button', { name: /^Citation 1\b/ });
+    const tick = app.reader.heatmap.getByRole('option', { name: /^Citation 1\b/ }).first();
     const name = (await tick.getAttribute('aria-label')) ?? (await shownText(tick));
     expect(name).toContain(citation(1).claim_text.slice(0, 40));
     await tick.click();
@@ -84,7 +84,7 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
   });
 
   it('makes lit words active when they are clicked', async () => {
-    const box = await app.page.locator('[data-place-id$="/2"]:not(button)').first().boundingBox();
+    const box = await app.page.locator('[data-page-number] [data-place-id$="/2"]:not(button)').first().boundingBox();
     if (box === null) throw new Error('the words of citation 2 are not on the page that is shown');
     await app.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expectLit(app, citation(2));

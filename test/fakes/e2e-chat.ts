@@ -29,6 +29,8 @@ const MAX_CLAIM = 220;
 const NEARLY_AS_GOOD = 0.7;
 /** A line that has this share of a claim's words proves it as well. */
 const SAYS_IT_TOO = 0.9;
+/** A question with fewer content words leans on the one before. */
+const FEW_WORDS = 3;
 /** Words that no fixture has, so that a sentence of them is proved by none. */
 const INVENTED = [
   'penguins',
@@ -44,7 +46,7 @@ const INVENTED = [
 
 /** A line's text as a claim may have it: without what the grammar forbids, cut between words. */
 function claimText(text: string): string {
-  const plain = text.replaceAll(/["\\[\]]/g, '').trim();
+  const plain = text.replaceAll(/["\\[\]]|^[•–-] /g, '').trim();
   if (plain.length <= MAX_CLAIM) return plain;
   return plain.slice(0, plain.lastIndexOf(' ', MAX_CLAIM)).replace(/[,;:]$/, '');
 }
@@ -56,9 +58,13 @@ const linesOf = (prompt: string): Line[] =>
     words: new Set(contentWords(text)),
   }));
 
-/** Content words of the question, and of the one before where the prompt repeats it. */
-const questionWords = (prompt: string): Set<string> =>
-  new Set([...prompt.matchAll(/^(?:Earlier q|Q)uestion: (.+)$/gm)].flatMap(([, text = '']) => contentWords(text)));
+/** Content words of the question; of one that has only a few, those of the question before it too, as a follow-up needs them. */
+function questionWords(prompt: string): Set<string> {
+  const of = (pattern: RegExp): string[] =>
+    [...prompt.matchAll(pattern)].flatMap(([, text = '']) => contentWords(text));
+  const own = of(/^Question: (.+)$/gm);
+  return new Set(own.length >= FEW_WORDS ? own : [...own, ...of(/^Earlier question: (.+)$/gm)]);
+}
 
 /** The lines nearest to the question, best first: shared words, rare ones counting more. Empty when none shares two words. */
 function nearestLines(lines: readonly Line[], question: ReadonlySet<string>): Line[] {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** The right pane: the document, its pages and what is lit on them. */
 export class Reader {
   readonly pane: Locator;
-  /** Holds the printed label of the page that is shown. */
+  /** Holds the page that is shown: its printed label where the document has labels, else its number. */
   readonly pageField: Locator;
   readonly heatmap: Locator;
   private readonly page: Page;
@@ -11,8 +11,8 @@ export class Reader {
   constructor(page: Page) {
     this.page = page;
     this.pane = page.getByRole('region', { name: 'Reader' });
-    this.pageField = this.pane.getByRole('textbox', { name: 'Page label' });
-    this.heatmap = this.pane.getByRole('group', { name: 'Citations in this document' });
+    this.pageField = this.pane.getByRole('textbox', { name: /^Page (?:label|number)$/ });
+    this.heatmap = this.pane.getByRole('listbox', { name: 'Citations in this document' });
   }
 
   get title(): Locator {

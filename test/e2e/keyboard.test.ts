@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectLit } from './expect-lit.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { until } from './until.ts';
+
+const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
+
+describe('the main job by keyboard alone', () => {
+  let shell: Shell;
+  let app: App;
+  const press = (key: string) => app.page.keyboard.press(key);
+  /** Presses `key` until the focus is on something of this name. */
+  const walkTo = async (name: RegExp, key: string, steps = 60): Promise<void> => {
+    for (let step = 0; step < steps; step++) {
+      const focused = await app.page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      });
+      if (name.test(focused)) return;
+      await press(key);
+    }
+    throw new Error(`${key} never came to ${name}`);
+  };
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 5 } });
+    app = new App(shell.page);
+    await app.welcome.waitFor();
+  });
+  afterAll(() => shell.close());
+
+  it('adds documents', async () => {
+    const chooser = app.page.waitForEvent('filechooser');
+    await press('Control+O');
+    await (await chooser).setFiles([SAMPLES.leave.path, SAMPLES.security.path]);
+    await app.library.hasSearchable(SAMPLES.leave.name);
+    await app.library.hasSearchable(SAMPLES.security.name);
+    await app.library.isDone();
+  });
+
+  it('unticks a document by arrows and Space', async () => {
+    await press('Control+1');
+    await walkTo(new RegExp(`^${SAMPLES.leave.name}$`), 'Tab');
+    await press('ArrowDown');
+    await walkTo(new RegExp(`^${SAMPLES.security.name}$`), 'ArrowDown', 3);
+    await press('Space');
+    await until('it is out of scope', async () => !(await app.library.scopeBox(SAMPLES.security.name).isChecked()));
+  });
+
+  it('asks, and goes to the first citation', async () => {
+    await press('Control+2');
+    await walkTo(/^Question$/, 'Tab');
+    await app.page.keyboard.type(QUESTION);
+    await press('Enter');
+    await app.conversation.isAnswered();
+    await walkTo(/^Citation 1: /, 'Shift+Tab');
+    await app.preview.waitFor();
+    await press('Enter');
+    const { citations } = await lastAnswer(shell.dataDir);
+    const [first] = citations;
+    if (first === undefined) throw new Error('no citation');
+    await expectLit(app, first);
+  });
+
+  it('goes through the citations and the panes', async () => {
+    await press(']');
+    const { citations } = await lastAnswer(shell.dataDir);
+    const second = citations.find(({ marker }) => marker === 2);
+    if (second === undefined) throw new Error('no second citation');
+    await expectLit(app, second);
+    await press('Control+1');
+    for (const pane of [app.conversation.pane, app.reader.pane, app.library.pane]) {
+      await press('F6');
+      await until('F6 goes to the next pane', () =>
+        pane.evaluate((element) => element.contains(document.activeElement)),
+      );
+    }
+  });
+
+  it('runs a command by its name and reads the shortcuts', async () => {
+    await press('Control+K');
+    await app.page.keyboard.type('shortcuts');
+    await app.commands
+      .getByRole('option', { name: /shortcuts/i })
+      .first()
+      .waitFor();
+    await press('Enter');
+    const sheet = app.page.getByRole('dialog', { name: /shortcuts/i });
+    await sheet.waitFor();
+    await press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+  });
+
+  it('removes a document after it was asked', async () => {
+    await press('Control+1');
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    await press('End');
+    await press('Delete');
+    const dialog = app.page.getByRole('alertdialog').or(app.page.getByRole('dialog'));
+    await dialog.waitFor();
+    await walkTo(/^Remove/, 'Tab', 6);
+    await press('Enter');
+    await until('one document is left', async () => (await app.library.rows.count()) === 1);
+    expect(await dialog.count()).toBe(0);
+  });
+});

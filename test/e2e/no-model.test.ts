@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { type Folder, newFolder, SAMPLES } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+describe('before any model is there', () => {
+  let shell: Shell;
+  let app: App;
+  let models: Folder;
+  beforeAll(async () => {
+    models = await newFolder();
+    shell = await openShell({ product: true, env: { PINCITE_MODELS: models.path } });
+    app = new App(shell.page);
+  });
+  afterAll(async () => {
+    await shell.close();
+    await models.remove();
+  });
+
+  it('shows what can be set up: sizes, licences, the command, a file to import', async () => {
+    await app.welcome.waitFor();
+    await app.welcome.getByText('Apache-2.0').first().waitFor();
+    expect(await shownText(app.welcome)).toContain('npm run models');
+    expect(await app.welcome.getByRole('button', { name: 'Import file…' }).first().isVisible()).toBe(true);
+  });
+
+  it('searches and reads', async () => {
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.conversation.pane.getByText('No answering model. Search and reading work.').waitFor();
+    await app.conversation.question.fill('carry over unused leave');
+    await app.conversation.pane.getByRole('button', { name: 'Search', exact: true }).click();
+    const found = app.conversation.lastTurn.getByRole('button').filter({ hasText: SAMPLES.leave.name });
+    await found.first().click();
+    await app.reader.pageField.waitFor();
+    expect(await shownText(app.reader.pane)).toContain(SAMPLES.leave.name);
+  });
+});

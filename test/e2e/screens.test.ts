@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { manySamplePages } from '../fixtures/make-pdf.ts';
+import { App } from './app.ts';
+import { expectLit } from './expect-lit.ts';
+import { type Folder, newFolder, SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+
+const SCREENS = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+
+/** The pictures of the README, 1440 x 900, made of the app as it is. */
+describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  const picture = async (name: string): Promise<void> => {
+    await app.page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+    const suffix = colorScheme === 'dark' ? '-dark' : '';
+    await app.page.screenshot({ path: `${SCREENS}${name}${suffix}.png`, caret: 'hide' });
+  };
+  beforeAll(async () => {
+    await mkdir(SCREENS, { recursive: true });
+    folder = await newFolder();
+    shell = await openShell({ colorScheme, chat: { delayMs: 2, careless: true } });
+    app = new App(shell.page);
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('first run', async () => {
+    await app.welcome.waitFor();
+    await picture('empty');
+  });
+
+  it('an answer beside its page, and a preview', async () => {
+    const samples = Object.values(SAMPLES);
+    await app.addAll(
+      samples.map(({ path }) => path),
+      samples.map(({ name }) => name),
+    );
+    await app.library.isDone();
+    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+    await app.conversation.chips.first().click();
+    const [first] = (await lastAnswer(shell.dataDir)).citations;
+    if (first === undefined) throw new Error('no citation');
+    await expectLit(app, first);
+    await app.page.mouse.move(2, 2);
+    await picture('answer');
+    await app.conversation.chips.last().hover();
+    await app.preview.waitFor();
+    await picture('hover');
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('commands', async () => {
+    await app.page.keyboard.press('Control+K');
+    await app.page.keyboard.type('leave');
+    await picture('palette');
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('a refusal', async () => {
+    await app.page.keyboard.press('Control+N');
+    await app.conversation.answer('How many patents does Northmere Instruments hold?');
+    await app.conversation.refusal.waitFor();
+    await picture('refusal');
+  });
+
+  it('documents being added', async () => {
+    const paths = [
+      await folder.write('Fleet safety manual.pdf', await manySamplePages(90)),
+      await folder.write('Insurance framework.pdf', await manySamplePages(60)),
+      await folder.write('Cut off.pdf', new TextEncoder().encode('%PDF-1.7\n%')),
+    ];
+    await app.drop(paths);
+    const show = app.library.pane.getByRole('button', { name: 'Show', exact: true });
+    await show.click();
+    await app.adding.getByRole('progressbar').first().waitFor();
+    await picture('ingest');
+  });
+});
