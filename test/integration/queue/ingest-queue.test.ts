@@ -70,8 +70,8 @@ test('a cancelled file leaves the others alone, a waiting one is never read, and
   await queue.dismiss([a]);
   await until(isEmpty);
   expect((await library.listDocuments()).map((document) => document.source_filename)).toContain('c.pdf');
-  for (const call of [queue.cancel([a]), queue.retry(a), queue.dismiss([a])]) {
-    await expect(call).rejects.toMatchObject({ code: 'QUEUE_KEY_NOT_FOUND', details: { key: a } });
+  for (const call of [() => queue.cancel([a]), () => queue.retry(a), () => queue.dismiss([a])]) {
+    await expect(call()).rejects.toMatchObject({ code: 'QUEUE_KEY_NOT_FOUND', details: { key: a } });
   }
   expect(await jobsOf(library.dataDir)).toEqual([]);
 });
