@@ -64,7 +64,7 @@ async function* ingest(
   const notEmbedded = wait === 'ready' && embedder === null;
   for await (const event of parts.library.ingest(
     request,
-    { read: parts.reader.read, embedder, embeddingText },
+    { read: parts.reader.read, readAtOnce: parts.reader.threads, embedder, embeddingText },
     { signal },
   )) {
     // Without the model a document is searchable all the same; its line says what is missing.

@@ -5,7 +5,7 @@ import type { PathToAdd } from './expand-paths.ts';
 import { asPinciteError } from './file-state.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
 import type { EmitIngestEvent, IngestPowers, IngestTarget } from './ingest-types.ts';
-import { loadFile } from './load-file.ts';
+import { type LoadedFile, loadFile } from './load-file.ts';
 import { maintainStore } from './maintain-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { isDiskFull } from './store-error.ts';
@@ -25,8 +25,8 @@ interface ReadFile extends IncomingDocument {
 const AHEAD_BYTES = 8 * 2 ** 20;
 
 /**
- * Phase 1: reads the files one after the other and writes each while the next is read. One result a file, in whatever
- * order they finish; a bad file never stops the others. A full disk fails all that are left (DISK_FULL).
+ * Phase 1: reads the files, as many at once as the reader takes, and writes each while the next are read. One result a file,
+ * in whatever order they finish; a bad file never stops the others. A full disk fails all that are left (DISK_FULL).
  */
 export async function addFiles(
   { store, visible }: IngestTarget,
@@ -36,10 +36,15 @@ export async function addFiles(
   emit: EmitIngestEvent,
   signal: AbortSignal,
 ): Promise<void> {
-  const { read, now, password } = powers;
+  const { read, readAtOnce, now, password } = powers;
   const full = new AbortController();
   const stop = AbortSignal.any([signal, full.signal]);
-  const onTheirWay = new Set<string>();
+  /** Documents being read or written, so that a second copy waits for what becomes of the first. */
+  const onTheirWay = new Map<string, PromiseWithResolvers<void>>();
+  const arrived = (documentId: string) => {
+    onTheirWay.get(documentId)?.resolve();
+    onTheirWay.delete(documentId);
+  };
 
   const fail = (file: string, error: unknown, startedAt: number, id: string | null = null) => {
     const known =
@@ -67,7 +72,7 @@ export async function addFiles(
       }
       for (const item of items) fail(item.sourceFilename, error, item.startedAt, item.document.documentId);
     } finally {
-      for (const { document } of items) onTheirWay.delete(document.documentId);
+      for (const { document } of items) arrived(document.documentId);
     }
   };
   let upkeepFailed: { error: unknown } | null = null;
@@ -83,14 +88,8 @@ export async function addFiles(
   };
   const queue = writeQueue(writeAndKeepUp, weight, AHEAD_BYTES);
 
-  const add = async (file: FileToAdd, sourceFilename: string, startedAt: number): Promise<void> => {
-    if (stop.aborted) throw new PinciteError('CANCELLED');
-    if (file.error) throw file.error;
-    const { bytes, documentId } = await loadFile(file.path, stop);
-    if (onTheirWay.has(documentId)) await queue.drained();
-    const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
-    if (known) return report(addedResult(sourceFilename, known.summary, (now() - startedAt) / 1000, true));
-
+  const readOne = async (file: FileToAdd, sourceFilename: string, startedAt: number, loaded: LoadedFile) => {
+    const { bytes, documentId } = loaded;
     const meter = progressMeter(sourceFilename, now, (progress) => emit({ type: 'progress', progress }));
     const onProgress = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
       meter.report('reading', pagesDone, pages, documentId);
@@ -102,20 +101,54 @@ export async function addFiles(
     if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
     if (stop.aborted) throw new PinciteError('CANCELLED');
     const addedAt = new Date(now()).toISOString();
-    onTheirWay.add(documentId);
     queue.push({ document, bytes, sourceFilename, collection: file.collection, addedAt, startedAt, meter });
   };
 
-  for (const file of files) {
-    await queue.room();
-    const sourceFilename = basename(file.path);
-    const startedAt = now();
+  let loading: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that of several copies the first in the list is the one that is read. */
+  const loadInTurn = (path: string): Promise<{ loaded: LoadedFile; copy: PromiseWithResolvers<void> | undefined }> => {
+    const next = loading.then(async () => {
+      const loaded = await loadFile(path, stop);
+      const copy = onTheirWay.get(loaded.documentId);
+      if (!copy) onTheirWay.set(loaded.documentId, Promise.withResolvers());
+      return { loaded, copy };
+    });
+    loading = next.catch(() => undefined);
+    return next;
+  };
+
+  const add = async (file: FileToAdd, sourceFilename: string, startedAt: number): Promise<void> => {
+    if (stop.aborted) throw new PinciteError('CANCELLED');
+    if (file.error) throw file.error;
+    const { loaded, copy } = await loadInTurn(file.path);
+    const { documentId } = loaded;
+    for (let before = copy; before; before = onTheirWay.get(documentId)) await before.promise;
+    if (copy) onTheirWay.set(documentId, Promise.withResolvers());
     try {
-      await add(file, sourceFilename, startedAt);
+      const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
+      if (!known) return await readOne(file, sourceFilename, startedAt, loaded);
+      report(addedResult(sourceFilename, known.summary, (now() - startedAt) / 1000, true));
+      arrived(documentId);
     } catch (error) {
-      fail(sourceFilename, error, startedAt);
+      arrived(documentId);
+      throw error;
     }
-  }
+  };
+
+  const left = files.values();
+  const readInTurn = async (): Promise<void> => {
+    for (const file of left) {
+      await queue.room();
+      const sourceFilename = basename(file.path);
+      const startedAt = now();
+      try {
+        await add(file, sourceFilename, startedAt);
+      } catch (error) {
+        fail(sourceFilename, error, startedAt);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: readAtOnce }, readInTurn));
   await queue.drained();
   rethrow(upkeepFailed);
 }
