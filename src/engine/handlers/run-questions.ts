@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Answer, AskEvent, QuestionLine } from '../../contract/answer.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import { asPinciteError, toContractError } from '../contract-errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import { toContractError } from '../contract-errors.ts';
 import { formatOf, parseQuestionnaire } from '../records/questionnaire.ts';
 import { runQuestionnaire } from '../records/run-questionnaire.ts';
 

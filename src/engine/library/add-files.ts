@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { IngestResult } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import type { PathToAdd } from './expand-paths.ts';
-import { asPinciteError } from './file-state.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
 import type { EmitIngestEvent, IngestPowers, IngestTarget } from './ingest-types.ts';
 import { type LoadedFile, loadFile } from './load-file.ts';
