@@ -7,8 +7,24 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'standalone', include: ['test/{unit,integration}/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'model', include: ['test/model/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'standalone',
+          include: ['test/{unit,integration}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // Opening a model takes seconds, on a busy machine many.
+      {
+        test: {
+          name: 'model',
+          include: ['test/model/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: 'e2e',

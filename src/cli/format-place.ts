@@ -13,6 +13,16 @@ export function formatPlace({ page_number, page_label }: Place, pages: number | 
   return page_label === null ? `page ${position}` : `p. ${page_label} · ${position}`;
 }
 
+/** Heading path and both page numbers, joined by dashes; a path that begins with the document's name goes on without it. */
+export function formatWhere(
+  found: Place & { readonly document_name: string; readonly section: string },
+  pages: number | undefined,
+): string {
+  const [first, ...rest] = found.section.split(' > ');
+  const section = (first === found.document_name ? rest : [first, ...rest]).join(' > ');
+  return [section, formatPlace(found, pages)].filter((part) => part !== '').join(' — ');
+}
+
 /** Verbatim text on one line: rows of tables show their cells apart, line breaks become spaces. */
 export function oneLine(text: string): string {
   return text

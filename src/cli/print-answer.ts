@@ -1,16 +1,19 @@
 import type { Answer, Citation } from '../contract/answer.ts';
-import { formatPlace, formatSeconds, oneLine, plural } from './format-place.ts';
+import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 import { printHit } from './print-hit.ts';
 import type { Terminal } from './terminal.ts';
+
+/** A nearest passage is there to be recognised, not to be read. */
+const NEAREST_CHARACTERS = 300;
 
 export type PageCounts = ReadonlyMap<string, number>;
 
 function printCitation(terminal: Terminal, citation: Citation, pages: number | undefined): void {
-  const place = [citation.section, formatPlace(citation, pages)].filter((part) => part !== '').join(' — ');
+  const where = formatWhere(citation, pages);
   terminal.line(
     { text: `[${citation.marker}] `, style: 'cyan' },
     { text: citation.document_name, style: 'bold' },
-    place === '' ? '' : ` — ${place}`,
+    where === '' ? '' : ` — ${where}`,
   );
   terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
   terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
@@ -26,16 +29,19 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   if (nearest.length === 0) return;
   terminal.line('Nearest passages (not an answer):');
   nearest.forEach((hit, index) => {
-    printHit(terminal, hit, index + 1, pages.get(hit.document_id));
+    printHit(terminal, hit, index + 1, pages.get(hit.document_id), { longest: NEAREST_CHARACTERS });
   });
 }
 
-function summary({ confidence, validation, timings, model }: Answer): string {
+function summary({ mode, confidence, validation, timings, model }: Answer): string {
+  const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
+  // A refusal cites nothing there would be confidence in.
+  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   return (
     `confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
-    `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)} · ${model.file}`
+    `${times} · ${model.file}`
   );
 }
 

@@ -68,3 +68,14 @@ export class PinciteError extends Error {
     this.details = details;
   }
 }
+
+/** Anything thrown as one of the closed list. Known by its fields, since it may have lost its class on the way here; an abort is CANCELLED. */
+export function asPinciteError(error: unknown): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const { code, details, name, message } = (error ?? {}) as Record<string, unknown>;
+  if (typeof code === 'string' && Object.hasOwn(ERROR_SENTENCES, code)) {
+    return new PinciteError(code as ErrorCode, (details ?? {}) as ErrorDetails, { cause: error });
+  }
+  if (name === 'AbortError') return new PinciteError('CANCELLED', {}, { cause: error });
+  return new PinciteError('INTERNAL', { why: typeof message === 'string' ? message : String(error) }, { cause: error });
+}

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server';
-import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from '../contract/errors.ts';
+import { asPinciteError } from '../contract/errors.ts';
 
 /**
  * What the engine threw, as the contract's typed error: expected failures keep code and details, a fired signal is
@@ -14,15 +14,4 @@ export function toContractError(error: unknown): unknown {
     data: { details: known.details },
     cause: error,
   });
-}
-
-/** The error as one of the closed list. */
-export function asPinciteError(error: unknown): PinciteError {
-  if (error instanceof PinciteError) return error;
-  const { code, details, name, message } = (error ?? {}) as Record<string, unknown>;
-  if (typeof code === 'string' && Object.hasOwn(ERROR_SENTENCES, code)) {
-    return new PinciteError(code as ErrorCode, (details ?? {}) as ErrorDetails, { cause: error });
-  }
-  if (name === 'AbortError') return new PinciteError('CANCELLED', {}, { cause: error });
-  return new PinciteError('INTERNAL', { why: typeof message === 'string' ? message : String(error) }, { cause: error });
 }

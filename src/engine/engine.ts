@@ -1,4 +1,5 @@
 /** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
@@ -55,6 +56,8 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** Each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
+const MOST_READERS = 2;
 /** How long a record waits for another process that is writing one; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
@@ -65,6 +68,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const reader = createReader({
     workerUrl: options.readingWorker,
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
+    threads: Math.min(MOST_READERS, availableParallelism()),
   });
   const models = modelsDirectory();
   const chatEntry = defaultModel('chat');
@@ -80,6 +84,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const queue = createIngestQueue({
     library,
     read: reader.read,
+    readAtOnce: reader.threads,
     embedder: () => embedderIfThere(runtime),
     embeddingText,
     now: Date.now,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
 import type { EngineOptions } from '../engine/engine.ts';
 
 /**
@@ -11,6 +12,7 @@ export function hostOptions(argv: readonly string[], entry: string): EngineOptio
   const fromSource = entry.endsWith('.ts');
   return {
     dataDir: values.data,
+    version: manifest.version,
     resources: new URL('../../', entry),
     readingWorker: new URL(fromSource ? '../engine/documents/reading-worker.ts' : './reading-worker.js', entry),
   };

@@ -6,6 +6,7 @@ import { EngineHolder } from './engine-holder.ts';
 import { findParent } from './find-parent.ts';
 import { Grants } from './grants.ts';
 import { hostRouter } from './host-router.ts';
+import { isGuarded } from './is-guarded.ts';
 import { waitUntilAdded } from './wait-until-added.ts';
 
 /** After this long a process that does not come to its end is ended. */
@@ -13,7 +14,7 @@ const STOP_LIMIT_MS = 4000;
 
 /**
  * Runs the engine for the shell that started this process, until that asks it to stop or goes. `options` are those of the
- * engine; a test passes its own `runtime`. The caller has imported the offline guard first.
+ * engine; a test passes its own `runtime`. The caller has imported the offline guard first. Goes on with what an earlier run left.
  */
 export function startHost(options: EngineOptions): void {
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -24,7 +25,9 @@ export function startHost(options: EngineOptions): void {
   }
   // LanceDB's native code would write warnings of its own into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
-  const holder = new EngineHolder(async () => (await import('../engine/engine.ts')).openEngine(options));
+  const holder = new EngineHolder(async () =>
+    (await import('../engine/engine.ts')).openEngine({ resume: true, offline: isGuarded(), ...options }),
+  );
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PinciteError } from '../contract/errors.ts';
+import { asPinciteError, type PinciteError } from '../contract/errors.ts';
 import type { EngineState } from '../contract/shell-data.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { answerError, answerJson, answerText, answerWith } from './answer.ts';
@@ -35,7 +35,7 @@ export async function answerRequest(
     await route(parts, request, response);
   } catch (error) {
     if (response.headersSent || response.destroyed) response.destroy();
-    else answerError(response, asPinciteError(error));
+    else answerError(response, engineError(error));
   }
 }
 
@@ -84,11 +84,11 @@ function enter(
   else response.writeHead(303, { location: '/', 'set-cookie': cookie }).end();
 }
 
-/** Errors of the engine arrive as plain data: code, sentence and `data.details`. */
-function asPinciteError(error: unknown): PinciteError {
-  if (error instanceof PinciteError) return error;
-  const { code, data, message } = error as { code?: unknown; data?: { details?: object }; message?: unknown };
-  if (code === 'DOCUMENT_NOT_FOUND' || code === 'ENGINE_GONE' || code === 'BAD_REQUEST')
-    return new PinciteError(code, { why: String(message), ...data?.details }, { cause: error });
-  return new PinciteError('INTERNAL', { why: String(message) }, { cause: error });
+/** Errors of the engine arrive as plain data, their details in `data`. */
+function engineError(error: unknown): PinciteError {
+  const { data } = (error ?? {}) as { readonly data?: { readonly details?: unknown } };
+  const details = typeof data === 'object' ? data.details : undefined;
+  return asPinciteError(
+    details === undefined ? error : { ...(error as object), code: (error as PinciteError).code, details },
+  );
 }

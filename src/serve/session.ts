@@ -11,7 +11,8 @@ function sameSecret(given: string, secret: string): boolean {
 
 /**
  * Who may speak to this server: the browser that came with the one-time token and got the session's cookie for it. Cookies are
- * shared by all ports of a host, so its name carries the port.
+ * shared by all ports of a host, so its name carries the port. (Another server on this machine that the same browser visits
+ * as 127.0.0.1 is therefore sent it too; browsers offer no cookie that is not.)
  */
 export class Session {
   /** To be put into the printed address; good for one exchange. */

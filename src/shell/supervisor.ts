@@ -25,6 +25,7 @@ type StateListener = (state: EngineState) => void;
 export class Supervisor<Port> {
   private readonly options: SupervisorOptions<Port>;
   private readonly now: () => number;
+  private readonly rule: RestartRule;
   private readonly grants = new Map<string, string>();
   private readonly listeners = new Set<StateListener>();
   private readonly lines: string[] = [];
@@ -39,6 +40,7 @@ export class Supervisor<Port> {
   constructor(options: SupervisorOptions<Port>) {
     this.options = options;
     this.now = options.now ?? (() => performance.now());
+    this.rule = options.rule ?? RESTART_RULE;
     this.launch();
   }
 
@@ -77,7 +79,7 @@ export class Supervisor<Port> {
     this.child?.grant(handle, path);
   }
 
-  /** Starts anew after it gave up. Does nothing in another state. */
+  /** Starts anew after it gave up; also done when it is asked for a channel a window later. Does nothing in another state. */
   retry(): void {
     if (this.current !== 'failed' || this.stopping) return;
     this.stops = [];
@@ -97,6 +99,8 @@ export class Supervisor<Port> {
   }
 
   private running(): Promise<EngineProcess<Port>> {
+    // Somebody asks again, and the minute that may see so many stops is over.
+    if (this.now() - (this.stops.at(-1) ?? 0) >= this.rule.windowMs) this.retry();
     if (this.child !== null && (this.current === 'running' || this.current === 'restarted'))
       return Promise.resolve(this.child);
     if (this.current === 'failed' || this.stopping) return Promise.reject(new PinciteError('ENGINE_GONE'));
@@ -138,7 +142,7 @@ export class Supervisor<Port> {
     this.exiting?.resolve();
     if (this.stopping) return;
     this.stops.push(this.now());
-    const delay = restartDelay(this.stops, this.options.rule ?? RESTART_RULE);
+    const delay = restartDelay(this.stops, this.rule);
     if (delay === null) {
       this.giveUp();
       return;

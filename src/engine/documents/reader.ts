@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../contract/errors.ts';
 import type { ReadDocument, ReadingProgress } from '../data.ts';
-import { callWorker } from './call-worker.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
-import type { RenderedPage, RenderRequest, WorkerRequest, WorkerResult, WorkerSetting } from './worker-messages.ts';
+import { readingLane } from './reading-lane.ts';
+import type { RenderedPage, RenderRequest, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 export interface DocumentReader {
+  /** So many documents it reads at once; more wait. */
+  readonly threads: number;
   readonly read: ReadDocument;
   /** Pages as PNG with rectangles lit. Throws what reading throws. */
   render(request: RenderRequest, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
@@ -18,38 +19,19 @@ interface ReaderOptions {
   /** The embedder's vocabulary, one piece a line. */
   readonly vocabularyFile: string;
   readonly limits?: Partial<ReadLimits>;
+  /** Documents read at once, one by default. Each thread has a PDFium of its own. */
+  readonly threads?: number;
 }
 
 /**
- * Reads documents in a worker thread, one at a time. The worker is started at the first request, kept for the next, and
- * killed when it is silent too long, takes too long, runs out of memory, or the signal fires; the next request gets a new one.
+ * Reads documents in worker threads, one document each; a request goes to the thread with the least before it. How a thread
+ * is started and killed: reading-lane.ts.
  */
 export function createReader(options: ReaderOptions): DocumentReader {
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
-  const workerData: WorkerSetting = { vocabularyFile: options.vocabularyFile, limits };
-  let worker: Worker | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
+  const setting = { vocabularyFile: options.vocabularyFile, limits };
+  const lanes = Array.from({ length: options.threads ?? 1 }, () => readingLane(options.workerUrl, setting));
 
-  const start = (): Worker => {
-    const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes };
-    const started = new Worker(options.workerUrl, { workerData, resourceLimits });
-    const forget = (): void => {
-      if (worker === started) worker = null;
-    };
-    // A request under way hears of it by itself; without one, the next simply starts a new worker.
-    started.on('error', forget).on('exit', forget).unref();
-    return started;
-  };
-  const stop = async (): Promise<void> => {
-    const stopped = worker;
-    worker = null;
-    await stopped?.terminate();
-  };
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = queue.then(task);
-    queue = result.catch(() => undefined);
-    return result;
-  };
   /** Rejects at once when the signal fires, also while others have their turn. */
   const untilAborted = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
     if (signal === undefined) return result;
@@ -67,18 +49,8 @@ export function createReader(options: ReaderOptions): DocumentReader {
     signal: AbortSignal | undefined,
     onProgress?: (progress: ReadingProgress) => void,
   ): Promise<WorkerResult> => {
-    const answered = inTurn(async () => {
-      if (signal?.aborted === true) throw new PinciteError('CANCELLED');
-      const file = message.request.sourceFilename;
-      worker ??= start();
-      let answer: WorkerResult;
-      try {
-        answer = await callWorker(worker, message, { file, limits, signal, onProgress });
-      } catch (error) {
-        await stop();
-        throw error;
-      }
-      if (answer.spent) await stop();
+    const lane = lanes.reduce((least, other) => (other.load() < least.load() ? other : least));
+    const answered = lane.ask(message, { file: message.request.sourceFilename, signal, onProgress }).then((answer) => {
       if (answer.type === 'error') throw toError(answer);
       return answer;
     });
@@ -86,6 +58,7 @@ export function createReader(options: ReaderOptions): DocumentReader {
   };
 
   return {
+    threads: lanes.length,
     read: async (request, { signal, onProgress } = {}) => {
       const { sourceFilename: file, bytes } = request;
       if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file });
@@ -97,7 +70,7 @@ export function createReader(options: ReaderOptions): DocumentReader {
     },
     render: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
-    close: () => inTurn(stop),
+    close: async () => void (await Promise.all(lanes.map((lane) => lane.close()))),
   };
 }
 

@@ -77,7 +77,7 @@ async function* ingest(
   const notEmbedded = wait === 'ready' && embedder === null;
   for await (const event of parts.library.ingest(
     request,
-    { read: parts.reader.read, embedder, embeddingText },
+    { read: parts.reader.read, readAtOnce: parts.reader.threads, embedder, embeddingText },
     { signal },
   )) {
     if (event.type === 'result') parts.queue.libraryChanged();

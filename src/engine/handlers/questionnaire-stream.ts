@@ -1,7 +1,6 @@
 import type { Answer, AskEvent, QuestionLine } from '../../contract/answer.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import type { QuestionnaireEvent } from '../../contract/library.ts';
-import { asPinciteError } from '../contract-errors.ts';
 import { csvHeader, type QuestionnaireRow, rowText } from '../records/answer-row.ts';
 import { parseQuestionnaire, type TableFormat } from '../records/questionnaire.ts';
 import { runQuestionnaire } from '../records/run-questionnaire.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { SourceState, Thread, ThreadSummary } from '../../contract/threads.ts';
+import type { SourceState, Thread, ThreadSummary, ThreadTurn } from '../../contract/threads.ts';
 import { api } from '../api.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
@@ -26,7 +26,7 @@ function summaryOf({ thread_id, title, collection, created_at, updated_at, turns
 
 async function wholeThread(thread: StoredThread, library: Library): Promise<Thread> {
   const documents = await library.listDocuments();
-  const turns = [];
+  const turns: ThreadTurn[] = [];
   for (const { answer, asked_at } of thread.turns) {
     turns.push({ answer, asked_at, sources: await sourcesOf(answer, documents, library) });
   }

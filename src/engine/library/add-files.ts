@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import type { PathToAdd } from './expand-paths.ts';
-import { asPinciteError } from './file-state.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
 import type { IngestPowers, IngestTarget } from './ingest-types.ts';
 import { intoCollection } from './into-collection.ts';
-import { loadFile } from './load-file.ts';
+import { type LoadedFile, loadFile } from './load-file.ts';
 import { maintainStore } from './maintain-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { isDiskFull } from './store-error.ts';
@@ -39,19 +38,25 @@ interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
 const AHEAD_BYTES = 8 * 2 ** 20;
 
 /**
- * Phase 1: reads the files one after the other, as they come, and writes each while the next is read. One result a file, in
- * whatever order they finish; a bad file never stops the others. A full disk fails all that are left (DISK_FULL).
+ * Phase 1: reads the files as they come, as many at once as the reader takes, and writes each while the next are read. One
+ * result a file, in whatever order they finish; a bad file never stops the others. A full disk fails all that are left
+ * (DISK_FULL).
  */
 export async function addFiles<File extends FileToAdd>(
   { store, visible }: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
-  { read, now }: Pick<IngestPowers, 'read' | 'now'>,
+  { read, readAtOnce, now }: Pick<IngestPowers, 'read' | 'readAtOnce' | 'now'>,
   { onProgress, onResult }: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
   const full = new AbortController();
   const stopped = AbortSignal.any([signal, full.signal]);
-  const onTheirWay = new Set<string>();
+  /** Documents being read or written, so that a second copy waits for what becomes of the first. */
+  const onTheirWay = new Map<string, PromiseWithResolvers<void>>();
+  const arrived = (documentId: string) => {
+    onTheirWay.get(documentId)?.resolve();
+    onTheirWay.delete(documentId);
+  };
 
   const fail = (file: File, error: unknown, startedAt: number, id: string | null = null) => {
     const name = basename(file.path);
@@ -80,7 +85,7 @@ export async function addFiles<File extends FileToAdd>(
       }
       for (const item of items) fail(item.file, error, item.startedAt, item.document.documentId);
     } finally {
-      for (const { document } of items) onTheirWay.delete(document.documentId);
+      for (const { document } of items) arrived(document.documentId);
     }
   };
   let upkeepFailed: { error: unknown } | null = null;
@@ -96,20 +101,10 @@ export async function addFiles<File extends FileToAdd>(
   };
   const queue = writeQueue(writeAndKeepUp, weight, AHEAD_BYTES);
 
-  const add = async (file: File, sourceFilename: string, startedAt: number): Promise<void> => {
-    const stop = file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]);
-    if (stop.aborted) throw new PinciteError('CANCELLED');
-    if (file.error) throw file.error;
-    const { bytes, documentId } = await loadFile(file.path, stop);
-    if (onTheirWay.has(documentId)) await queue.drained();
-    const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
-    if (known) {
-      const { summary, error } = await intoCollection({ store, visible }, known.summary, file.collection);
-      const result = addedResult(sourceFilename, summary, (now() - startedAt) / 1000, true);
-      onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
-      return;
-    }
+  const stopOf = (file: File) => (file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]));
 
+  const readOne = async (file: File, sourceFilename: string, startedAt: number, { bytes, documentId }: LoadedFile) => {
+    const stop = stopOf(file);
     const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
     const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
       meter.report('reading', pagesDone, pages, documentId);
@@ -122,19 +117,55 @@ export async function addFiles<File extends FileToAdd>(
     if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
     if (stop.aborted) throw new PinciteError('CANCELLED');
     const addedAt = new Date(now()).toISOString();
-    onTheirWay.add(documentId);
     queue.push({ document, bytes, sourceFilename, collection, addedAt, startedAt, meter, file });
   };
 
-  for await (const file of files) {
-    await queue.room();
-    const startedAt = now();
+  let loading: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that of several copies the first in the list is the one that is read. */
+  const loadInTurn = (file: File): Promise<{ loaded: LoadedFile; copy: PromiseWithResolvers<void> | undefined }> => {
+    const next = loading.then(async () => {
+      const loaded = await loadFile(file.path, stopOf(file));
+      const copy = onTheirWay.get(loaded.documentId);
+      if (!copy) onTheirWay.set(loaded.documentId, Promise.withResolvers());
+      return { loaded, copy };
+    });
+    loading = next.catch(() => undefined);
+    return next;
+  };
+
+  const add = async (file: File, sourceFilename: string, startedAt: number): Promise<void> => {
+    if (stopOf(file).aborted) throw new PinciteError('CANCELLED');
+    if (file.error) throw file.error;
+    const { loaded, copy } = await loadInTurn(file);
+    const { documentId } = loaded;
+    for (let before = copy; before; before = onTheirWay.get(documentId)) await before.promise;
+    if (copy) onTheirWay.set(documentId, Promise.withResolvers());
     try {
-      await add(file, basename(file.path), startedAt);
+      const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
+      if (!known) return await readOne(file, sourceFilename, startedAt, loaded);
+      const { summary, error } = await intoCollection({ store, visible }, known.summary, file.collection);
+      const result = addedResult(sourceFilename, summary, (now() - startedAt) / 1000, true);
+      onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
+      arrived(documentId);
     } catch (error) {
-      fail(file, error, startedAt);
+      arrived(documentId);
+      throw error;
     }
-  }
+  };
+
+  const left = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
+  const readInTurn = async (): Promise<void> => {
+    for (let next = await left.next(); !next.done; next = await left.next()) {
+      await queue.room();
+      const startedAt = now();
+      try {
+        await add(next.value, basename(next.value.path), startedAt);
+      } catch (error) {
+        fail(next.value, error, startedAt);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: readAtOnce }, readInTurn));
   await queue.drained();
   rethrow(upkeepFailed);
 }

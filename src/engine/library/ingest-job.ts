@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import { addFiles, type FileToAdd } from './add-files.ts';
 import { embedPending, pendingDocuments } from './embed-pending.ts';
 import { expandPaths } from './expand-paths.ts';
-import { asPinciteError } from './file-state.ts';
 import { addedResult, rounded, unembeddedResult } from './ingest-result.ts';
 import type { EmitIngestEvent, IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
 import type { IngestJob } from './job-store.ts';

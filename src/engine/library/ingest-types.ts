@@ -17,6 +17,8 @@ export interface IngestRequest {
 export interface IngestPowers {
   /** Must leave `request.bytes` intact: they are what is kept as the original. */
   readonly read: ReadDocument;
+  /** Files handed to `read` at once, at least 1. */
+  readonly readAtOnce: number;
   /** Null without an embedding model: documents then stay `searchable`. */
   readonly embedder: Embedder | null;
   /** The text a passage's vector is made of. */

@@ -49,7 +49,7 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Phase 1 for a caller that keeps its own list of files (the queue). Throws LIBRARY_BUSY, CANCELLED before it began. */
   addFiles<File extends FileToAdd>(
     files: Iterable<File>,
-    powers: Pick<IngestPowers, 'read'>,
+    powers: Pick<IngestPowers, 'read' | 'readAtOnce'>,
     listener: FileListener<File>,
     signal: AbortSignal,
   ): Promise<void>;
@@ -138,9 +138,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await settled;
       }
     },
-    addFiles: (files, { read }, listener, signal) =>
+    addFiles: (files, { read, readAtOnce }, listener, signal) =>
       writing(async () => {
-        await addFiles(target, files, { read, now }, listener, signal);
+        await addFiles(target, files, { read, readAtOnce, now }, listener, signal);
         await maintainAtRest(store, now());
       }, signal),
     embed: (powers, listener, signal) =>

@@ -1,14 +1,5 @@
 import { availableParallelism } from 'node:os';
-import {
-  getLlama,
-  type Llama,
-  type LlamaContextSequence,
-  LlamaGrammarEvaluationState,
-  LlamaLogLevel,
-  type LlamaModel,
-  resolveChatWrapper,
-  type Token,
-} from 'node-llama-cpp';
+import type { Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { PinciteError } from '../../contract/errors.ts';
 import type { ChatRuntime, Embedder } from '../data.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
@@ -16,6 +7,9 @@ import { createEmbedder, type EmbeddingLane } from './embedder.ts';
 import type { VerifiedModel } from './model-file.ts';
 import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
+
+/** Loading the library takes half a second, which commands that need no model should not wait for. */
+const library = () => import('node-llama-cpp');
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
 const CHAT_CONTEXT = 4096;
@@ -75,6 +69,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
 
 /** Only the shipped binary: nothing is built and nothing downloaded, so it works without a network and a compiler. */
 async function openLlama(threads: number): Promise<Llama> {
+  const { getLlama, LlamaLogLevel } = await library();
   return getLlama({
     gpu: false,
     build: 'never',
@@ -100,6 +95,7 @@ async function openChatSequence(
   threads: number,
   contextSize: number,
 ): Promise<ChatSequence> {
+  const { resolveChatWrapper } = await library();
   const model = await llama.loadModel({ modelPath });
   const context = await model.createContext({ contextSize, sequences: 1, threads });
   const sequence = context.getSequence();
@@ -144,6 +140,7 @@ async function* sampleTokens(
       { cause: error },
     );
   });
+  const { LlamaGrammarEvaluationState } = await library();
   const grammarEvaluationState = new LlamaGrammarEvaluationState({ model, grammar });
   // Ends by itself: once the grammar is complete it allows nothing but an end token, which is not yielded.
   yield* sequence.evaluate(tokens as Token[], { grammarEvaluationState, temperature, seed });

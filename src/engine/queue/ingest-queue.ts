@@ -1,8 +1,8 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
 import { expandPaths } from '../library/expand-paths.ts';
-import { isDiskFull } from '../library/store-error.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
+import { forgetPaths, keepJob } from './queue-jobs.ts';
 import { newEntry, queueList } from './queue-list.ts';
 import { queueTotals } from './queue-totals.ts';
 import { type QueuePowers, queueWorker } from './queue-worker.ts';
@@ -58,27 +58,6 @@ export function createIngestQueue(powers: QueuePowers): IngestQueue {
     if (all().some(isWaiting)) worker.interruptEmbedding();
     worker.start();
   };
-  /** The list on disk that brings these files back; null when the disk is full: each file then says so itself. */
-  const keepJob = async (paths: readonly string[], collection: string | null): Promise<string | null> => {
-    if (paths.length === 0) return null;
-    try {
-      return (await library.jobs.add({ created_at: new Date(now()).toISOString(), collection, paths: [...paths] })).id;
-    } catch (error) {
-      if (isDiskFull(error)) return null;
-      throw error;
-    }
-  };
-  /** A job without the files that are wanted no more. */
-  const forget = async (entries: readonly QueueEntry[]): Promise<void> => {
-    const jobIds = new Set(entries.map((entry) => entry.jobId));
-    const gone = new Set(entries.map((entry) => entry.path));
-    for (const job of await library.jobs.list()) {
-      if (!jobIds.has(job.id)) continue;
-      await library.jobs.replace({ ...job, paths: job.paths.filter((path) => !gone.has(path)) });
-    }
-    for (const entry of entries) await list.settle(entry);
-  };
-
   const snapshot = async (): Promise<QueueSnapshot> => {
     const version = await library.version();
     const files = all().map((entry) => entry.file);
@@ -93,10 +72,8 @@ export function createIngestQueue(powers: QueuePowers): IngestQueue {
   return {
     add: async (sources, { collection = null, password }) => {
       const paths = await expandPaths(sources, closed.signal);
-      const jobId = await keepJob(
-        paths.filter(({ error }) => error === null).map(({ path }) => path),
-        collection,
-      );
+      const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
+      const jobId = await keepJob(library.jobs, readable, collection, now());
       const keys = list.add({ paths, collection, password, jobId });
       begin();
       return keys;
@@ -121,7 +98,9 @@ export function createIngestQueue(powers: QueuePowers): IngestQueue {
       }
       if (kept.length > 0) worker.interruptEmbedding();
       changed.notify();
-      await forget(entries.filter((entry) => !kept.includes(entry)));
+      const unread = entries.filter((entry) => !kept.includes(entry));
+      await forgetPaths(library.jobs, unread);
+      for (const entry of unread) await list.settle(entry);
     },
     retry: async (key, password) => {
       const entry = one(key);
@@ -132,7 +111,7 @@ export function createIngestQueue(powers: QueuePowers): IngestQueue {
         worker.start(true);
         return;
       }
-      const jobId = await keepJob([path], collection);
+      const jobId = await keepJob(library.jobs, [path], collection, now());
       list.put(newEntry({ key, path, collection, jobId, password: password ?? entry.password }, null));
       begin();
     },

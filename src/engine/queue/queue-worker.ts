@@ -1,26 +1,18 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
-import type { PinciteError } from '../../contract/errors.ts';
-import { asPinciteError } from '../contract-errors.ts';
+import { asPinciteError, type PinciteError } from '../../contract/errors.ts';
 import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
 import type { Library } from '../library/library.ts';
+import { embedListener } from './embed-listener.ts';
 import { phaseMeter } from './phase-meter.ts';
-import {
-  fileOfDocument,
-  isAdded,
-  isWaiting,
-  isWorking,
-  type QueueEntry,
-  withError,
-  withProgress,
-  withResult,
-} from './queue-entry.ts';
-import { newEntry, type QueueList } from './queue-list.ts';
+import { isAdded, isWaiting, isWorking, type QueueEntry, withError, withProgress, withResult } from './queue-entry.ts';
+import type { QueueList } from './queue-list.ts';
 import type { PhaseSpeed } from './queue-totals.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface QueuePowers {
   readonly library: Library;
   readonly read: ReadDocument;
+  readonly readAtOnce: number;
   /** Null without the model; throws what opening it throws. */
   readonly embedder: () => Promise<Embedder | null>;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
@@ -58,7 +50,6 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
   let running: Promise<void> | null = null;
 
   const all = () => [...list.entries.values()];
-  const ofDocument = (id: string) => all().filter((entry) => isAdded(entry) && entry.file.document_id === id);
   const set = (entry: QueueEntry, file: QueueEntry['file']) => {
     entry.file = file;
     changed.notify();
@@ -93,7 +84,7 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
       onResult,
     };
     try {
-      await library.addFiles(waiting(), { read: powers.read }, listener, closing.signal);
+      await library.addFiles(waiting(), powers, listener, closing.signal);
     } finally {
       const settled = settling;
       settling = Promise.resolve();
@@ -103,6 +94,7 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
 
   const embedLeft = async () => {
     const stop = AbortSignal.any([closing.signal, interrupt.signal]);
+    const listener = embedListener(list, changed, meter, unwanted);
     const embedder = await powers.embedder();
     hasEmbedder = embedder !== null;
     if (embedder === null) {
@@ -110,30 +102,10 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
       mayEmbed = false;
       return;
     }
-    await library.embed({ embedder, embeddingText: powers.embeddingText }, embedListener, stop);
+    await library.embed({ embedder, embeddingText: powers.embeddingText }, listener, stop);
     mayEmbed = false;
     for (const entry of all().filter(isAdded)) list.finish(entry);
   };
-  const embedListener = {
-    wants: ({ document_id }: DocumentSummary) => !unwanted.has(document_id),
-    onPending: (documents: readonly DocumentSummary[]) => {
-      for (const document of documents) {
-        if (ofDocument(document.document_id).length > 0) continue;
-        const { document_id: id, source_filename: path, collection } = document;
-        const entry = newEntry({ key: `document-${id}`, path, collection, jobId: null }, null);
-        entry.file = fileOfDocument(entry.key, document);
-        list.put(entry);
-      }
-    },
-    onProgress: ({ document_id: id }: DocumentSummary, progress: Parameters<typeof withProgress>[1]) => {
-      meter.at('embedding', id, progress.pages_done);
-      for (const entry of ofDocument(id)) set(entry, withProgress(entry.file, progress));
-    },
-    onReady: ({ document_id: id }: DocumentSummary) => {
-      for (const entry of ofDocument(id)) list.finish(entry);
-    },
-  };
-
   /** Nothing of it can be done now. Another process that writes is waited for; else the files it is about say why. */
   const fail = async (error: unknown, isMeant: (entry: QueueEntry) => boolean) => {
     const known = asPinciteError(error);

@@ -70,7 +70,7 @@ function useFileCells(): (file: QueuedFile, group: AddingRow['group']) => Cells 
     );
     switch (group) {
       case 'needs-you':
-        return { mark: <Icon of={Lock} />, name, wide: true, state: <Unlock file={file} /> };
+        return { mark: <Icon of={Lock} className="quiet" />, name, wide: true, state: <Unlock file={file} /> };
       case 'not-added':
         return {
           mark: <VerdictMark kind="unsupported" />,
@@ -172,7 +172,11 @@ export function AddingRowView({ row, rowIndex }: { readonly row: AddingRow; read
       <span role="cell" className="cut" title={cells.name}>
         {cells.name}
       </span>
-      <span role="cell" className={cells.wide ? 'wide-cell' : ''} aria-colspan={cells.wide ? 4 : undefined}>
+      <span
+        role="cell"
+        className={cells.wide ? `wide-cell ${cells.action ? '' : 'to-end'}` : ''}
+        aria-colspan={cells.wide ? 4 : undefined}
+      >
         {cells.state}
       </span>
       {!cells.wide && (

@@ -35,7 +35,7 @@ export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly ans
       <Meter confidence={answer.confidence} />
       <span className="grow cut">
         <span className="strong">Confidence {answer.confidence.toFixed(2)}</span>
-        <span className="soft">. How closely its sentences follow the cited words.</span>
+        <span className="soft">. How closely it follows its sources.</span>
       </span>
       <span role="status" className="meta">
         {copied && 'Copied'}

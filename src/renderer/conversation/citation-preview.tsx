@@ -40,6 +40,7 @@ export function CitationPreview() {
           align="start"
           alignOffset={-32}
           sideOffset={8}
+          collisionBoundary={shown.anchor.closest('.pane')}
           collisionPadding={16}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}

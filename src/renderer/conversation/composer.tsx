@@ -1,12 +1,9 @@
 import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { scopeText } from '../words/scope-text.ts';
-
-const GROW_TO = 160;
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
@@ -22,18 +19,9 @@ export function Composer() {
   const collection = useSettings((settings) => settings.collection);
   const status = useLibrary((library) => library.status);
   const openDialog = useView((view) => view.openDialog);
-  const box = useRef<HTMLTextAreaElement>(null);
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
   const searching = status !== null && model === null;
   const ready = draft.trim() !== '' && scope.count.documents > 0;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    const area = box.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(GROW_TO, area.scrollHeight)}px`;
-  }, [draft]);
 
   const send = (): void => {
     if (!ready) return;
@@ -57,7 +45,6 @@ export function Composer() {
       </div>
       <textarea
         id="question"
-        ref={box}
         className="ask"
         rows={1}
         placeholder={follow ? 'Ask a follow-up' : 'Ask a question'}

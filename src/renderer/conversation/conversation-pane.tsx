@@ -8,6 +8,7 @@ import { Composer } from './composer.tsx';
 import { EngineLine } from './engine-line.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
 
 /** The middle pane: the thread and the box to ask in. */
 export function ConversationPane() {
@@ -18,10 +19,14 @@ export function ConversationPane() {
   const error = useConversation((conversation) => conversation.error);
   const collection = useSettings((settings) => settings.collection);
   const activeId = useView((view) => view.active?.id ?? null);
-  const end = useRef<HTMLDivElement>(null);
-  const lastKey = turns.at(-1)?.key;
+  const scroller = useRef<HTMLDivElement>(null);
+  const last = turns.at(-1);
+  // Not its key: that changes when the answer gets its id.
+  const lastKey = last?.startedAt;
+  useFollowEnd(scroller, last?.running ?? false);
   useEffect(() => {
-    if (lastKey !== undefined) end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    if (lastKey !== undefined)
+      scroller.current?.firstElementChild?.lastElementChild?.scrollIntoView({ block: 'start' });
   }, [lastKey]);
   const where = boundTo === undefined ? collection : boundTo;
   return (
@@ -32,8 +37,8 @@ export function ConversationPane() {
         <span className="grow" />
         <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', mac)} onClick={newThread} />
       </div>
-      <div className="scroll">
-        <div className="thread" ref={end}>
+      <div className="scroll" ref={scroller}>
+        <div className="thread">
           {error && <ErrorNote error={error} />}
           {turns.length === 0 && !error && (
             <p className="empty-thread">
@@ -41,7 +46,8 @@ export function ConversationPane() {
             </p>
           )}
           {turns.map((turn, index) => (
-            <TurnView key={turn.key} turn={turn} first={index === 0} activeId={activeId} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id
+            <TurnView key={`${index} ${turn.startedAt}`} turn={turn} first={index === 0} activeId={activeId} />
           ))}
         </div>
       </div>

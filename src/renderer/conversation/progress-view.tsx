@@ -35,14 +35,16 @@ function Evidence({ progress, seconds }: { readonly progress: AskProgress; reado
 
 /** An answer on its way: checked sentences as they will stay, the one being written grey, dashed, with a caret. */
 export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
-  const [showing, setShowing] = useState(false);
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const seconds = useSeconds(turn.startedAt, turn.running);
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
+  // The passages are all there is to read until the first words are written.
+  const showing = chosen ?? (turn.running && writing.length === 0 && progress.claims.length === 0);
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
       {progress.hits && progress.hits.length > 0 && (
-        <button type="button" className="link" aria-expanded={showing} onClick={() => setShowing(!showing)}>
+        <button type="button" className="link" aria-expanded={showing} onClick={() => setChosen(!showing)}>
           {showing ? 'Hide passages' : 'Show passages'}
         </button>
       )}

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { Icon } from '../parts/icon.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
-import { useLibrary } from '../state/page-context.tsx';
+import { useLibrary, usePage } from '../state/page-context.tsx';
 import { counted } from '../words/number-words.ts';
+import { shortcutTitle } from '../words/shortcuts.ts';
 
 /** The drop zone at the foot of the library; a click opens the dialog. */
 export function AddButton() {
+  const { mac } = usePage();
   const { choose } = useAddFiles();
   const handingOver = useLibrary((library) => library.handingOver);
   if (handingOver) {
@@ -27,7 +28,7 @@ export function AddButton() {
       <span className="grow">
         Drop files or folders<span className="meta">PDF, TXT, MD</span>
       </span>
-      <KeyCaps keys="Mod+O" />
+      <kbd>{shortcutTitle('add-documents', mac)}</kbd>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { FileMinus, Lock, X } from 'lucide-react';
+import { FileMinus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -109,7 +109,6 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
         onFocus={onFocus}
         onClick={onOpen}
       >
-        {file?.state === 'password_needed' && <Icon of={Lock} size={12} />}
         {row.name}
       </button>
       <span className="right">

@@ -34,6 +34,8 @@ export interface ConversationPowers {
   readonly now: () => number;
   /** Called when an answer on its way got its id. */
   readonly onRename: (from: string, to: string) => void;
+  /** Called with each event of an answer on its way, after it was taken in. */
+  readonly onProgress: (key: string, event: AskEvent) => void;
 }
 
 function storedTurns(thread: Thread): Turn[] {
@@ -144,7 +146,10 @@ export function createConversationStore(client: EngineClient, powers: Conversati
         set({ boundTo: get().boundTo === undefined ? what.collection : get().boundTo });
         try {
           for await (const event of await client.ask(askInput(what, get().threadId), { signal })) {
+            // An event that was on its way when the user stopped is not kept.
+            signal.throwIfAborted();
             key = onEvent(key, event);
+            powers.onProgress(key, event);
           }
           signal.throwIfAborted();
           await get().loadThreads();

@@ -8,6 +8,7 @@ import { createLibraryStore, type Library } from './library-store.ts';
 import { createNearRectsStore, type NearRects } from './near-rects-store.ts';
 import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
+import { showAlong } from './show-along.ts';
 import { createViewStore, type View } from './view-store.ts';
 
 export interface PagePowers {
@@ -29,6 +30,7 @@ export function createPage(powers: PagePowers) {
     conversation: createConversationStore(powers.client, {
       now: powers.now,
       onRename: (from, to) => view.getState().renameTurn(from, to),
+      onProgress: (key, event) => showAlong(view, key, event),
     }),
     factCheck: createFactCheckStore(powers.client),
     nearRects: createNearRectsStore(powers.client),

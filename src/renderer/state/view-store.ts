@@ -19,6 +19,8 @@ export interface View {
   readonly main: 'thread' | 'adding';
   readonly openDocumentId: string | null;
   readonly active: { readonly id: string; readonly count: number } | null;
+  /** True when the active place was opened along with an answer, not by the user. */
+  readonly along: boolean;
   readonly dialog: OpenDialog | null;
   readonly paletteOpen: boolean;
   /** The pane shown when there is room for one. */
@@ -29,6 +31,8 @@ export interface View {
   readonly show: (main: View['main']) => void;
   readonly openDocument: (documentId: string | null) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
+  /** The same without being asked: in a narrow window the pane stays, and the user's own choice is never taken over. */
+  readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** An answer got its id: its places keep being active under the new name. */
   readonly renameTurn: (from: string, to: string) => void;
   readonly openDialog: (dialog: OpenDialog | null) => void;
@@ -44,6 +48,7 @@ export function createViewStore() {
     main: 'thread',
     openDocumentId: null,
     active: null,
+    along: false,
     dialog: null,
     paletteOpen: false,
     pane: 'conversation',
@@ -61,8 +66,15 @@ export function createViewStore() {
       set((view) => ({
         openDocumentId: place.document_id,
         active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
+        along: false,
         main: 'thread',
         pane: 'reader',
+      })),
+    showAlong: (place) =>
+      set((view) => ({
+        openDocumentId: place.document_id,
+        active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
+        along: true,
       })),
     renameTurn: (from, to) =>
       set(({ active }) =>

@@ -16,6 +16,7 @@ const order = JSON.parse(process.argv[2] ?? '') as Order;
 const library = await openLibrary({ dataDir: order.dataDir });
 const powers = {
   read: fakeReader(order),
+  readAtOnce: 2,
   embedder: fakeEmbedder(order),
   embeddingText: (passage: { text: string }) => passage.text,
 };

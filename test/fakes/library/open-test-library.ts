@@ -24,6 +24,7 @@ export async function openTestLibrary(dataDir?: string): Promise<Library & { dat
 
 export interface TestIngest extends Partial<IngestRequest> {
   readonly read?: ReadDocument;
+  readonly readAtOnce?: number;
   readonly embedder?: Embedder | null;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: IngestEvent) => void;
@@ -35,8 +36,8 @@ export async function ingest(
   paths: readonly string[],
   options: TestIngest = {},
 ): Promise<IngestResult[]> {
-  const { read = fakeReader(), embedder = null, signal, onEvent, ...request } = options;
-  const powers = { read, embedder, embeddingText: (passage: { text: string }) => passage.text };
+  const { read = fakeReader(), readAtOnce = 2, embedder = null, signal, onEvent, ...request } = options;
+  const powers = { read, readAtOnce, embedder, embeddingText: (passage: { text: string }) => passage.text };
   const results: IngestResult[] = [];
   for await (const event of library.ingest({ wait: 'searchable', ...request, paths }, powers, { signal })) {
     onEvent?.(event);

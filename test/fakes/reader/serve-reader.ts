@@ -72,7 +72,7 @@ async function answer(
 
 /** Where the build finds what it copies into `pdfjs/`. */
 function pdfjsPath(path: string): string {
-  return path.startsWith('pdf.worker') ? `build/${path}` : path;
+  return path.startsWith('pdf.worker') || path.startsWith('pdf.renderer') ? `build/${path}` : path;
 }
 
 async function sendRange(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {

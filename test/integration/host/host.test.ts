@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { type SupervisedHost, supervisedHost } from '../../fakes/host/supervised-host.ts';
 import { manyPages } from '../../fixtures/make-pdf.ts';
 import { samplePath } from '../engine/sample-engine.ts';
@@ -104,4 +105,25 @@ it('stays and tells why a library cannot be opened', async () => {
   expect(host.states).toEqual(['starting', 'running']);
   await rm(host.dataDir);
   expect(await host.client.documents.list()).toEqual([]);
+});
+
+it('says who it is: version, guarded, its library', async () => {
+  expect(await host.client.status()).toMatchObject({
+    version: manifest.version,
+    offline: true,
+    data_dir: host.dataDir,
+  });
+});
+
+it('goes on with the queue after a crash', { timeout: 90_000 }, async () => {
+  await mkdir(host.dataDir, { recursive: true });
+  const file = join(host.dataDir, 'many.pdf');
+  await writeFile(file, manyPages(3000).bytes);
+  host.supervisor.grant('many', file);
+  await host.client.queue.add({ sources: ['many'] });
+  for await (const { files } of await host.client.queue.watch()) if (files.some((one) => one.pages_done > 0)) break;
+  await host.kill();
+  const added = () => host.client.documents.list().catch((error) => error.code);
+  await expect.poll(added, { timeout: 60_000 }).toMatchObject([{ source_filename: 'many.pdf', pages: 3000 }]);
+  expect(host.states).toEqual(['starting', 'running', 'starting', 'restarted']);
 });

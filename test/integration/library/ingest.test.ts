@@ -68,6 +68,35 @@ test('the same bytes are one document, in one run and in later ones', async () =
   expect((await library.listDocuments()).length).toBe(1);
 });
 
+test('as many files are read at once as the reader takes', async () => {
+  const library = await openTestLibrary();
+  const files = Array.from({ length: 6 }, (_, i) => [`${i}.pdf`, fakePdf(`T${i}`, 4, 3, i)] as const);
+  const paths = await writeFiles(await temporaryFolder(), Object.fromEntries(files));
+  const inner = fakeReader({ msPerPage: 10 });
+  for (const readAtOnce of [1, 2, 3]) {
+    let busy = 0;
+    let most = 0;
+    const read: typeof inner = async (...call) => {
+      most = Math.max(most, ++busy);
+      return inner(...call).finally(() => busy--);
+    };
+    expect((await ingest(library, paths, { read, readAtOnce })).every((result) => result.code === null)).toBe(true);
+    expect(most).toBe(readAtOnce);
+    await library.remove((await library.listDocuments()).map((document) => document.document_id));
+  }
+});
+
+test('a copy waits for what becomes of the first: when it fails, the copy fails by itself', async () => {
+  const library = await openTestLibrary();
+  const bad = '%PDF-fake Bad\n!DAMAGED';
+  const paths = await writeFiles(await temporaryFolder(), { 'a.pdf': bad, 'b.pdf': bad });
+  const results = await ingest(library, paths, { readAtOnce: 2 });
+  expect(results.map((result) => [result.source_filename, result.code])).toEqual([
+    ['a.pdf', 'DAMAGED'],
+    ['b.pdf', 'DAMAGED'],
+  ]);
+});
+
 test('paths that are no files, and a password that is never kept', async () => {
   const library = await openTestLibrary();
   const folder = await temporaryFolder();
@@ -152,7 +181,7 @@ test('cancelling: what is in stays, the rest is cancelled and not taken up again
   expect(await ingest(library, [])).toEqual([]);
 
   // Leaving the loop is the same.
-  const powers = { read: fakeReader({ msPerPage: 20 }), embedder: null, embeddingText: () => '' };
+  const powers = { read: fakeReader({ msPerPage: 20 }), readAtOnce: 2, embedder: null, embeddingText: () => '' };
   for await (const event of library.ingest({ paths, wait: 'searchable' }, powers)) if (event.type === 'progress') break;
   expect((await ingest(library, paths)).length).toBe(6);
   const aborted = AbortSignal.abort();
@@ -205,8 +234,8 @@ test('reading stays at most one large document ahead of writing', async () => {
     },
   });
   expect(results.every((result) => result.state === 'searchable')).toBe(true);
-  // one being written, one waiting at most, one being read
-  expect(furthest).toBeLessThanOrEqual(3);
+  // one being written, one waiting at most, two being read
+  expect(furthest).toBeLessThanOrEqual(4);
   expect(Object.keys(await sentencesByFile(library)).length).toBe(5);
 });
 

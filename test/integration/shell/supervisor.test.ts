@@ -96,3 +96,18 @@ it('ends an engine that does not get ready, and refuses who waits for it', async
   await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
   expect(supervisor.state).toBe('failed');
 });
+
+it('tries again when it is asked for a channel some time after it gave up', async () => {
+  let clock = 0;
+  const rule = { restarts: 0, windowMs: 60_000, firstDelayMs: 10 };
+  const { supervisor, port } = await start({ entry: fake('crashing-host'), rule, now: () => clock });
+  const starts = () => supervisor.log.filter((line) => line === 'cannot start').length;
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  clock = 59_999;
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  expect([supervisor.state, starts()]).toEqual(['failed', 1]);
+  clock = 60_000;
+  await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+  expect(supervisor.state).toBe('failed');
+  await expect.poll(starts).toBe(2);
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alignTable } from '../../../src/cli/align-table.ts';
 import { dataDirectory } from '../../../src/cli/data-directory.ts';
 import { describeFailure } from '../../../src/cli/describe-failure.ts';
-import { formatBytes, formatPlace, oneLine } from '../../../src/cli/format-place.ts';
+import { formatBytes, formatPlace, formatWhere, oneLine } from '../../../src/cli/format-place.ts';
 import { wrapText } from '../../../src/cli/wrap-text.ts';
 
 describe('text for people', () => {
@@ -10,6 +10,14 @@ describe('text for people', () => {
     expect(formatPlace({ page_number: 6, page_label: 'iv' }, 48)).toBe('p. iv · 6 of 48');
     expect(formatPlace({ page_number: 6, page_label: null }, 48)).toBe('page 6 of 48');
     expect(formatPlace({ page_number: null, page_label: null }, 0)).toBe('');
+  });
+
+  it('says where, without the name of the document again', () => {
+    const place = { page_number: 6, page_label: null, document_name: 'Leave Policy' };
+    const section = 'Leave Policy > 4 Leave';
+    expect(formatWhere({ ...place, section }, 48)).toBe('4 Leave — page 6 of 48');
+    expect(formatWhere({ ...place, section, document_name: 'Leave' }, 48)).toBe(`${section} — page 6 of 48`);
+    expect(formatWhere({ ...place, section: 'Leave Policy', page_number: null }, 0)).toBe('');
   });
 
   it('wraps at spaces, keeps line feeds, leaves long words whole', () => {

@@ -274,7 +274,10 @@ export class PdfView {
     this.#set({ labels });
     this.#namePages();
     await this.#paint();
-    const measured = (): void => this.#set({ layout: this.#state.layout + 1 });
+    const measured = (): void => {
+      this.#set({ layout: this.#state.layout + 1 });
+      this.#centre();
+    };
     await loadPageSizes(this.#pdf, this.#viewer, measured, this.#stop.signal);
   }
 
@@ -331,7 +334,13 @@ export class PdfView {
     const wanted = fitScale(fit, page, room);
     if (drawingDelay < 0 || scale === wanted) this.#viewer.currentScale = wanted;
     else this.#viewer.updateScale({ scaleFactor: wanted / scale, drawingDelay, origin: undefined });
-    this.#showSideways(view.div, { left: 0, top: 0, width: 1, height: 1 });
+    this.#centre();
+  }
+
+  /** The page being read back into the middle, when wider pages became known or the zoom changed. */
+  #centre(): void {
+    const page = this.#pageElement(this.#state.page - 1);
+    if (page !== null && this.#state.fit !== null) this.#showSideways(page, { left: 0, top: 0, width: 1, height: 1 });
   }
 
   #pageElement(index: number): HTMLElement | null {

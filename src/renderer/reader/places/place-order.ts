@@ -3,11 +3,6 @@ import type { LitPlace } from '../reader-props.ts';
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 const PAINT_RANK = { thread: 0, near: 1, answer: 2 } as const;
 
-/** The places in the order in which a reader of the document meets them. */
-export function readingOrder(places: readonly LitPlace[]): LitPlace[] {
-  return places.toSorted((a, b) => a.start - b.start || a.end - b.end || NUMBERS.compare(a.label, b.label));
-}
-
 /** What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited. */
 export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
   const cited = places.filter((place) => place.kind === 'answer');

@@ -6,7 +6,7 @@ export interface TextMatch {
 
 /** Characters searched at once, and how many matches are enough. */
 const PIECE = 200_000;
-export const MOST_MATCHES = 10_000;
+const MOST_MATCHES = 10_000;
 
 export interface TextQuery {
   readonly query: string;

@@ -51,19 +51,11 @@ export function TextReader(props: TextReaderProps) {
   const onShown = useCallback(() => setShown((before) => before + 1), []);
 
   // What must come to one third of the height: the active place, or the match of a search, until the user scrolls.
-  const goal = useRef<{ readonly selector: string } | null>(null);
-  const aim = useCallback(
-    (offset: number, selector: string) => {
-      goal.current = { selector };
-      const index = blockOf(offset, characters);
-      const start = blocks.getOffsetForIndex(index, 'start')?.[0] ?? 0;
-      const inside = (offset - index * BLOCK) / BLOCK;
-      const element = container.current;
-      if (element !== null) element.scrollTop = start + inside * ESTIMATE * scale - element.clientHeight / 3;
-      setShown((before) => before + 1);
-    },
-    [blocks, characters, scale],
-  );
+  const goal = useRef<{ readonly selector: string; readonly offset: number } | null>(null);
+  const aim = useCallback((offset: number, selector: string) => {
+    goal.current = { selector, offset };
+    setShown((before) => before + 1);
+  }, []);
   const known = places.some((place) => place.id === activeId);
   const latest = useRef({ places, aim });
   latest.current = { places, aim };
@@ -75,14 +67,23 @@ export function TextReader(props: TextReaderProps) {
   useEffect(() => {
     if (match !== null) latest.current.aim(match.start, '.reader-found');
   }, [match]);
+  const items = blocks.getVirtualItems();
   // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured moved what is aimed at.
   useLayoutEffect(() => {
     const element = container.current;
-    const target = goal.current === null ? null : element?.querySelector(goal.current.selector);
-    if (element === null || !target) return;
-    const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
-    if (Math.abs(off) >= 1) element.scrollTop += off;
-  }, [shown, blocks.getTotalSize(), painted]);
+    if (element === null || goal.current === null) return;
+    const { selector, offset } = goal.current;
+    const target = element.querySelector(selector);
+    const index = blockOf(offset, characters);
+    if (target !== null) {
+      const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
+      if (Math.abs(off) >= 1) element.scrollTop += off;
+    } else if (!items.some((item) => item.index === index)) {
+      // Not there yet: to where its block is by what is measured so far, until it is.
+      const block = blocks.measurementsCache[index];
+      if (block !== undefined) element.scrollTop = block.start - element.clientHeight / 3;
+    }
+  }, [shown, items, blocks.getTotalSize(), painted]);
 
   useEffect(() => {
     const element = container.current;
@@ -138,7 +139,7 @@ export function TextReader(props: TextReaderProps) {
             onKeyDown={release}
           >
             <div style={{ height: blocks.getTotalSize(), position: 'relative', fontSize: `${scale * 15}px` }}>
-              {blocks.getVirtualItems().map(({ index, start }) => (
+              {items.map(({ index, start }) => (
                 <div
                   key={index}
                   ref={blocks.measureElement}

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeName } from '../../../../../src/renderer/reader/places/place-name.ts';
-import {
-  citationOrder,
-  paintOrder,
-  readingOrder,
-  stepPlace,
-} from '../../../../../src/renderer/reader/places/place-order.ts';
+import { citationOrder, paintOrder, stepPlace } from '../../../../../src/renderer/reader/places/place-order.ts';
 import type { LitPlace } from '../../../../../src/renderer/reader/reader-props.ts';
 
 const place = (id: string, kind: LitPlace['kind'], label: string, start: number): LitPlace => ({
@@ -28,7 +23,6 @@ const PLACES = [
 ];
 
 describe('the orders of places', () => {
-  it('reads from the top of the document', () => expect(ids(readingOrder(PLACES))).toBe('ten t one n two'));
   it('steps through the citations by number, 2 before 10', () =>
     expect(ids(citationOrder(PLACES))).toBe('one two ten'));
   it('steps through the nearest passages where nothing is cited', () =>

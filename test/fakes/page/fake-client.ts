@@ -1,0 +1,155 @@
+import { createRouterClient, implement, ORPCError } from '@orpc/server';
+import type { AskEvent } from '../../../src/contract/answer.ts';
+import { contract } from '../../../src/contract/index.ts';
+import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
+import type { ModelStatus } from '../../../src/contract/models.ts';
+import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
+import { busyQueue, collections, demoId, documents, emptyQueue, quietQueue } from './demo-library.ts';
+
+export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model';
+
+function model(id: string, name: string, role: ModelStatus['role'], bytes: number, present: boolean): ModelStatus {
+  const file = `${id}.gguf`;
+  const state = present ? 'present' : 'missing';
+  const licence = 'Apache-2.0';
+  return {
+    id,
+    role,
+    name,
+    file,
+    bytes,
+    sha256: null,
+    licence,
+    ram_bytes: bytes * 2,
+    measured: true,
+    default: present,
+    state,
+  };
+}
+
+/** Waits like a model does; ends at once when the caller leaves. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function* streamed(signal: AbortSignal | undefined, endless: boolean): AsyncGenerator<AskEvent> {
+  yield { type: 'phase', phase: 'searching' };
+  yield { type: 'evidence', hits: [...nearest], ms: 210 };
+  yield { type: 'phase', phase: 'writing' };
+  for (const [claim_index, claim] of answered.claims.entries()) {
+    for (const word of claim.text.split(/(?<= )/)) {
+      await pause(40, signal);
+      yield { type: 'token', claim_index, text: word };
+    }
+    if (endless && claim_index === 1) await pause(3_600_000, signal);
+    yield {
+      type: 'claim',
+      claim_index,
+      claim,
+      citations: citations.filter((one) => claim.markers.includes(one.marker)),
+    };
+  }
+  yield { type: 'final', answer: answered };
+}
+
+const QUEUES: Partial<Record<DemoState, IngestQueue>> = { ingest: busyQueue, empty: emptyQueue };
+
+/**
+ * The engine's contract with the design's data, for looking at the page: what goes in and comes out is checked by the
+ * contract's schemas, and a method the page is not known to call throws.
+ */
+export function fakeClient(state: DemoState) {
+  const os = implement(contract);
+  const here = state === 'empty' ? [] : documents;
+  const chat = model('qwen', 'Qwen2.5 Coder 1.5B', 'chat', 1.117e9, state !== 'no-model');
+  const embed = model('minilm', 'all-MiniLM-L6-v2', 'embed', 4.6e7, true);
+  const shown = state === 'refusal' ? refused : answered;
+  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', sources: [] }];
+  const times = { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' };
+  const none = (): never => {
+    throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });
+  };
+  const router = os.router({
+    documents: {
+      ingest: os.documents.ingest.handler(none),
+      list: os.documents.list.handler(() => [...here]),
+      remove: os.documents.remove.handler(none),
+      coverage: os.documents.coverage.handler(() =>
+        [31, 32, 33, 34, 57, 60].map((page) => ({
+          page_index: page - 1,
+          page_number: page,
+          page_label: String(page - 4),
+          state: 'unreadable' as const,
+          reason: page < 40 ? 'scan too faint' : 'empty scan',
+          characters: 0,
+        })),
+      ),
+      sentences: os.documents.sentences.handler(none),
+      update: os.documents.update.handler(none),
+      file: os.documents.file.handler(none),
+      text: os.documents.text.handler(({ input }) => ({
+        text: 'Retention questions. '.repeat(500).slice(input.start, input.end),
+      })),
+      rects: os.documents.rects.handler(() => [{ page_index: 0, rects: [[72, 600, 400, 12]] }]),
+      render: os.documents.render.handler(none),
+    },
+    queue: {
+      add: os.queue.add.handler(none),
+      watch: os.queue.watch.handler(async function* ({ signal }) {
+        yield QUEUES[state] ?? quietQueue;
+        await pause(3_600_000, signal);
+      }),
+      cancel: os.queue.cancel.handler(none),
+      retry: os.queue.retry.handler(none),
+      dismiss: os.queue.dismiss.handler(none),
+    },
+    collections: {
+      list: os.collections.list.handler(() => (state === 'empty' ? [] : collections(documents.length))),
+      create: os.collections.create.handler(none),
+      rename: os.collections.rename.handler(none),
+      remove: os.collections.remove.handler(none),
+    },
+    threads: {
+      list: os.threads.list.handler(() => (state === 'empty' ? [] : [{ ...THREAD, ...times, turns: turns.length }])),
+      get: os.threads.get.handler(() => ({ ...THREAD, ...times, turns })),
+      rename: os.threads.rename.handler(none),
+      remove: os.threads.remove.handler(none),
+    },
+    search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
+    ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
+    questionnaire: os.questionnaire.handler(none),
+    factCheck: os.factCheck.handler(({ input }) => ({
+      sentence: input.sentence,
+      verdict: 'weak',
+      reason: 'The source does not say “usually”.',
+      evidence: citations.slice(2).map(({ marker, claim_text, citation_type, ...place }) => ({
+        ...place,
+        verdict: 'weak' as const,
+        span_match: 1,
+        issues: [],
+        reason: `Cited as ${marker}, ${citation_type}, for “${claim_text.slice(0, 20)}…”.`,
+        cited: true,
+      })),
+    })),
+    verifyCitation: os.verifyCitation.handler(none),
+    models: { list: os.models.list.handler(() => [chat, embed]), import: os.models.import.handler(none) },
+    status: os.status.handler(() => ({
+      version: '0.1.0',
+      offline: true,
+      data_dir: '/home/ana/.local/share/pincite',
+      models_command: 'npm run models',
+      chat_model: state === 'no-model' ? null : chat,
+      embed_model: embed,
+    })),
+    audit: { verify: os.audit.verify.handler(none) },
+  });
+  return createRouterClient(router);
+}
+
+export const OPEN_DOCUMENT = demoId(1);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createConversationStore } from '../../../../src/renderer/state/conversation-store.ts';
+import { answered } from '../../../fakes/page/demo-answers.ts';
+import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';
+
+function conversation(state: DemoState) {
+  const renamed: string[][] = [];
+  const events: string[] = [];
+  const store = createConversationStore(fakeClient(state), {
+    now: () => 1000,
+    onRename: (from, to) => renamed.push([from, to]),
+    onProgress: (_key, event) => events.push(event.type),
+  });
+  return { store, renamed, events };
+}
+const what = { question: 'And for contractors?', documentIds: undefined, collection: null };
+
+describe('conversation', () => {
+  it('ends with the checked answer, its id and its thread', async () => {
+    const { store, renamed, events } = conversation('answer');
+    await store.getState().ask(what);
+    const [turn] = store.getState().turns;
+    expect(turn).toMatchObject({ key: answered.answer_id, running: false, progress: null, error: null });
+    expect(store.getState().threadId).toBe('t1');
+    expect(events.indexOf('evidence')).toBeLessThan(events.indexOf('token'));
+    expect(renamed).toEqual([['asking-1', answered.answer_id]]);
+  });
+
+  it('keeps checked sentences only when it is stopped', async () => {
+    const { store } = conversation('streaming');
+    const asking = store.getState().ask(what);
+    await expect
+      .poll(() => store.getState().turns[0]?.progress?.writing.get(1)?.endsWith('submitted.'), { timeout: 20_000 })
+      .toBe(true);
+    store.getState().stop();
+    await asking;
+    const [turn] = store.getState().turns;
+    expect(turn?.running).toBe(false);
+    expect(turn?.error).toBeNull();
+    expect(turn?.progress?.claims.map((claim) => claim?.text)).toEqual([answered.claims[0]?.text]);
+    expect(turn?.progress?.writing.size).toBe(0);
+  });
+
+  it('searches without a model', async () => {
+    const { store } = conversation('no-model');
+    await store.getState().searchOnly(what);
+    expect(store.getState().turns[0]?.search?.hits).toHaveLength(3);
+  });
+});

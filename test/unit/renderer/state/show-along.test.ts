@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { AskEvent } from '../../../../src/contract/answer.ts';
+import { showAlong } from '../../../../src/renderer/state/show-along.ts';
+import { createViewStore } from '../../../../src/renderer/state/view-store.ts';
+import { answered, nearest } from '../../../fakes/page/demo-answers.ts';
+
+const evidence: AskEvent = { type: 'evidence', hits: [...nearest], ms: 1 };
+const final: AskEvent = { type: 'final', answer: answered };
+
+describe('showAlong', () => {
+  it('opens the best passage at once and the first citation at the end', () => {
+    const view = createViewStore();
+    showAlong(view, 'asking-1', evidence);
+    expect(view.getState()).toMatchObject({
+      openDocumentId: nearest[0]?.document_id,
+      active: { id: `asking-1/near/${nearest[0]?.chunk_id}` },
+      pane: 'conversation',
+    });
+    showAlong(view, 'a', final);
+    expect(view.getState().active?.id).toBe('a/1');
+  });
+  it('leaves alone what the user opened meanwhile', () => {
+    const view = createViewStore();
+    showAlong(view, 'asking-1', evidence);
+    view.getState().activate({ id: 'asking-1/2', document_id: 'd' });
+    showAlong(view, 'a', final);
+    expect(view.getState().active?.id).toBe('asking-1/2');
+  });
+});

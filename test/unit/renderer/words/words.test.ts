@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { nearLabel } from '../../../../src/renderer/words/citation-words.ts';
+import { copyAnswer } from '../../../../src/renderer/words/copy-answer.ts';
+import { errorLine } from '../../../../src/renderer/words/error-line.ts';
+import { percent } from '../../../../src/renderer/words/number-words.ts';
+import { pageRuns } from '../../../../src/renderer/words/page-words.ts';
+import { scopeText } from '../../../../src/renderer/words/scope-text.ts';
+import { timeLeft } from '../../../../src/renderer/words/time-left.ts';
+import { answered } from '../../../fakes/page/demo-answers.ts';
+
+describe('timeLeft', () => {
+  it.each([
+    [null, null],
+    [Number.POSITIVE_INFINITY, null],
+    [0.2, '1 s'],
+    [8.4, '8 s'],
+    [89.4, '89 s'],
+    [91, '2 min'],
+    [3600, '60 min'],
+    [7300, '2 h'],
+  ])('%s is %s', (seconds, words) => expect(timeLeft(seconds)).toBe(words));
+});
+
+describe('scopeText', () => {
+  it.each([
+    [{ documents: 5, of: 9, pages: 289 }, 'Asking 5 of 9 documents, 289 pages'],
+    [{ documents: 1, of: 1, pages: 1204 }, 'Asking 1 document, 1,204 pages'],
+    [{ documents: 1, of: 1, pages: 0 }, 'Asking 1 document'],
+    [{ documents: 0, of: 3, pages: 0 }, 'No document is ticked'],
+    [{ documents: 0, of: 0, pages: 0 }, 'No documents yet'],
+  ])('%j is %s', (count, words) => expect(scopeText(count)).toBe(words));
+});
+
+describe('percent', () => {
+  it('never says all or nothing when it is not', () => {
+    expect([percent(0.906), percent(0.999), percent(1), percent(0.001), percent(0)]).toEqual([
+      '91 %',
+      '99 %',
+      '100 %',
+      '1 %',
+      '0 %',
+    ]);
+  });
+});
+
+describe('pageRuns', () => {
+  it('joins neighbours', () => expect(pageRuns([60, 31, 33, 32, 34, 57])).toBe('31–34, 57, 60'));
+});
+
+describe('nearLabel', () => {
+  it('goes on after z', () => expect([0, 25, 26, 27].map(nearLabel)).toEqual(['a', 'z', 'aa', 'ab']));
+});
+
+describe('copyAnswer', () => {
+  const text = copyAnswer(answered, () => 48);
+  it('keeps the brackets and lists the sources with both page numbers', () => {
+    expect(text).toContain('the end of the trip. [1] Claims above');
+    expect(text).toContain(
+      '[3] Travel and Expense Policy, 6 Claims > 6.3 Late claims, p. 17 (23 of 48): “A claim submitted',
+    );
+  });
+  it('leaves removed sentences out', () => expect(text).not.toContain('EUR 50'));
+});
+
+describe('errorLine', () => {
+  it('reads an error that lost its class on the way', () => {
+    const sent = { code: 'DOCUMENT_NOT_FOUND', data: { details: { id: 'abc' } } };
+    expect(errorLine(sent)).toEqual({ code: 'DOCUMENT_NOT_FOUND', text: 'There is no document abc in this library.' });
+  });
+  it('says what an unknown error says', () => {
+    expect(errorLine(new Error('boom'))).toMatchObject({ code: 'INTERNAL', text: expect.stringContaining('boom') });
+  });
+  it('names no terminal command where the app has a button', () => {
+    expect(errorLine({ code: 'MODEL_MISSING' }).text).not.toContain('npm');
+  });
+});
