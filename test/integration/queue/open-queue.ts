@@ -27,7 +27,6 @@ export async function openQueue(options: TestQueueOptions = {}): Promise<TestQue
   const queue = createIngestQueue({
     library,
     read: fakeReader(reading),
-    readAtOnce: 2,
     // One after the other, so that a test knows which file is being read.
     readAtOnce: 1,
     embedder: async () => embedder,
