@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.gif': 'image/gif',
   '.woff2': 'font/woff2',
   '.ttf': 'font/ttf',
   '.pfb': 'application/octet-stream',
