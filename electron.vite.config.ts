@@ -65,6 +65,7 @@ export default defineConfig({
     plugins: [react(), pdfjsAssets()],
     build: {
       outDir: resolve(import.meta.dirname, 'out/renderer'),
+      minify: true,
       // Data URLs would need the content policy to allow fonts and scripts of that kind.
       assetsInlineLimit: 0,
       rollupOptions: { input: { index: entry('renderer/index.html') } },

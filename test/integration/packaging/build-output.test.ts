@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import process from 'node:process';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appProtocol } from '../../../src/main/app-protocol.ts';
+import { addressesIn, FETCHES_MODELS, isReviewed, REVIEWED } from './remote-addresses.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const TEXT = new Set(['.js', '.mjs', '.cjs', '.css', '.html', '.svg', '.json']);
+let out = '';
+
+beforeAll(() => {
+  out = mkdtempSync(join(tmpdir(), 'pincite-build-'));
+  const vite = join(PROJECT, 'node_modules/electron-vite/bin/electron-vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', out], { cwd: PROJECT });
+}, 300_000);
+
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+const read = (path: string): string => readFileSync(join(out, path), 'utf8');
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(join(out, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
+}
+
+describe('the build', () => {
+  it.each([
+    'main/index.js',
+    'main/host.js',
+    'main/reading-worker.js',
+    'main/cli.js',
+    'preload/index.cjs',
+    'renderer/index.html',
+  ])('has %s', (path) => expect(existsSync(join(out, path))).toBe(true));
+
+  it('has what main looks for beside itself', () => {
+    const main = read('main/index.js');
+    for (const path of ['../preload/index.cjs', './host.js', '../renderer']) {
+      expect(main).toContain(`"${path}"`);
+      expect(existsSync(join(out, 'main', path)), path).toBe(true);
+    }
+  });
+
+  it('loads the network guard first in every process that has no network', () => {
+    for (const entry of ['index', 'host', 'cli', 'serve', 'reading-worker'])
+      expect(read(`main/${entry}.js`).match(/^import .*$/m)?.[0], entry).toMatch(
+        /^import "\.\/chunks\/guard-[\w-]+\.js";$/,
+      );
+  });
+});
+
+describe('the preload', () => {
+  it('is one CommonJS file that requires electron and nothing else', () => {
+    expect(filesIn('preload')).toEqual(['preload/index.cjs']);
+    const code = read('preload/index.cjs');
+    expect([...code.matchAll(/\brequire\s*\(([^)]*)\)/g)].map((match) => match[1])).toEqual(['"electron"']);
+    expect(code).not.toMatch(/^\s*(import|export)\b|\bimport\s*\(/m);
+  });
+
+  it('runs where there is nothing but electron and a window, and exposes functions only', () => {
+    const exposed: Record<string, Record<string, unknown>> = {};
+    const listened: string[] = [];
+    const electron = {
+      contextBridge: { exposeInMainWorld: (name: string, api: Record<string, unknown>) => (exposed[name] = api) },
+      ipcRenderer: {},
+      webUtils: {},
+    };
+    const asked: string[] = [];
+    runInNewContext(read('preload/index.cjs'), {
+      require: (name: string) => {
+        asked.push(name);
+        return electron;
+      },
+      window: { addEventListener: (type: string) => listened.push(type) },
+    });
+    expect(asked).toEqual(['electron']);
+    expect(Object.keys(exposed)).toEqual(['pinciteShell']);
+    const kinds = new Set(Object.values(exposed.pinciteShell ?? {}).map((member) => typeof member));
+    expect([...kinds]).toEqual(['function']);
+    expect(listened).toEqual(['message']);
+  });
+});
+
+describe('nothing remote', () => {
+  it('no address stands in any file but the reviewed ones', () => {
+    const found = filesIn('.')
+      .filter((path) => TEXT.has(extname(path)))
+      .flatMap((path) => addressesIn(read(path)).map((address) => ({ path, address })))
+      .filter(({ address }) => !isReviewed(address))
+      .filter(
+        ({ path, address }) =>
+          !(/^main\/(chunks\/)?models/.test(path) && FETCHES_MODELS.some((known) => known.test(address))),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('the check sees an address', () => {
+    expect(addressesIn('fetch("https://cdn.example.org/a.js")').filter((address) => !isReviewed(address))).toHaveLength(
+      1,
+    );
+    expect(REVIEWED.every(([, why]) => why.length > 0)).toBe(true);
+  });
+
+  it('the page names files of its own only, with no script or style inside it', () => {
+    const page = read('renderer/index.html');
+    for (const [, address] of page.matchAll(/\b(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^\.\//);
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
+  });
+
+  it('the app opens nothing outside itself, updates nothing and reports nothing', () => {
+    for (const path of [...filesIn('main'), ...filesIn('preload')])
+      expect(read(path), path).not.toMatch(
+        /openExternal|autoUpdater|crashReporter|electron-updater|setAsDefaultProtocolClient/,
+      );
+  });
+
+  it('what pdf.js loads while it runs is there', () => {
+    const folder = (name: string): readonly string[] => filesIn(`renderer/pdfjs/${name}`);
+    expect(folder('cmaps').filter((path) => path.endsWith('.bcmap'))).toHaveLength(168);
+    expect(folder('standard_fonts').length).toBeGreaterThan(10);
+    expect(folder('wasm').map((path) => path.split('/').at(-1))).toEqual(
+      expect.arrayContaining(['jbig2.wasm', 'openjpeg.wasm', 'qcms_bg.wasm']),
+    );
+    expect(folder('.')).toContain('renderer/pdfjs/pdf.worker.min.mjs');
+    expect(folder('.').filter((path) => /quickjs/i.test(path))).toEqual([]);
+  });
+});
+
+describe('the built page as the app serves it', () => {
+  it('comes with its content policy, each file with its type, and nothing beside it', async () => {
+    const answer = appProtocol({
+      pageRoot: join(out, 'renderer'),
+      readPart: () => Promise.reject(new Error('not asked')),
+    });
+    const get = (path: string): Promise<Response> => answer(new Request(`pincite://app${path}`));
+    const page = await get('/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    for (const part of [
+      "default-src 'none'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ])
+      expect(policy.split('; ')).toContain(part);
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
+    for (const path of filesIn('renderer').filter((path) => !/LICENSE/.test(path))) {
+      const response = await get(path.slice('renderer'.length));
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    for (const path of ['/..%2fmain/index.js', '/..%5cmain%5cindex.js', '/none.js', '/assets', '/documents/x/file'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    expect((await answer(new Request('pincite://other/index.html'))).status).toBe(404);
+    expect((await answer(new Request('pincite://app/', { method: 'POST' }))).status).toBe(405);
+  });
+});
