@@ -75,6 +75,17 @@ export function benchProgram(session: BenchSession): Command {
       await report('citations', json, () => runCitationsBench({ runs, screen, signal }));
     });
 
+  command('app')
+    .description(
+      'the page in a browser: clicks to lit words, scrolling, typing while documents are added (after a build)',
+    )
+    .option('--pages <n>', 'pages of the document that is scrolled', count, 1000)
+    .option('--seconds <n>', 'seconds of scrolling', count, 60)
+    .action(async ({ pages, seconds, json }) => {
+      const { runAppBench } = await import('./app/run-app-bench.ts');
+      await report('app', json, () => runAppBench({ pages, seconds, screen, signal }));
+    });
+
   // The pipelines that `ingest` starts in processes of their own; each prints its report as JSON.
   for (const [name, load] of Object.entries(PIPELINES)) {
     program

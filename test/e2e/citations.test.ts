@@ -84,9 +84,14 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
   });
 
   it('makes lit words active when they are clicked', async () => {
-    const box = await app.page.locator('[data-page-number] [data-place-id$="/2"]:not(button)').first().boundingBox();
-    if (box === null) throw new Error('the words of citation 2 are not on the page that is shown');
-    await app.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const { page_label, page_number } = citation(2);
+    await app.reader.goTo(page_label ?? String(page_number));
+    const words = app.page.locator('[data-page-number] [data-place-id$="/2"]:not(button)').first();
+    const bottom = app.page.viewportSize()?.height ?? 0;
+    const place = async () => (await words.boundingBox()) ?? { x: 0, y: -1, width: 0, height: 0 };
+    await expect.poll(async () => (await place()).y).toSatisfy((y: number) => y > 0 && y < bottom);
+    const { x, y, width, height } = await place();
+    await app.page.mouse.click(x + width / 2, y + height / 2);
     await expectLit(app, citation(2));
   });
 });

@@ -42,8 +42,9 @@ describe('the main job by keyboard alone', () => {
 
   it('unticks a document by arrows and Space', async () => {
     await press('Control+1');
-    await walkTo(new RegExp(`^${SAMPLES.leave.name}$`), 'Tab');
-    await press('ArrowDown');
+    // Tab comes to the list as a whole; arrows move inside it.
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    await press('Home');
     await walkTo(new RegExp(`^${SAMPLES.security.name}$`), 'ArrowDown', 3);
     await press('Space');
     await until('it is out of scope', async () => !(await app.library.scopeBox(SAMPLES.security.name).isChecked()));

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/** Folder of the build; another one for trying a build while the usual one is being made. */
+const OUT = process.env.PINCITE_E2E_OUT ?? 'out';
 const STOP_LIMIT_MS = 15_000;
 
 /** A started browser host. */
@@ -39,14 +41,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
 
 /** Starts the browser host on a data directory and waits for the one line it prints: its address. */
 export async function startServer({ dataDir, product, env }: ServerOptions): Promise<Server> {
-  for (const built of ['out/main/cli.js', 'out/main/serve.js', 'out/renderer/index.html']) {
+  for (const built of [`${OUT}/main/cli.js`, `${OUT}/main/serve.js`, `${OUT}/renderer/index.html`]) {
     await access(project(built)).catch(() => {
       throw new Error(`${built} is missing: the end-to-end tests run the built app; run "npm run build" first`);
     });
   }
   const args = product
-    ? [project('out/main/cli.js'), '--data', dataDir, 'serve']
-    : [project('out/main/serve.js'), '--data', dataDir, '--host-entry', project('test/e2e/test-host.ts')];
+    ? [project(`${OUT}/main/cli.js`), '--data', dataDir, 'serve']
+    : [project(`${OUT}/main/serve.js`), '--data', dataDir, '--host-entry', project('test/e2e/test-host.ts')];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
