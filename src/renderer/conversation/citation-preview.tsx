@@ -32,7 +32,7 @@ export function CitationPreview() {
   return (
     <Popover.Root open onOpenChange={(open) => !open && hide()}>
       <Popover.Anchor virtualRef={anchor as React.RefObject<HTMLElement>} />
-      <Popover.Portal>
+      <Popover.Portal container={shown.anchor.closest<HTMLElement>('[data-pane]')}>
         <Popover.Content
           key={shown.placeId}
           className="pop"

@@ -3,12 +3,17 @@ import { useEffect, useRef } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useConversation, usePage, useSettings, useView } from '../state/page-context.tsx';
+import type { Turn } from '../state/turn.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
 import { EngineLine } from './engine-line.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+
+function hasWords({ progress }: Turn): boolean {
+  return progress !== null && progress.writing.size + progress.claims.length > 0;
+}
 
 /** The middle pane: the thread and the box to ask in. */
 export function ConversationPane() {
@@ -23,7 +28,7 @@ export function ConversationPane() {
   const last = turns.at(-1);
   // Not its key: that changes when the answer gets its id.
   const lastKey = last?.startedAt;
-  useFollowEnd(scroller, last?.running ?? false);
+  useFollowEnd(scroller, last?.running === true && hasWords(last));
   useEffect(() => {
     if (lastKey !== undefined)
       scroller.current?.firstElementChild?.lastElementChild?.scrollIntoView({ block: 'start' });

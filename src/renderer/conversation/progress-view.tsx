@@ -13,6 +13,9 @@ interface ProgressViewProps {
   readonly activeId: string | null;
 }
 
+/** Passages shown unasked while there are no words yet; more would push the question out of sight. */
+const NEAREST = 4;
+
 const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
   searching: 'searching',
   reading: 'reading',
@@ -24,11 +27,10 @@ const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
 function Evidence({ progress, seconds }: { readonly progress: AskProgress; readonly seconds: number }) {
   if (progress.hits === null || progress.evidenceMs === null) return <>Searching. </>;
   const { checked, begun } = checkedCount(progress);
-  const state =
-    begun > 0 && checked > 0 ? `Checking ${checked} of ${begun}` : `${PHASE_WORDS[progress.phase]} for ${seconds} s`;
+  const state = checked > 0 ? `. Checking ${checked} of ${begun}` : `, ${PHASE_WORDS[progress.phase]} for ${seconds} s`;
   return (
     <>
-      {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s, {state}.{' '}
+      {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s{state}.{' '}
     </>
   );
 }
@@ -39,13 +41,19 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   const seconds = useSeconds(turn.startedAt, turn.running);
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
   // The passages are all there is to read until the first words are written.
-  const showing = chosen ?? (turn.running && writing.length === 0 && progress.claims.length === 0);
+  const first = turn.running && writing.length === 0 && progress.claims.length === 0;
+  const showing = chosen ?? first;
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
       {progress.hits && progress.hits.length > 0 && (
-        <button type="button" className="link" aria-expanded={showing} onClick={() => setChosen(!showing)}>
-          {showing ? 'Hide passages' : 'Show passages'}
+        <button
+          type="button"
+          className="link"
+          aria-expanded={chosen ?? false}
+          onClick={() => setChosen(chosen !== true)}
+        >
+          {chosen ? 'Hide passages' : 'Show passages'}
         </button>
       )}
     </>
@@ -92,7 +100,12 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
         </ul>
       )}
       {showing && progress.hits && (
-        <NearList turn={turn} hits={progress.hits} activeId={activeId} title="Passages found" />
+        <NearList
+          turn={turn}
+          hits={chosen ? progress.hits : progress.hits.slice(0, NEAREST)}
+          activeId={activeId}
+          title="Passages found"
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import { usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { citationName, sectionPath } from '../words/citation-words.ts';
+import { sectionPath } from '../words/citation-words.ts';
 import { PagePlace } from './page-place.tsx';
 
 interface SourceRowProps {
@@ -21,13 +21,13 @@ export function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps
       <button
         type="button"
         className={`row ${active ? 'is-active' : ''}`}
-        aria-label={citationName(citation)}
         aria-current={active || undefined}
         data-source={id}
         data-verdict={verdict}
         onClick={() => page.view.getState().activate({ id, document_id: citation.document_id })}
       >
         <span className="cite" aria-current={active || undefined}>
+          <span className="sr">Citation </span>
           {citation.marker}
         </span>
         <span className="path cut" title={section ? `${citation.document_name} › ${section}` : citation.document_name}>

@@ -3,11 +3,13 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import { usePaneElement } from '../parts/use-pane-element.ts';
 import { useConversation, useSettings, useView } from '../state/page-context.tsx';
 
 /** The thread's title; opens the list of all threads, newest first. */
 export function ThreadMenu() {
   const [open, setOpen] = useState(false);
+  const [ref, pane] = usePaneElement();
   const title = useConversation((conversation) => conversation.title);
   const threads = useConversation((conversation) => conversation.threads);
   const threadId = useConversation((conversation) => conversation.threadId);
@@ -23,7 +25,7 @@ export function ThreadMenu() {
   };
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <h1 className="h">
+      <h1 className="h" ref={ref}>
         <Popover.Trigger
           className="title"
           aria-label={`Threads, open: ${title ?? 'New thread'}`}
@@ -33,7 +35,7 @@ export function ThreadMenu() {
           <Icon of={ChevronDown} size={14} />
         </Popover.Trigger>
       </h1>
-      <Popover.Portal>
+      <Popover.Portal container={pane}>
         <Popover.Content
           className="menu thread-menu"
           align="start"

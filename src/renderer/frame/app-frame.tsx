@@ -35,7 +35,7 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
             <Panel id="library" defaultSize={260} minSize={220} maxSize={360} groupResizeBehavior="preserve-pixel-size">
               <LibraryPane />
             </Panel>
-            <Separator className="divider" aria-label="Width of the library" />
+            <Separator className="divider" title="Width of the library" />
           </>
         )}
         {main === 'thread' ? (
@@ -49,7 +49,7 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
             >
               <ConversationPane />
             </Panel>
-            <Separator className="divider" aria-label="Width of the conversation" />
+            <Separator className="divider" title="Width of the conversation" />
             <Panel id="reader" minSize={folded ? 320 : 480}>
               <ReaderPane onCommands={onCommands} />
             </Panel>

@@ -11,7 +11,8 @@ import { DocumentRow } from './document-row.tsx';
 /** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
 function rowHeight(row: LibraryRow): number {
   if (row.file === null || !isUnderWay(row.file.state) || row.file.state === 'waiting') return 46;
-  return row.document === null ? 58 : 76;
+  const measured = row.file.pages_per_second !== null || row.file.seconds_left !== null;
+  return row.document !== null && measured ? 76 : 58;
 }
 
 /** All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. */
@@ -91,6 +92,7 @@ export function DocumentList() {
         <p className="empty-docs">Documents you add appear here with their pages and state.</p>
       )}
       {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the rows, whose buttons have the focus */}
       <div className="doc-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
         <ul style={{ height: virtual.getTotalSize() }} aria-label="Documents">
           {virtual.getVirtualItems().map((item) => {

@@ -62,10 +62,12 @@ function Embedding({ row }: { readonly row: LibraryRow }) {
         Searchable, embedding {file.pages_done} of {file.pages}
       </span>
       <ProgressBar label={`Embedding of ${row.name}`} done={file.pages_done} total={file.pages} />
-      <span className="sub meta num">
-        {file.pages_per_second !== null && pageSpeed(file.pages_per_second)}
-        {left && <span>{left} left</span>}
-      </span>
+      {(file.pages_per_second !== null || left) && (
+        <span className="sub meta num">
+          {file.pages_per_second !== null && pageSpeed(file.pages_per_second)}
+          {left && <span>{left} left</span>}
+        </span>
+      )}
     </>
   );
 }

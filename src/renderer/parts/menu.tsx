@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { usePaneElement } from './use-pane-element.ts';
 
 /** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
 export function MenuPanel({
@@ -9,12 +10,16 @@ export function MenuPanel({
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
 }) {
+  const [ref, pane] = usePaneElement();
   return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
+    <>
+      <span ref={ref} hidden />
+      <DropdownMenu.Portal container={pane}>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </>
   );
 }
 

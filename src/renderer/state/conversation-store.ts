@@ -92,7 +92,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       }
       const { answer } = event;
       change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
-      set((state) => ({ threadId: answer.thread_id, title: state.title ?? answer.question }));
+      set({ threadId: answer.thread_id });
       powers.onRename(key, answer.answer_id);
       return answer.answer_id;
     };
@@ -143,7 +143,10 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       ask: async (what) => {
         let { key, signal } = begin(what);
         change(key, (turn) => ({ ...turn, progress: ASK_START }));
-        set({ boundTo: get().boundTo === undefined ? what.collection : get().boundTo });
+        set((state) => ({
+          boundTo: state.boundTo === undefined ? what.collection : state.boundTo,
+          title: state.title ?? what.question,
+        }));
         try {
           for await (const event of await client.ask(askInput(what, get().threadId), { signal })) {
             // An event that was on its way when the user stopped is not kept.
