@@ -44,7 +44,9 @@ export async function openBrowserShell(options: ShellOptions = {}): Promise<Shel
     dataDir,
     problems,
     killEngine: async () => {
-      process.kill(await enginePid(server.pid, /(?:test-host\.ts|host\.js)/), 'SIGKILL');
+      // The file a process runs, not what it is told: the host has the engine's file among its options.
+      const isEngine = ([, file = '']: readonly string[]) => /\/(?:test-host\.ts|host\.js)$/.test(file);
+      process.kill(await enginePid(server.pid, isEngine), 'SIGKILL');
     },
     close: async () => {
       await browser.close();

@@ -8,6 +8,9 @@ import type { Shell, ShellOptions } from '../shell.ts';
 import { pageProblems } from './page-problems.ts';
 import { enginePid } from './processes.ts';
 
+/** Chromium names the kind of a utility process in its command line; the engine is the only Node one. */
+const isUtility = (argv: readonly string[]): boolean => argv.includes('--utility-sub-type=node.mojom.NodeService');
+
 const MAIN = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url));
 
 /** The app in real Electron, as built, with the models of this machine. Runs only where Electron's binary and a display exist. */
@@ -28,7 +31,7 @@ export async function openElectronShell(options: ShellOptions = {}): Promise<She
     problems,
     killEngine: async () => {
       if (pid === undefined) throw new Error('Electron has no process id');
-      process.kill(await enginePid(pid, /host\.js|node\.mojom\.NodeService/), 'SIGKILL');
+      process.kill(await enginePid(pid, isUtility), 'SIGKILL');
     },
     close: async () => {
       await app.close();

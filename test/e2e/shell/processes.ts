@@ -1,9 +1,10 @@
 import { processParents, readIfThere, treeOf } from '../../../bench/memory/process-tree.ts';
 
-/** Process id of the engine below `root`, known by the file it runs. Throws when there is none, or where /proc is missing. */
-export async function enginePid(root: number, entry: RegExp): Promise<number> {
+/** Process id of the engine below `root`, known by its command line. Throws when there is none, or where /proc is missing. */
+export async function enginePid(root: number, isEngine: (argv: readonly string[]) => boolean): Promise<number> {
   for (const pid of treeOf(root, await processParents())) {
-    if (entry.test((await readIfThere(`/proc/${pid}/cmdline`)) ?? '')) return pid;
+    const argv = ((await readIfThere(`/proc/${pid}/cmdline`)) ?? '').split('\0');
+    if (pid !== root && isEngine(argv)) return pid;
   }
   throw new Error(`no engine process below ${root}`);
 }
