@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { APP_ORIGIN } from '../contract/electron-ipc.ts';
 import { type ErrorCode, errorSentence } from '../contract/errors.ts';
-import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
-import { documentResponse, type ReadPart } from './document-bytes.ts';
-import { pageFile } from './page-file.ts';
+import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
+import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
+import { pageFile } from '../shell/page-file.ts';
 
 const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
 

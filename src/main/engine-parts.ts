@@ -1,8 +1,8 @@
 import type { MessageChannelMain, MessagePortMain } from 'electron';
+import type { ReadPart } from '../shell/document-bytes.ts';
 import type { StartEngine } from '../shell/engine-process.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
 import { Supervisor } from '../shell/supervisor.ts';
-import type { ReadPart } from './document-bytes.ts';
 import { mainPort } from './main-port.ts';
 
 export interface EngineParts {

@@ -28,7 +28,7 @@ export function lockSession(session: Locked): void {
 }
 
 /** Our own scheme, and what the page made itself. */
-export function mayLoad(url: string): boolean {
+function mayLoad(url: string): boolean {
   return isOurs(url) || url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith('data:');
 }
 

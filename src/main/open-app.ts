@@ -6,13 +6,13 @@ import { answerPage } from './answer-page.ts';
 import { appMenu } from './app-menu.ts';
 import { appProtocol } from './app-protocol.ts';
 import { APP_SCHEME } from './app-scheme.ts';
+import type { AppSurroundings } from './app-surroundings.ts';
 import { describe } from './describe.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { makeGrants } from './grants.ts';
 import { openMainWindow, paintTitleBar } from './main-window.ts';
 import { type OpenedFiles, openedFiles } from './opened-files.ts';
-import type { AppSurroundings } from './start-app.ts';
 import { readWindowState, writeWindowState } from './window-state-file.ts';
 
 export interface OpenAppParts extends AppSurroundings {

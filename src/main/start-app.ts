@@ -2,23 +2,18 @@ import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { hostEnvironment } from '../shell/host-environment.ts';
 import { appLog } from './app-log.ts';
-import type { AppPaths } from './app-paths.ts';
 import { APP_SCHEME } from './app-scheme.ts';
+import type { AppSurroundings } from './app-surroundings.ts';
 import { describe } from './describe.ts';
 import { electronEngine } from './electron-engine.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { engineParts } from './engine-parts.ts';
-import { libraryFolder, type Surroundings } from './library-folder.ts';
+import { libraryFolder } from './library-folder.ts';
 import { lockCommandLine } from './lock-command-line.ts';
 import { lockSession } from './lock-session.ts';
 import { lockWebContents } from './lock-web-contents.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
-
-export interface AppSurroundings extends Surroundings {
-  readonly paths: AppPaths;
-  readonly newHandle: () => string;
-}
 
 /**
  * The life of the app, from the first line to the last. What must come before `ready` (switches, scheme, the single-instance

@@ -7,7 +7,7 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const SHIPPED = '101100011';
 const ON = '1';
 
-export const FUSES = [
+const FUSES = [
   'runAsNode',
   'enableCookieEncryption',
   'enableNodeOptionsEnvironmentVariable',

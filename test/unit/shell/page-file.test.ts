@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageFile } from '../../../src/main/page-file.ts';
+import { pageFile } from '../../../src/shell/page-file.ts';
 
 const ROOT = '/opt/pincite/out/renderer';
 
