@@ -8,6 +8,6 @@ export function useTheme(): void {
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const dark = theme === 'dark' || (theme === 'system' && systemDark);
   useEffect(() => {
-    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   }, [dark]);
 }
