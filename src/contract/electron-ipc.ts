@@ -18,6 +18,8 @@ export const IPC = {
   grant: 'files:grant',
   /** request (ChooseWhat) → Grant[] */
   choose: 'files:choose',
+  /** request → Grant[] of the sample documents */
+  samples: 'files:samples',
   /** request (SaveRequest) → nothing */
   save: 'files:save',
   /** preload → main: the page takes files now; those that waited come at once. */
@@ -57,6 +59,7 @@ export interface ElectronShell {
   /** `files` are the File objects of a drop or a file input. */
   grant(files: readonly unknown[]): Promise<Reply<readonly Grant[]>>;
   choose(what: ChooseWhat): Promise<Reply<readonly Grant[]>>;
+  samples(): Promise<Reply<readonly Grant[]>>;
   save(name: string, bytes: Uint8Array): Promise<Reply<null>>;
   onOpenFiles(listener: (grants: readonly Grant[]) => void): () => void;
   onMenuCommand(listener: (command: string) => void): () => void;

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserWindow, MessagePortMain } from 'electron';
 import { type EngineState, IPC, type SaveRequest } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
@@ -16,6 +18,7 @@ export interface AnswerPageParts {
   readonly log: (line: string) => void;
   readonly window: () => BrowserWindow | null;
   readonly saveFolder: string;
+  readonly sampleFolder: string;
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export function answerPage(parts: AnswerPageParts): void {
     if (!isChooseWhat(what)) throw new PinciteError('BAD_REQUEST', { why: 'no such dialog' });
     return grants.grant(await chooseFiles(electron.dialog, openWindow(parts), what));
   });
+  ipc.answer(IPC.samples, async () => grants.grant(await samplePdfs(parts.sampleFolder)));
   ipc.answer(IPC.save, async (_sender, request) => {
     await saveFile(asSaveRequest(request), {
       dialog: electron.dialog,
@@ -48,6 +52,15 @@ export function answerPage(parts: AnswerPageParts): void {
     });
     return null;
   });
+}
+
+/** By name, so that they are listed in the same order everywhere. */
+async function samplePdfs(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith('.pdf'))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 function openWindow({ window }: AnswerPageParts): BrowserWindow {

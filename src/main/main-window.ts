@@ -1,13 +1,12 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen } from 'electron';
 import { PAGE_URL } from './page-url.ts';
-import { windowColors, windowOptions } from './window-options.ts';
+import { windowOptions } from './window-options.ts';
 import { placeWindow, type WindowState } from './window-state.ts';
 
 export interface MainWindowParts {
   readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
   readonly theme: { readonly shouldUseDarkColors: boolean };
-  readonly platform: NodeJS.Platform;
   /** Path of the built preload. */
   readonly preload: string;
   readonly saved: WindowState | null;
@@ -20,24 +19,17 @@ const CRASH_PAUSE = 10_000;
 
 /** Opens the one window where it was last, remembers where it is when it closes, and loads the page. */
 export function openMainWindow(parts: MainWindowParts): BrowserWindow {
-  const { screen, theme, platform, save, log } = parts;
+  const { screen, theme, save, log } = parts;
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id);
   const state = placeWindow(parts.saved, [primary.workArea, ...others.map((display) => display.workArea)]);
-  const window = parts.create(windowOptions(state, parts.preload, { platform, dark: theme.shouldUseDarkColors }));
+  const window = parts.create(windowOptions(state, parts.preload, theme.shouldUseDarkColors));
   if (state.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
   loadAgainAfterCrash(window, log);
   void load(window, log);
   return window;
-}
-
-/** The controls Windows draws over the page take the page's colours. Elsewhere the system draws its own. */
-export function paintTitleBar(window: BrowserWindow, platform: NodeJS.Platform, dark: boolean): void {
-  const { paper, ink } = windowColors(dark);
-  window.setBackgroundColor(paper);
-  if (platform === 'win32') window.setTitleBarOverlay({ color: paper, symbolColor: ink });
 }
 
 function loadAgainAfterCrash(window: BrowserWindow, log: (line: string) => void): void {

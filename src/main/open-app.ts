@@ -11,8 +11,9 @@ import { describe } from './describe.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { makeGrants } from './grants.ts';
-import { openMainWindow, paintTitleBar } from './main-window.ts';
+import { openMainWindow } from './main-window.ts';
 import { type OpenedFiles, openedFiles } from './opened-files.ts';
+import { windowColor } from './window-options.ts';
 import { readWindowState, writeWindowState } from './window-state-file.ts';
 
 export interface OpenAppParts extends AppSurroundings {
@@ -51,6 +52,7 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
     log,
     window: () => window,
     saveFolder: electron.app.getPath('documents'),
+    sampleFolder: paths.samples,
     write: (path, bytes) => writeFile(path, bytes),
   });
   supervisor.onState((state) => send(IPC.engineChanged, state));
@@ -65,7 +67,6 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
       create: (options) => new electron.BrowserWindow(options),
       screen: electron.screen,
       theme: electron.nativeTheme,
-      platform,
       preload: paths.preload,
       saved,
       save: (state) => {
@@ -90,7 +91,7 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
     return opened;
   };
   electron.nativeTheme.on('updated', () => {
-    if (window) paintTitleBar(window, platform, electron.nativeTheme.shouldUseDarkColors);
+    window?.setBackgroundColor(windowColor(electron.nativeTheme.shouldUseDarkColors));
   });
   newWindow();
   return { files, window: () => window, newWindow };

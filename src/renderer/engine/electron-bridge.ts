@@ -38,6 +38,7 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
       return grants;
     },
     choose: async (what) => opened(await exposed.choose(what)),
+    samples: async () => opened(await exposed.samples()),
     documentUrl: (documentId) => `${page.location.origin}/documents/${documentId}/file`,
     save: async (name, bytes) => void opened(await exposed.save(name, bytes)),
     onOpenFiles: (listener) => exposed.onOpenFiles(listener),

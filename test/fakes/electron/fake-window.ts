@@ -13,7 +13,6 @@ export class FakeWindow extends StrictEmitter {
   maximized = false;
   destroyed = false;
   backgroundColor: unknown;
-  overlay: unknown = null;
   private readonly onClosed: () => void;
 
   constructor(options: FakeWindow['options'], contents: FakeWebContents, onClosed: () => void) {
@@ -61,11 +60,6 @@ export class FakeWindow extends StrictEmitter {
 
   setBackgroundColor(color: string): void {
     this.backgroundColor = color;
-  }
-
-  setTitleBarOverlay(overlay: object): void {
-    if (this.options.titleBarOverlay === undefined) throw new Error('Titlebar overlay is not enabled');
-    this.overlay = overlay;
   }
 
   /** By its own button, or because the app quits. */

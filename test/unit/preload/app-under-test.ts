@@ -21,6 +21,8 @@ export function newMachine(): Machine {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   mkdirSync(join(home, 'page'));
   writeFileSync(join(home, 'page', 'index.html'), '<!doctype html><title>Pincite</title>');
+  mkdirSync(join(home, 'samples'));
+  for (const name of ['two.pdf', 'questions.json', 'one.pdf']) writeFileSync(join(home, 'samples', name), 'x');
   return { home, instances: new Map() };
 }
 
@@ -59,7 +61,7 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
     home,
     argv,
     folder,
-    paths: { host, preload: join(home, 'preload.cjs'), pageRoot: join(home, 'page') },
+    paths: { host, preload: join(home, 'preload.cjs'), pageRoot: join(home, 'page'), samples: join(home, 'samples') },
     newHandle: () => `handle-${++handles}`,
   });
   electron.app.becomeReady();

@@ -129,11 +129,12 @@ describe('the window', () => {
     expect(contents?.webRtcPolicy).toBe('disable_non_proxied_udp');
   });
 
-  it('takes the colours of the system on the controls Windows draws', async () => {
-    const { electron } = await running({ platform: 'win32' });
+  it('takes the colour of the system beside the page', async () => {
+    const { electron } = await running();
+    expect(electron.windows[0]?.backgroundColor).toBe('#ffffff');
     electron.theme.shouldUseDarkColors = true;
     electron.theme.emit('updated');
-    expect(electron.windows[0]?.overlay).toEqual({ color: '#1d1e1e', symbolColor: '#ededea' });
+    expect(electron.windows[0]?.backgroundColor).toBe('#1d1e1e');
   });
 
   it('tells the page of menu commands', async () => {
@@ -168,6 +169,12 @@ describe('files', () => {
     expect(await page().bridge.choose?.('folder')).toMatchObject([{ handle: 'handle-1' }]);
     expect(await page().bridge.choose?.('files')).toEqual([]);
     expect(electron.dialog.asked[0]).toMatchObject({ properties: ['openDirectory', 'multiSelections'] });
+  });
+
+  it('grants the sample documents, which the page has no path to', async () => {
+    const { page } = await running();
+    const samples = await page().bridge.samples?.();
+    expect(samples?.map((sample) => sample.name)).toEqual(['one.pdf', 'two.pdf']);
   });
 
   it('saves where the user says, and nowhere when they do not', async () => {
