@@ -5,6 +5,7 @@ import { PageCrop } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
 import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import { similarity } from '../words/number-words.ts';
 import { PagePlace } from './page-place.tsx';
 
@@ -15,7 +16,7 @@ function Words({ shown }: { readonly shown: Previewed }) {
   const { citation } = shown;
   const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
   const [page] = citation.rects;
-  if (!page || !present) return <p className="crop-text">{citation.text_span}</p>;
+  if (!page || !present) return <p className="crop-text">{documentText(citation.text_span)}</p>;
   const url = bridge.documentUrl(citation.document_id);
   return <PageCrop documentUrl={url} pageIndex={page.page_index} rects={page.rects} {...CROP} />;
 }
@@ -53,12 +54,12 @@ export function CitationPreview() {
             <span className="pp">
               <PagePlace place={citation} />
             </span>
-            <span className="meta cut pop-path">{sectionPath(citation.section)}</span>
+            <span className="meta cut pop-path">{sectionPath(citation)}</span>
           </div>
           <div className="crop">
             <Words shown={shown} />
           </div>
-          <p className="sr">{citation.text_span}</p>
+          <p className="sr">{documentText(citation.text_span)}</p>
           <div className="pop-foot">
             <span>
               <VerdictMark kind={verdict} small />

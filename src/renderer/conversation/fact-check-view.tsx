@@ -5,6 +5,7 @@ import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { turnCitations } from '../state/turn.ts';
 import { sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import { PagePlace } from './page-place.tsx';
 
@@ -27,7 +28,7 @@ interface EvidenceRowProps {
 
 function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
   const activate = useView((view) => view.activate);
-  const section = sectionPath(item.section);
+  const section = sectionPath(item);
   return (
     <li>
       <button
@@ -46,7 +47,7 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
         <span className="meta num where">
           <PagePlace place={item} />
         </span>
-        <span className="snip">{item.text_span}</span>
+        <span className="snip">{documentText(item.text_span)}</span>
         <span className="meta evidence-why">
           {item.cited ? 'Cited. ' : ''}Span match {item.span_match.toFixed(2)}. {item.reason}
         </span>

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../contract/search.ts';
 import { useView } from '../state/page-context.tsx';
 import { sectionPath } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import { similarity } from '../words/number-words.ts';
 import { PagePlace } from './page-place.tsx';
 
@@ -14,7 +15,7 @@ interface NearRowProps {
 /** A passage nothing cites, with where it is and how near it came. */
 export function NearRow({ placeId, label, hit, active }: NearRowProps) {
   const activate = useView((view) => view.activate);
-  const section = sectionPath(hit.section);
+  const section = sectionPath(hit);
   return (
     <li>
       <button
@@ -30,7 +31,7 @@ export function NearRow({ placeId, label, hit, active }: NearRowProps) {
           {section && <span> › {section}</span>}
         </span>
         <span className="meta tnum">{hit.similarity === null ? '' : similarity(hit.similarity)}</span>
-        <span className="snip">{hit.text}</span>
+        <span className="snip">{documentText(hit.text)}</span>
         <span className="meta num near-page">
           <PagePlace place={hit} />
         </span>

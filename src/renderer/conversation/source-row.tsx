@@ -2,6 +2,7 @@ import type { Citation, Verdict } from '../../contract/answer.ts';
 import { usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { sectionPath } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import { PagePlace } from './page-place.tsx';
 
 interface SourceRowProps {
@@ -15,7 +16,7 @@ interface SourceRowProps {
 export function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
   const page = usePage();
   const id = citationPlaceId(turnKey, citation.marker);
-  const section = sectionPath(citation.section);
+  const section = sectionPath(citation);
   return (
     <li>
       <button
@@ -37,7 +38,7 @@ export function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps
         <span className="meta where num">
           <PagePlace place={citation} />
         </span>
-        <span className="snip cut">{citation.text_span}</span>
+        <span className="snip cut">{documentText(citation.text_span)}</span>
       </button>
     </li>
   );

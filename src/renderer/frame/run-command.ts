@@ -20,7 +20,7 @@ function leaveTop(page: Page): void {
   else page.factCheck.getState().close();
 }
 
-export function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
+function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
   const next = neighbourPlace(places(), page.view.getState().active?.id ?? null, step);
   if (next) page.view.getState().activate(next);
 }

@@ -184,5 +184,3 @@ export function createConversationStore(client: EngineClient, powers: Conversati
     };
   });
 }
-
-export type ConversationStore = ReturnType<typeof createConversationStore>;

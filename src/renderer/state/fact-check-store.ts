@@ -52,5 +52,3 @@ export function createFactCheckStore(client: EngineClient) {
     },
   }));
 }
-
-export type FactCheckStore = ReturnType<typeof createFactCheckStore>;

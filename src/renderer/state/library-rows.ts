@@ -12,7 +12,7 @@ export interface LibraryRow {
 }
 
 /** Ids of documents that a newer edition in the library replaces. */
-export function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
+function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
   return ids;

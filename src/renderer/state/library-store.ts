@@ -6,7 +6,7 @@ import type { Grant } from '../../contract/shell-bridge.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 
-export const EMPTY_QUEUE: IngestQueue = {
+const EMPTY_QUEUE: IngestQueue = {
   files: [],
   library_version: -1,
   pages_done: 0,

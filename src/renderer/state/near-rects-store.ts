@@ -34,5 +34,3 @@ export function createNearRectsStore(client: EngineClient) {
     },
   }));
 }
-
-export type NearRectsStore = ReturnType<typeof createNearRectsStore>;

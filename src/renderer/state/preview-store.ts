@@ -44,5 +44,3 @@ export function createPreviewStore() {
     },
   }));
 }
-
-export type PreviewStore = ReturnType<typeof createPreviewStore>;

@@ -36,5 +36,3 @@ export function createSettingsStore(storage: Storage) {
     ),
   );
 }
-
-export type SettingsStore = ReturnType<typeof createSettingsStore>;

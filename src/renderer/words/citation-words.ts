@@ -29,7 +29,12 @@ export function nearLabel(index: number): string {
   return index < 26 ? letter : nearLabel(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Headings of a section path as they are shown; the engine joins them with ` > `. */
-export function sectionPath(section: string): string {
-  return section.replaceAll(' > ', ' › ');
+/**
+ * Headings of a passage below its document's name. The engine joins them with ` > `; a first heading that only repeats the
+ * document's name is left out.
+ */
+export function sectionPath(passage: { readonly section: string; readonly document_name: string }): string {
+  const headings = passage.section.split(' > ');
+  const [first] = headings;
+  return (first === passage.document_name ? headings.slice(1) : headings).join(' › ');
 }

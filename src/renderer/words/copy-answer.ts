@@ -1,11 +1,14 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import { sectionPath } from './citation-words.ts';
+import { documentText } from './document-text.ts';
 import { pagePosition, printedPage } from './page-words.ts';
 
 function sourceLine(citation: Citation, pages: number | undefined): string {
-  const path = citation.section ? `${citation.document_name}, ${citation.section}` : citation.document_name;
+  const section = sectionPath(citation);
+  const path = section ? `${citation.document_name}, ${section}` : citation.document_name;
   const page = printedPage(citation);
   const where = page ? `, ${page} (${pagePosition(citation, pages)})` : '';
-  return `[${citation.marker}] ${path}${where}: “${citation.text_span}”`;
+  return `[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`;
 }
 
 /**

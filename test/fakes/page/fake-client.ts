@@ -4,7 +4,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
-import { busyQueue, collections, demoId, documents, emptyQueue, quietQueue } from './demo-library.ts';
+import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 
 export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model';
 
@@ -151,5 +151,3 @@ export function fakeClient(state: DemoState) {
   });
   return createRouterClient(router);
 }
-
-export const OPEN_DOCUMENT = demoId(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearLabel } from '../../../../src/renderer/words/citation-words.ts';
+import { nearLabel, sectionPath } from '../../../../src/renderer/words/citation-words.ts';
 import { copyAnswer } from '../../../../src/renderer/words/copy-answer.ts';
 import { errorLine } from '../../../../src/renderer/words/error-line.ts';
 import { percent } from '../../../../src/renderer/words/number-words.ts';
@@ -51,12 +51,19 @@ describe('nearLabel', () => {
   it('goes on after z', () => expect([0, 25, 26, 27].map(nearLabel)).toEqual(['a', 'z', 'aa', 'ab']));
 });
 
+describe('sectionPath', () => {
+  it('does not say the document twice', () => {
+    expect(sectionPath({ document_name: 'Policy', section: 'Policy > 4 Stay > 4.1 Hotel' })).toBe('4 Stay › 4.1 Hotel');
+    expect(sectionPath({ document_name: 'Policy', section: '4 Stay' })).toBe('4 Stay');
+  });
+});
+
 describe('copyAnswer', () => {
   const text = copyAnswer(answered, () => 48);
   it('keeps the brackets and lists the sources with both page numbers', () => {
     expect(text).toContain('the end of the trip. [1] Claims above');
     expect(text).toContain(
-      '[3] Travel and Expense Policy, 6 Claims > 6.3 Late claims, p. 17 (23 of 48): “A claim submitted',
+      '[3] Travel and Expense Policy, 6 Claims › 6.3 Late claims, p. 17 (23 of 48): “A claim submitted',
     );
   });
   it('leaves removed sentences out', () => expect(text).not.toContain('EUR 50'));
