@@ -55,8 +55,7 @@ export const RemovedClaim = z.object({
 });
 export type RemovedClaim = z.infer<typeof RemovedClaim>;
 
-export const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
-export type AnswerMode = z.infer<typeof AnswerMode>;
+const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 
 /** What the validator did, counted (requirement C1). */
 export const ValidationReport = z.object({

@@ -8,7 +8,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-export const CSP =
+const CSP =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {

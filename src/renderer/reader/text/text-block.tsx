@@ -18,7 +18,7 @@ export interface TextBlockProps {
 }
 
 /** The id under which the match of a search is marked; no place can have it. */
-export const MATCH_ID = 'find';
+const MATCH_ID = 'find';
 
 /** One stretch of a text document, as text and nothing else, with its lit words. */
 export function TextBlock(props: TextBlockProps) {

@@ -1,6 +1,6 @@
 /** Characters of a block, and how far behind its nominal end the real one is looked for. */
 export const BLOCK = 4000;
-export const TAIL = 1000;
+const TAIL = 1000;
 
 /** How many blocks a text of `characters` has; an empty one has one, so that there is something to say. */
 export function blockCount(characters: number): number {
