@@ -32,8 +32,14 @@ export function useEngine(): void {
     const endRemembering = page.conversation.subscribe(({ threadId }, before) => {
       if (threadId !== before.threadId) page.settings.getState().setThreadId(threadId);
     });
+    const endCollections = page.library.subscribe(({ loaded, collections }) => {
+      const { collection, setCollection } = page.settings.getState();
+      // A remembered collection that was removed or renamed elsewhere would show an empty library.
+      if (loaded && collection !== null && !collections.some((one) => one.name === collection)) setCollection(null);
+    });
     return () => {
       ending.abort();
+      endCollections();
       endStates();
       endOpening?.();
       endRemembering();

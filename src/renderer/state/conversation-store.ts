@@ -141,6 +141,9 @@ export function createConversationStore(client: EngineClient, powers: Conversati
         set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
       },
       ask: async (what) => {
+        // A thread keeps the collection of its first question, so asking elsewhere begins another.
+        const { boundTo } = get();
+        if (boundTo !== undefined && boundTo !== what.collection) get().newThread();
         let { key, signal } = begin(what);
         change(key, (turn) => ({ ...turn, progress: ASK_START }));
         set((state) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createConversationStore } from '../../../../src/renderer/state/conversation-store.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
+import { COLLECTION } from '../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';
 
 function conversation(state: DemoState) {
@@ -39,6 +40,17 @@ describe('conversation', () => {
     expect(turn?.error).toBeNull();
     expect(turn?.progress?.claims.map((claim) => claim?.text)).toEqual([answered.claims[0]?.text]);
     expect(turn?.progress?.writing.size).toBe(0);
+  });
+
+  it('begins another thread when the question goes to another collection', async () => {
+    const { store } = conversation('answer');
+    await store.getState().openThread('t1');
+    expect(store.getState()).toMatchObject({ threadId: 't1', boundTo: COLLECTION });
+    const asking = store.getState().ask({ ...what, collection: 'Northlight tender' });
+    expect(store.getState()).toMatchObject({ threadId: null, boundTo: 'Northlight tender' });
+    expect(store.getState().turns).toHaveLength(1);
+    store.getState().stop();
+    await asking;
   });
 
   it('searches without a model', async () => {
