@@ -20,8 +20,10 @@ function pdfjsAssets(): Plugin {
       const files = folders.flatMap((folder) => readdirSync(join(home, folder)).map((name) => `${folder}/${name}`));
       for (const file of files.filter((name) => !/quickjs/i.test(name)))
         this.emitFile({ type: 'asset', fileName: `pdfjs/${file}`, source: readFileSync(join(home, file)) });
-      const worker = readFileSync(join(home, 'build/pdf.worker.min.mjs'));
-      this.emitFile({ type: 'asset', fileName: 'pdfjs/pdf.worker.min.mjs', source: worker });
+      // One thread reads the file, one draws its pages.
+      for (const file of ['pdf.worker.min.mjs', 'pdf.renderer.min.mjs']) {
+        this.emitFile({ type: 'asset', fileName: `pdfjs/${file}`, source: readFileSync(join(home, 'build', file)) });
+      }
     },
   };
 }
