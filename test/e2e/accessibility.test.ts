@@ -59,6 +59,8 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 
   it('preview of a citation', async () => {
+    // The pointer is on the chip that was clicked: it has to come anew.
+    await app.page.mouse.move(2, 2);
     await app.conversation.chips.first().hover();
     await app.preview.waitFor();
     await check('preview');

@@ -23,7 +23,7 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
   beforeAll(async () => {
     await mkdir(SCREENS, { recursive: true });
     folder = await newFolder();
-    shell = await openShell({ colorScheme, chat: { delayMs: 2, careless: true } });
+    shell = await openShell({ colorScheme, chat: { delayMs: 2 } });
     app = new App(shell.page);
   });
   afterAll(async () => {
@@ -43,7 +43,9 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
       samples.map(({ name }) => name),
     );
     await app.library.isDone();
-    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+    await app.conversation.answer(
+      'Within how many days are expenses claimed after a journey, and which receipts are needed?',
+    );
     await app.conversation.chips.first().click();
     const [first] = (await lastAnswer(shell.dataDir)).citations;
     if (first === undefined) throw new Error('no citation');
@@ -65,7 +67,7 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
 
   it('a refusal', async () => {
     await app.page.keyboard.press('Control+N');
-    await app.conversation.answer('How many patents does Northmere Instruments hold?');
+    await app.conversation.answer('How many patents were filed in Brazil last autumn?');
     await app.conversation.refusal.waitFor();
     await picture('refusal');
   });
@@ -79,7 +81,11 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
     await app.drop(paths);
     const show = app.library.pane.getByRole('button', { name: 'Show', exact: true });
     await show.click();
-    await app.adding.getByRole('progressbar').first().waitFor();
+    // Pages are counted and their speed is known.
+    await app.adding
+      .getByText(/pages\/s/)
+      .first()
+      .waitFor();
     await picture('ingest');
   });
 });
