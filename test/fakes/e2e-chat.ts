@@ -74,8 +74,11 @@ function nearestLines(lines: readonly Line[], question: ReadonlySet<string>): Li
     .filter(({ shared }) => shared.length >= 2)
     .map(({ line, shared }) => ({ line, score: shared.reduce((sum, word) => sum + weight(word), 0) }))
     .sort((a, b) => b.score - a.score || a.line.number - b.line.number);
-  const best = scored[0]?.score ?? 0;
-  return scored.filter(({ score }) => score >= NEARLY_AS_GOOD * best).map(({ line }) => line);
+  // A row of a table is no sentence: it is repeated only when nothing else says it.
+  const prose = scored.filter(({ line }) => !line.text.includes(' | '));
+  const offered = prose.length > 0 ? prose : scored;
+  const best = offered[0]?.score ?? 0;
+  return offered.filter(({ score }) => score >= NEARLY_AS_GOOD * best).map(({ line }) => line);
 }
 
 const coveredBy = (claim: ReadonlySet<string>, line: Line): number =>

@@ -54,7 +54,10 @@ async function wheelFor(app: App, seconds: number): Promise<ScrollFigures> {
     await app.page.mouse.wheel(0, step % 40 === 39 ? 40_000 : 240);
     await app.page.waitForTimeout(30);
   }
-  return await watched;
+  const figures = await watched;
+  const reached = Number(await app.reader.pageField.inputValue());
+  if (!(reached > 1)) throw new Error(`scrolling for ${seconds} s came to page ${reached}`);
+  return figures;
 }
 
 /** Measures the app in the browser host, with the real engine and reader and the chat model of the tests. */
