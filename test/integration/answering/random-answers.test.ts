@@ -16,9 +16,10 @@ describe('whatever the grammar lets a model write', () => {
   it('ends in an answer whose every citation holds, or in a refusal: 500 random replies', async () => {
     let answers = 0;
     for (let seed = 0; seed < 500; seed++) {
-      // Random words are about nothing: a judge that lets them pass is needed to see citations of them at all.
+      // Random words are about nothing: judges that let them pass are needed to see citations of them at all.
       const judge = () => ({ citation_type: 'inference', confidence_score: 0.5 }) as const;
-      const powers = { ...answerPowersOf(fakeChatRuntime({ seed })), judge };
+      const judgeClaim = () => ({ verdict: 'weak', reason: 'Random words.' }) as const;
+      const powers = { ...answerPowersOf(fakeChatRuntime({ seed })), judge, judgeClaim };
       const answer = await finalOf(answerQuestion({ question: 'How many days may be carried over?' }, powers));
       if (answer.mode === 'refuse') {
         expect(answer).toMatchObject({ claims: [], citations: [], confidence: 0 });
