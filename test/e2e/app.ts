@@ -42,6 +42,14 @@ export class App {
     await this.toThread();
   }
 
+  /** Opens the list of files being added, where it is not shown. */
+  async toAdding(): Promise<void> {
+    const show = this.library.pane.getByRole('button', { name: 'Show', exact: true });
+    await this.adding.or(show).first().waitFor();
+    if (await show.isVisible()) await show.click();
+    await this.adding.waitFor();
+  }
+
   /** Leaves the list of files being added, where it is shown. */
   async toThread(): Promise<void> {
     const back = this.adding.getByRole('button', { name: 'Back to thread' }).last();

@@ -29,7 +29,9 @@ describe('a folder of 200 files, many of them bad, is dropped', () => {
   }, async () => {
     expect(await readdir(join(folder.path, 'matter'))).not.toHaveLength(0);
     await app.drop([join(folder.path, 'matter')]);
-    await app.adding.waitFor();
+    // The first document that can be searched brings the thread forward.
+    await app.conversation.question.waitFor();
+    await app.toAdding();
     const tab = (name: string) => app.adding.getByRole('button', { name: new RegExp(`^${name}`) });
     const countOf = async (name: string) => Number(/\d+/.exec(await shownText(tab(name)))?.[0] ?? Number.NaN);
     // Typing goes on being shown while files are read.

@@ -79,8 +79,7 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
       await folder.write('Cut off.pdf', new TextEncoder().encode('%PDF-1.7\n%')),
     ];
     await app.drop(paths);
-    const show = app.library.pane.getByRole('button', { name: 'Show', exact: true });
-    await show.click();
+    await app.toAdding();
     // Pages are counted and their speed is known.
     await app.adding
       .getByText(/pages\/s/)
