@@ -41,6 +41,8 @@ export function CitationPreview() {
           align="start"
           alignOffset={-32}
           sideOffset={8}
+          // The focus that opens it is not a reason to close it.
+          onFocusOutside={(event) => event.preventDefault()}
           collisionBoundary={shown.anchor.closest('.pane')}
           collisionPadding={16}
           onOpenAutoFocus={(event) => event.preventDefault()}
