@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
@@ -71,12 +72,12 @@ describe('the main job by keyboard alone', () => {
     const second = citations.find(({ marker }) => marker === 2);
     if (second === undefined) throw new Error('no second citation');
     await expectLit(app, second);
+    const isIn = (pane: Locator) => () => pane.evaluate((element) => element.contains(document.activeElement));
     await press('Control+1');
+    await until('Ctrl 1 goes to the library', isIn(app.library.pane));
     for (const pane of [app.conversation.pane, app.reader.pane, app.library.pane]) {
       await press('F6');
-      await until('F6 goes to the next pane', () =>
-        pane.evaluate((element) => element.contains(document.activeElement)),
-      );
+      await until('F6 goes to the next pane', isIn(pane));
     }
   });
 
