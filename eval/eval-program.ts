@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { dataDirectory } from '../src/cli/data-directory.ts';
+import { dataDirectory } from '../src/shell/data-directory.ts';
 import { dataSetName, type LibraryKind } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';

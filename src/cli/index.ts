@@ -4,7 +4,7 @@ import '../offline/guard.ts';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
-import { dataDirectory } from './data-directory.ts';
+import { dataDirectory } from '../shell/data-directory.ts';
 import { interruptSignal } from './interrupt-signal.ts';
 import { localEngine } from './local-engine.ts';
 import { modelsRunner } from './models-runner.ts';

@@ -1,17 +1,7 @@
-import { Closing } from '../shell/closing.ts';
+import { electronPort, type MessagePortMainLike } from '../shell/electron-port.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
-import { Inbox } from '../shell/inbox.ts';
 import type { HostParent } from './host-parent.ts';
-
-/** Electron's MessagePortMain, by its shape: this file is built for Node too and may not import electron. */
-export interface MessagePortMainLike {
-  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
-  on(event: 'close', listener: () => void): unknown;
-  postMessage(message: unknown): void;
-  start(): void;
-  close(): void;
-}
 
 /** Electron's `process.parentPort` in a utility process. */
 export interface ParentPortLike {
@@ -30,7 +20,7 @@ export function electronParent(parentPort: ParentPortLike): HostParent {
   parentPort.on('message', ({ data, ports }) => {
     if (!hasType(data)) return;
     const said = data as ToHost;
-    if (said.type === 'connect') for (const port of ports) connect(portOf(port));
+    if (said.type === 'connect') for (const port of ports) connect(electronPort(port));
     else if (said.type === 'grant') grant(said.handle, said.path);
     else if (said.type === 'stop') stop();
   });
@@ -46,25 +36,5 @@ export function electronParent(parentPort: ParentPortLike): HostParent {
     },
     sendReady: () => parentPort.postMessage({ type: 'ready' } satisfies FromHost),
     sendReleased: (handle) => parentPort.postMessage({ type: 'released', handle } satisfies FromHost),
-  };
-}
-
-function portOf(port: MessagePortMainLike): EnginePort {
-  const inbox = new Inbox();
-  const closing = new Closing();
-  port.on('message', ({ data }) => inbox.deliver(data));
-  port.on('close', () => closing.happen());
-  // Messages are queued until then.
-  port.start();
-  return {
-    postMessage: (message) => {
-      if (!closing.happened) port.postMessage(message);
-    },
-    onMessage: (listener) => inbox.listen(listener),
-    onClose: (listener) => closing.listen(listener),
-    close: () => {
-      port.close();
-      closing.happen();
-    },
   };
 }

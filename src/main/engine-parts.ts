@@ -1,9 +1,9 @@
 import type { MessageChannelMain, MessagePortMain } from 'electron';
 import type { ReadPart } from '../shell/document-bytes.ts';
+import { electronPort } from '../shell/electron-port.ts';
 import type { StartEngine } from '../shell/engine-process.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
 import { Supervisor } from '../shell/supervisor.ts';
-import { mainPort } from './main-port.ts';
 
 export interface EngineParts {
   readonly supervisor: Supervisor<MessagePortMain>;
@@ -21,7 +21,7 @@ export function engineParts(
   const connection = portConnection(async () => {
     const { port1, port2 } = newChannel();
     await supervisor.connect(port2);
-    return mainPort(port1);
+    return electronPort(port1);
   });
   supervisor.onState((state) => {
     if (state === 'starting' || state === 'failed') connection.close();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { alignTable } from '../../../src/cli/align-table.ts';
-import { dataDirectory } from '../../../src/cli/data-directory.ts';
 import { describeFailure } from '../../../src/cli/describe-failure.ts';
 import { formatBytes, formatPlace, formatWhere, oneLine } from '../../../src/cli/format-place.ts';
 import { wrapText } from '../../../src/cli/wrap-text.ts';
+import { dataDirectory } from '../../../src/shell/data-directory.ts';
 
 describe('text for people', () => {
   it('gives both page numbers', () => {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import type { MessagePortMainLike } from '../../../src/host/electron-parent.ts';
 import { findParent } from '../../../src/host/find-parent.ts';
 import type { HostParent } from '../../../src/host/host-parent.ts';
+import type { MessagePortMainLike } from '../../../src/shell/electron-port.ts';
 import type { EnginePort } from '../../../src/shell/engine-process.ts';
 
 /** Node's port with the events of Electron's, which carry the message in `data`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dataDirectory } from '../../../src/cli/data-directory.ts';
 import { libraryFolder } from '../../../src/main/library-folder.ts';
+import { dataDirectory } from '../../../src/shell/data-directory.ts';
 
 describe('libraryFolder', () => {
   it.each([
