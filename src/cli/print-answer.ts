@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../contract/answer.ts';
+import { onePerMarker } from '../contract/one-per-marker.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 import { printHit } from './print-hit.ts';
 import type { Terminal } from './terminal.ts';
@@ -50,7 +51,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   terminal.paragraph(answer.answer, answer.mode === 'refuse' ? { style: 'yellow' } : {});
   terminal.line('');
   if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
-  for (const citation of answer.citations) printCitation(terminal, citation, pages.get(citation.document_id));
+  for (const citation of onePerMarker(answer.citations))
+    printCitation(terminal, citation, pages.get(citation.document_id));
   for (const { text, verdict, reason } of answer.claims) {
     if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
   }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../contract/answer.ts';
 import { PinciteError } from '../contract/errors.ts';
+import { onePerMarker } from '../contract/one-per-marker.ts';
 import { followAnswer } from './answer-stream.ts';
 import { ingestFiles } from './commands/ingest.ts';
 import type { DemoPlan, DemoQuestion } from './demo-plan.ts';
@@ -22,7 +23,7 @@ async function writePictures(
   { output, signal }: { readonly output: string; readonly signal: AbortSignal },
 ): Promise<number> {
   let written = 0;
-  for (const { marker, document_id, start, end, page_index } of answer.citations) {
+  for (const { marker, document_id, start, end, page_index } of onePerMarker(answer.citations)) {
     if (page_index === null) continue;
     const images = await client.documents.render({ document_id, start, end }, { signal });
     written += (await writePageImages(join(output, `${id}-${marker}.png`), images)).length;

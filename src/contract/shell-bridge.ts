@@ -23,8 +23,8 @@ export interface ShellBridge {
   ): Promise<readonly Grant[]>;
   /** The system's dialog, or null where there is none and the page uses a file input. */
   choose: ((what: 'files' | 'folder' | 'model') => Promise<readonly Grant[]>) | null;
-  /** Grants the sample documents that come with the app, for the first run; absent under a shell that has none. */
-  samples?(): Promise<readonly Grant[]>;
+  /** Grants the sample documents that come with the app, for the first run. */
+  samples(): Promise<readonly Grant[]>;
   /** Where the bytes of a document are served (range requests), for pdf.js. */
   documentUrl(documentId: string): string;
   /** Lets the user save bytes as a file. */

@@ -1,12 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BrowserWindow, MessagePortMain } from 'electron';
 import { type EngineState, IPC, type SaveRequest } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
+import type { Grants } from '../shell/grants.ts';
+import { samplePdfs } from '../shell/sample-pdfs.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { chooseFiles, isChooseWhat, saveFile } from './file-dialogs.ts';
-import type { Grants } from './grants.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { trustedIpc } from './trusted-ipc.ts';
 
@@ -52,15 +51,6 @@ export function answerPage(parts: AnswerPageParts): void {
     });
     return null;
   });
-}
-
-/** By name, so that they are listed in the same order everywhere. */
-async function samplePdfs(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder);
-  return names
-    .filter((name) => name.endsWith('.pdf'))
-    .sort()
-    .map((name) => join(folder, name));
 }
 
 function openWindow({ window }: AnswerPageParts): BrowserWindow {

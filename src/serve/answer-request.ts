@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asPinciteError, type PinciteError } from '../contract/errors.ts';
-import type { EngineState } from '../contract/shell-data.ts';
+import type { EngineState, Grant } from '../contract/shell-data.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { answerError, answerJson, answerText, answerWith } from './answer.ts';
 import { checkCaller } from './check-caller.ts';
@@ -17,6 +17,8 @@ export interface RequestParts {
   /** The folder the page was built into. */
   readonly pageRoot: string;
   readonly readPart: ReadPart;
+  /** Lets the page add the documents that come with Pincite. */
+  readonly grantSamples: () => Promise<readonly Grant[]>;
   readonly onState: (listener: (state: EngineState) => void) => () => void;
 }
 
@@ -42,7 +44,7 @@ export async function answerRequest(
 const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { session, uploads, pageRoot, readPart, onState } = parts;
+  const { session, uploads, pageRoot, readPart, grantSamples, onState } = parts;
   const { method, headers, url = '/' } = request;
   // Taken apart by hand: a URL parser would resolve the dots before anybody has looked at them.
   const [path = '/', query = ''] = url.split(/\?(.*)/s);
@@ -57,6 +59,10 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
   if (path === '/uploads') {
     if (method !== 'POST') return answerText(response, 405, 'Files are sent here by POST.');
     return answerJson(response, await uploads.receive(request));
+  }
+  if (path === '/samples') {
+    if (method !== 'POST') return answerText(response, 405, 'The samples are asked for by POST.');
+    return answerJson(response, await grantSamples());
   }
   if (!isReading(method)) return answerText(response, 405, 'Only GET is answered here.');
   if (path === '/engine-state') return answerStates(response, onState);

@@ -36,6 +36,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       port: Number(values.port),
       dataDir,
       pageRoot: values.page,
+      sampleFolder: paths.samples,
       startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
     });
     process.stdout.write(`${values.json ? JSON.stringify({ url: serving.url }) : serving.url}\n`);

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 export interface ServePaths {
   readonly hostEntry: string;
   readonly pageRoot: string;
+  /** The folder of the documents that come with Pincite. */
+  readonly samples: string;
 }
 
 /** From the `import.meta.url` of the entry: `src/serve`, or, built, `out/main`. The page is always the built one. */
@@ -11,6 +13,7 @@ export function servePaths(entry: string): ServePaths {
   const path = (relative: string): string => fileURLToPath(new URL(relative, entry));
   return {
     hostEntry: path(fromSource ? '../host/index.ts' : './host.js'),
+    samples: path('../../resources/sample'),
     pageRoot: path(fromSource ? '../../out/renderer' : '../renderer'),
   };
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
+import { makeGrants } from '../shell/grants.ts';
 import { logFile } from '../shell/log-file.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
 import { portPair } from '../shell/port-pair.ts';
+import { samplePdfs } from '../shell/sample-pdfs.ts';
 import { Supervisor } from '../shell/supervisor.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
 import { checkCaller } from './check-caller.ts';
@@ -22,6 +25,8 @@ export interface ServeOptions {
   readonly dataDir: string;
   /** The folder the page was built into. */
   readonly pageRoot: string;
+  /** The folder of the documents that come with Pincite. */
+  readonly sampleFolder: string;
   readonly startEngine: StartEngine<EnginePort>;
   readonly largestUpload?: number;
 }
@@ -37,7 +42,7 @@ export interface Serving {
 
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
-  const { dataDir, pageRoot, startEngine, largestUpload = LARGEST_UPLOAD } = options;
+  const { dataDir, pageRoot, sampleFolder, startEngine, largestUpload = LARGEST_UPLOAD } = options;
   // Filled below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {
@@ -71,6 +76,10 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
     limitBytes: largestUpload,
     grant: (granted, path) => supervisor.grant(granted, path),
   });
+  const samples = makeGrants({
+    newHandle: randomUUID,
+    tellEngine: (handle, path) => supervisor.grant(handle, path),
+  });
   const own = portConnection(async () => {
     const [ours, theirs] = portPair();
     await supervisor.connect(theirs);
@@ -87,6 +96,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       session,
       uploads,
       pageRoot,
+      grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
       readPart: (documentId, offset, length, signal) =>
         own.client.documents.file({ document_id: documentId, offset, length }, { signal }),

@@ -30,8 +30,13 @@ describe('before any model is there', () => {
     ).toBe(true);
   });
 
+  it('opens the sample documents', async () => {
+    await app.welcome.getByRole('button', { name: 'Open sample documents' }).click();
+    for (const { name } of Object.values(SAMPLES)) await app.library.hasSearchable(name);
+    await app.toThread();
+  });
+
   it('searches and reads', async () => {
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
     await app.conversation.pane.getByText('No answering model. Search and reading work.').waitFor();
     await app.conversation.question.fill('carry over unused leave');
     await app.conversation.pane.getByRole('button', { name: 'Search', exact: true }).click();

@@ -23,6 +23,9 @@ export interface TotalsRequest {
 /** Too little to tell how long the rest takes. */
 const LEAST_SECONDS = 1;
 
+/** A file that has just been opened has not told its pages yet. */
+const isCounted = ({ state, pages }: QueuedFile) => state !== 'waiting' && (state !== 'reading' || pages > 0);
+
 /** A file without pages (a text) is one. */
 const pagesOf = (file: QueuedFile) => Math.max(1, file.pages);
 
@@ -35,16 +38,16 @@ function doneOf(file: QueuedFile, embeds: boolean): number {
 }
 
 /**
- * The progress of all files together. A page is done when it is read and embedded, half done when read. Waiting files, whose
- * pages nobody has counted, are taken to be as long as the others on average. The time left is told of the last phase only,
- * whose speed is that of the rest; null while it is not known.
+ * The progress of all files together. A page is done when it is read and embedded, half done when read. Files whose pages
+ * nobody has counted are taken to be as long as the others on average; while none is counted, `pages` is 0. The time left is
+ * told of the last phase only, whose speed is that of the rest; null while it is not known.
  */
 export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): QueueTotals {
   if (files.length === 0) return { pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null };
-  const counted = files.filter((file) => file.state !== 'waiting');
+  const counted = files.filter(isCounted);
   const known = finished.pages + counted.reduce((sum, file) => sum + pagesOf(file), 0);
   const knownFiles = finished.files + counted.length;
-  const mean = knownFiles === 0 ? 1 : known / knownFiles;
+  const mean = knownFiles === 0 ? 0 : known / knownFiles;
   const pages = Math.round(known + mean * (files.length - counted.length));
   const done = finished.pages + files.reduce((sum, file) => sum + doneOf(file, embeds), 0);
   const isLastPhase = speed !== null && speed.phase === (embeds ? 'embedding' : 'reading');

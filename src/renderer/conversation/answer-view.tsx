@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { Answer } from '../../contract/answer.ts';
 import { Icon } from '../parts/icon.tsx';
-import { answerLines, type Turn } from '../state/turn.ts';
+import { answerLines, type Turn, turnCitations } from '../state/turn.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import { RemovedSentence } from './removed-sentence.tsx';
 import { Sentence } from './sentence.tsx';
@@ -46,7 +46,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
         </p>
       )}
       <AnswerFoot turn={turn} answer={answer} />
-      <SourcePanel turnKey={turn.key} citations={answer.citations} claims={answer.claims} activeId={activeId} />
+      <SourcePanel turnKey={turn.key} citations={turnCitations(turn)} claims={answer.claims} activeId={activeId} />
     </>
   );
 }

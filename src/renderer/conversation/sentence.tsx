@@ -18,7 +18,9 @@ export function Sentence({ turnKey, index, claim, citations, activeId }: Sentenc
   const toggle = useFactChecks((checks) => checks.toggle);
   const check = useFactChecks((checks) => checks.open);
   const open = check?.turnKey === turnKey && check.claimIndex === index ? check : null;
-  const own = citations.filter((citation) => claim.markers.includes(citation.marker));
+  const own = citations.filter(
+    (citation) => citation.claim_text === claim.text && claim.markers.includes(citation.marker),
+  );
   const factCheck = (): void => void toggle(turnKey, index, claim.text, own);
   const onClick = (): void => {
     // Selecting words ends with a click too; that one must not open anything.
@@ -49,7 +51,7 @@ export function Sentence({ turnKey, index, claim, citations, activeId }: Sentenc
           <Chips
             turnKey={turnKey}
             markers={claim.markers}
-            citations={citations}
+            citations={own}
             verdict={claim.verdict}
             activeId={activeId}
           />

@@ -60,7 +60,7 @@ function ModelRow({
               className="btn"
               disabled={busy}
               onClick={onImport}
-              aria-label={`Import file of ${model.name}`}
+              aria-label={`Import file… for ${model.name}`}
             >
               Import file…
             </button>

@@ -1,5 +1,6 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { EngineState, Grant, ShellBridge } from '../../contract/shell-bridge.ts';
+import { hostRefusal } from './host-refusal.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** Long enough for every browser to have started the download that reads it. */
@@ -7,7 +8,7 @@ const SAVE_URL_MS = 60_000;
 
 /** What `pincite serve` gives the page, over its own origin and nothing else. */
 export function browserBridge(): ShellBridge {
-  return { kind: 'browser', connect, onEngineState, grant, choose: null, documentUrl, save };
+  return { kind: 'browser', connect, onEngineState, grant, choose: null, samples, documentUrl, save };
 }
 
 /** Resolves when the channel is open: oRPC then never waits on one that will not open. */
@@ -42,6 +43,15 @@ async function grant(...[files, options = {}]: Parameters<ShellBridge['grant']>)
     onSent(0);
   }
   return grants;
+}
+
+async function samples(): Promise<readonly Grant[]> {
+  const response = await fetch('/samples', { method: 'POST' }).catch(() =>
+    Promise.reject(new PinciteError('ENGINE_GONE')),
+  );
+  const body: unknown = await response.json();
+  if (!response.ok) throw hostRefusal(body, response.status);
+  return body as readonly Grant[];
 }
 
 const documentUrl = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}/file`;

@@ -1,5 +1,6 @@
-import { type ErrorCode, type ErrorDetails, PinciteError } from '../../contract/errors.ts';
+import { PinciteError } from '../../contract/errors.ts';
 import type { Grant } from '../../contract/shell-data.ts';
+import { hostRefusal } from './host-refusal.ts';
 
 export interface UploadOptions {
   /** Bytes sent of this file. */
@@ -27,14 +28,9 @@ export function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): 
     request.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')));
     request.addEventListener('load', () => {
       if (request.status === 200) resolve(request.response as Grant);
-      else reject(refusal(request.response, request.status));
+      else reject(hostRefusal(request.response, request.status));
     });
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     request.send(file);
   });
-}
-
-function refusal(body: unknown, status: number): PinciteError {
-  const { code, details } = (body ?? {}) as { code?: ErrorCode; details?: ErrorDetails };
-  return new PinciteError(code ?? 'INTERNAL', details ?? { why: `the file was not taken, status ${status}` });
 }

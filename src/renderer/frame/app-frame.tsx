@@ -68,10 +68,10 @@ function Narrow({ onCommands }: PanesProps) {
   return (
     <div className="app app-narrow">
       <PaneSwitch />
-      {pane === 'library' && <LibraryPane />}
+      {pane === 'library' && <LibraryPane alone />}
       {pane === 'conversation' &&
         (main === 'thread' ? <ConversationPane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
-      {pane === 'reader' && <ReaderPane onCommands={onCommands} />}
+      {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
     </div>
   );
 }

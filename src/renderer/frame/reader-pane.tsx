@@ -1,25 +1,29 @@
 import { Quote } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
+import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 
 interface ReaderPaneProps {
+  readonly alone?: boolean;
   readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
 }
 
 /** The right pane: the document that is open, with every place the thread points to in it. */
-export function ReaderPane({ onCommands }: ReaderPaneProps) {
+export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const page = usePage();
   const openId = useView((view) => view.openDocumentId);
   const active = useView((view) => view.active);
   const activate = useView((view) => view.activate);
   const openDialog = useView((view) => view.openDialog);
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
+  const dim = useSettings((settings) => settings.dimPages);
+  const setDim = useSettings((settings) => settings.setDimPages);
   const places = usePlaces();
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
@@ -38,12 +42,14 @@ export function ReaderPane({ onCommands }: ReaderPaneProps) {
     [ring, active, activate],
   );
   return (
-    <section className="pane" aria-label="Reader" data-pane="reader" tabIndex={-1}>
+    <PaneFrame name="reader" label="Reader" beside="section" alone={alone} className="pane">
       <Reader
         document={document}
         places={own}
         active={active}
         citations={citations}
+        dim={dim}
+        onDim={setDim}
         onCommands={onCommands}
         documentUrl={page.bridge.documentUrl}
         loadText={async (document_id, start, end) =>
@@ -63,6 +69,6 @@ export function ReaderPane({ onCommands }: ReaderPaneProps) {
           />
         }
       />
-    </section>
+    </PaneFrame>
   );
 }

@@ -3,6 +3,7 @@ import { useAddFiles } from '../adding/use-add-files.ts';
 import { Brand } from '../parts/brand.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import { PaneFrame } from '../parts/pane-frame.tsx';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { AddButton } from './add-button.tsx';
@@ -13,14 +14,14 @@ import { QueueLine } from './queue-line.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** The left pane: what there is, what of it is asked, what is being added. */
-export function LibraryPane() {
+export function LibraryPane({ alone = false }: { readonly alone?: boolean }) {
   const { mac } = usePage();
   const setPalette = useView((view) => view.setPalette);
   const error = useLibrary((library) => library.error);
   const clearError = useLibrary((library) => library.clearError);
   const { choose } = useAddFiles();
   return (
-    <aside className="pane library" aria-label="Library" data-pane="library" tabIndex={-1}>
+    <PaneFrame name="library" label="Library" beside="aside" alone={alone} className="pane library">
       <div className="head">
         <Brand />
         <span className="grow" />
@@ -48,6 +49,6 @@ export function LibraryPane() {
       )}
       <QueueLine />
       <AddButton />
-    </aside>
+    </PaneFrame>
   );
 }

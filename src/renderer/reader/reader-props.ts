@@ -41,6 +41,9 @@ export interface ReaderProps {
   /** The place to show: it is scrolled to 1/3 of the height. `count` rises when the same one is asked for again. */
   readonly active: { readonly id: string; readonly count: number } | null;
   readonly documentUrl: (documentId: string) => string;
+  /** Pages are shown dark; remembered by whoever shows the reader. */
+  readonly dim: boolean;
+  readonly onDim: (dim: boolean) => void;
   /** Canonical text of a text document. */
   readonly loadText: (documentId: string, start: number, end: number) => Promise<string>;
   readonly onActivate: (placeId: string) => void;

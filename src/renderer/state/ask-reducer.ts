@@ -31,8 +31,9 @@ function withClaim(state: AskProgress, event: Extract<AskEvent, { type: 'claim' 
   claims[event.claim_index] = event.claim;
   const writing = new Map(state.writing);
   writing.delete(event.claim_index);
-  const known = new Set(event.citations.map((citation) => citation.marker));
-  const citations = [...state.citations.filter((citation) => !known.has(citation.marker)), ...event.citations];
+  // Another sentence may rest on the same words: its citation has the same marker and stays.
+  const others = state.citations.filter((citation) => citation.claim_text !== event.claim.text);
+  const citations = [...others, ...event.citations];
   return { ...state, claims, writing, citations };
 }
 

@@ -11,9 +11,12 @@ export interface Settings {
   readonly collection: string | null;
   readonly ticks: Ticks;
   readonly threadId: string | null;
+  /** Pages of PDFs are shown dark. */
+  readonly dimPages: boolean;
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
   readonly tick: (ids: readonly string[], on: boolean) => void;
+  readonly setDimPages: (dimPages: boolean) => void;
   readonly setThreadId: (threadId: string | null) => void;
 }
 
@@ -26,10 +29,12 @@ export function createSettingsStore(storage: Storage) {
         collection: null,
         ticks: {},
         threadId: null,
+        dimPages: false,
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
         tick: (ids, on) =>
           set((state) => ({ ticks: { ...state.ticks, ...Object.fromEntries(ids.map((id) => [id, on])) } })),
+        setDimPages: (dimPages) => set({ dimPages }),
         setThreadId: (threadId) => set({ threadId }),
       }),
       { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },

@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import { onePerMarker } from '../../contract/one-per-marker.ts';
 import type { SearchHit, SearchResult } from '../../contract/search.ts';
 import type { SourceState } from '../../contract/threads.ts';
 import type { ErrorLine } from '../words/error-line.ts';
@@ -22,9 +23,9 @@ export interface Turn {
   readonly documentIds: readonly string[] | undefined;
 }
 
-/** The citations shown in a turn, checked or final. */
+/** The cited places of a turn, checked or final: one for each marker. */
 export function turnCitations(turn: Turn): readonly Citation[] {
-  return turn.answer?.citations ?? turn.progress?.citations ?? [];
+  return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 
 /** Passages of a turn that nothing cites: a refusal's nearest, a search's hits, evidence while an answer is on its way. */

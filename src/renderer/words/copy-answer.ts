@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import { onePerMarker } from '../../contract/one-per-marker.ts';
 import { sectionPath } from './citation-words.ts';
 import { documentText } from './document-text.ts';
 import { pagePosition, printedPage } from './page-words.ts';
@@ -18,7 +19,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
 export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
   const sentences = answer.claims.map((claim) => `${claim.text} ${claim.markers.map((n) => `[${n}]`).join('')}`);
-  const sources = answer.citations.map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
+  const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
   const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
   return `${answer.question}\n\n${sentences.join(' ')}${missing}\n\nSources\n${sources.join('\n')}\n`;
 }

@@ -11,6 +11,7 @@ import { nodeEngine } from '../../../src/shell/node-engine.ts';
 import { type EngineConnection, engineConnection } from '../../../src/shell/page/engine-client.ts';
 import { killEngine } from './kill-engine.ts';
 
+const SAMPLES = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
 const HOST = fileURLToPath(new URL('../../../src/host/index.ts', import.meta.url));
 
 interface Answered {
@@ -71,6 +72,7 @@ export async function testServing(
     port: 0,
     dataDir,
     pageRoot: options.pageRoot ?? pageRoot,
+    sampleFolder: SAMPLES,
     startEngine: nodeEngine({ entry: HOST, dataDir, stopLimitMs: 3000 }),
     ...(options.largestUpload === undefined ? {} : { largestUpload: options.largestUpload }),
   });

@@ -1,5 +1,5 @@
 /** The reader alone on a page, driven from outside through `window.readerPage`. */
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../src/renderer/tokens.css';
 import '../../../src/renderer/styles/base.css';
@@ -56,10 +56,19 @@ const subscribe = (listener: () => void): (() => void) => {
 const onClose = (): void => show({ document: null, places: [], active: null });
 
 function Page() {
+  const [dim, setDim] = useState(false);
   const { crop, ...state } = useSyncExternalStore(subscribe, () => shown);
   return (
     <>
-      <Reader {...state} documentUrl={documentUrl} loadText={loadText} onActivate={onActivate} onClose={onClose} />
+      <Reader
+        {...state}
+        dim={dim}
+        onDim={setDim}
+        documentUrl={documentUrl}
+        loadText={loadText}
+        onActivate={onActivate}
+        onClose={onClose}
+      />
       {crop && (
         <div style={{ position: 'fixed', left: 40, top: 120, zIndex: 50, boxShadow: 'var(--shadow-pop)' }}>
           <PageCrop {...crop} documentUrl={documentUrl(crop.document_id)} />

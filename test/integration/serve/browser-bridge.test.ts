@@ -87,6 +87,19 @@ it('sends files with progress, adds them, and reads the bytes of the document', 
   expect(first).toEqual([206, '%PDF-', [...bytes.subarray(0, 4)]]);
 });
 
+it('grants the sample documents', { timeout: 60_000 }, async () => {
+  const names = await page.evaluate(`(async () => {
+    const grants = await bridge.samples();
+    await engine.queue.add({ sources: grants.map(({ handle }) => handle), collection: 'Samples' });
+    return grants.map(({ name }) => name);
+  })()`);
+  expect(names).toEqual(['information-security.pdf', 'leave-and-absence.pdf', 'travel-and-expenses.pdf']);
+  // One of the three was uploaded before under another name: the same bytes are one document.
+  await expect
+    .poll(() => page.evaluate('engine.documents.list().then((all) => all.length)'), { timeout: 30_000 })
+    .toBe(4);
+});
+
 it('stops an upload, and says why one was not taken', async () => {
   const ends = await page.evaluate(`(async () => {
     const stop = new AbortController();
@@ -107,7 +120,7 @@ it('sees a stopped engine come back; a stream ends with ENGINE_GONE and the next
   await expect.poll(() => page.evaluate('globalThis.watched ?? null')).not.toBe(null);
   await app.killEngine();
   await expect.poll(() => page.evaluate('globalThis.ended ?? null')).toBe('ENGINE_GONE');
-  expect(await page.evaluate('engine.documents.list().then((all) => all.length)')).toBe(2);
+  expect(await page.evaluate('engine.documents.list().then((all) => all.length)')).toBe(4);
   await expect
     .poll(() => page.evaluate('states'))
     .toEqual(expect.arrayContaining(['running', 'starting', 'restarted']));

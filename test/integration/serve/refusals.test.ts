@@ -95,10 +95,12 @@ it('refuses every other Origin, and what changes something without one', async (
     expect((await app.ask('/uploads', { method: 'POST', headers: { origin, 'x-pincite-name': 'a.txt' } })).status).toBe(
       403,
     );
+    expect((await app.ask('/samples', { method: 'POST', headers: { origin } })).status).toBe(403);
     await expect(app.socket({ cookie: app.cookie, origin })).rejects.toThrow('403');
   }
   await expect(app.socket({ cookie: app.cookie })).rejects.toThrow('403');
   expect((await app.ask('/uploads', { method: 'POST', headers: { 'x-pincite-name': 'a.txt' } })).status).toBe(403);
+  expect((await app.ask('/samples', { method: 'POST' })).status).toBe(403);
   for (const site of ['cross-site', 'same-site'])
     expect((await app.ask('/', { headers: { 'sec-fetch-site': site } })).status).toBe(403);
 });

@@ -173,8 +173,8 @@ describe('files', () => {
 
   it('grants the sample documents, which the page has no path to', async () => {
     const { page } = await running();
-    const samples = await page().bridge.samples?.();
-    expect(samples?.map((sample) => sample.name)).toEqual(['one.pdf', 'two.pdf']);
+    const samples = await page().bridge.samples();
+    expect(samples.map((sample) => sample.name)).toEqual(['one.pdf', 'two.pdf']);
   });
 
   it('saves where the user says, and nowhere when they do not', async () => {

@@ -26,7 +26,11 @@ test('waiting files are taken to be as long as the others, and finished ones sti
   const files = [file('reading', 0, 10), file('waiting', 0, 0), file('waiting', 0, 0)];
   const totals = queueTotals({ files, finished: { files: 1, pages: 30 }, embeds: false, speed: null });
   expect(totals).toMatchObject({ pages: 30 + 10 + 20 + 20, pages_done: 30 });
-  expect(queueTotals({ files: files.slice(1), finished: NOTHING, embeds: true, speed: null }).pages).toBe(2);
+});
+
+test('while nobody has counted any page there are none to tell', () => {
+  const files = [file('reading', 0, 0), file('waiting', 0, 0)];
+  expect(queueTotals({ files, finished: NOTHING, embeds: true, speed: null }).pages).toBe(0);
 });
 
 test('the time left is told in the last phase only, once its speed is known', () => {

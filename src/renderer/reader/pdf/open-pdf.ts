@@ -47,6 +47,8 @@ export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf
       disableStream: true,
       disableAutoFetch: true,
       enableXfa: false,
+      // Fonts that a document does not bring come with the app: a system's own are of other widths, and letters would be squeezed.
+      useSystemFonts: false,
       // A page that fails in parts is still a page; what is wrong with it belongs in no console.
       verbosity: VerbosityLevel.ERRORS,
     });

@@ -18,7 +18,7 @@ import { usePdfView } from './use-pdf-view.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
 export interface PdfReaderProps
-  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'onActivate' | 'onCommands'> {
+  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'dim' | 'onDim' | 'onActivate' | 'onCommands'> {
   readonly document: DocumentSummary;
   readonly url: string;
 }
@@ -36,13 +36,12 @@ const EMPTY = {
 
 /** The pages of a PDF with its tools. Keyed by document: a new one starts afresh. */
 export function PdfReader(props: PdfReaderProps) {
-  const { document, url, places, active, citations, onActivate, onCommands } = props;
+  const { document, url, places, active, citations, dim, onDim, onActivate, onCommands } = props;
   const container = useRef<HTMLDivElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [side, setSide] = useState<'outline' | 'thumbnails' | null>(null);
   const [finding, setFinding] = useState(0);
-  const [dim, setDim] = useState(false);
   const { view, state, opened, failure } = usePdfView(container, url, attempt, onActivate);
   const room = usePageRoom(container, view);
   useWheelZoom(container, view);
@@ -64,7 +63,7 @@ export function PdfReader(props: PdfReaderProps) {
       rotate: () => view?.rotate(),
       outline: () => setSide(side === 'outline' ? null : 'outline'),
       thumbnails: () => setSide(side === 'thumbnails' ? null : 'thumbnails'),
-      'dim-pages': () => setDim(!dim),
+      'dim-pages': () => onDim(!dim),
     };
     commands[command]();
   };

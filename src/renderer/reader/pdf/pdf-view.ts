@@ -1,14 +1,12 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
-import { placeName } from '../places/place-name.ts';
-import { paintOrder } from '../places/place-order.ts';
 import type { LitPlace } from '../reader-props.ts';
 import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
 import { DocumentLinks } from './document-links.ts';
 import { listenFind } from './listen-find.ts';
-import { type PageBox, unionBox } from './page-box.ts';
+import { LitPages } from './lit-pages.ts';
+import type { PageBox } from './page-box.ts';
 import { pageName, printedLabels } from './page-label.ts';
 import { loadPage, loadPageSizes } from './page-sizes.ts';
-import { PlaceLayer } from './place-layer.ts';
 import { PLAIN_L10N } from './plain-l10n.ts';
 import { EventBus, PDFFindController, PDFViewer } from './viewer-parts.ts';
 import { clampZoom, type Fit, fitScale, stepZoom } from './zoom.ts';
@@ -37,14 +35,11 @@ export class PdfView {
   readonly #container: HTMLElement;
   readonly #pdf: PDFDocumentProxy;
   readonly #onState: (state: PdfViewState) => void;
-  readonly #onActivate: (placeId: string) => void;
   readonly #viewer: PDFViewer;
   readonly #bus = new EventBus();
   readonly #stop = new AbortController();
-  readonly #layers = new Map<number, PlaceLayer>();
+  readonly #lit: LitPages;
   #state: PdfViewState;
-  #places: readonly LitPlace[] = [];
-  #activeId: string | null = null;
   /** The latest wish to show a place: an older one that is still loading its page must not scroll any more. */
   #showing = 0;
   #wheel = 1;
@@ -60,7 +55,6 @@ export class PdfView {
     this.#container = container;
     this.#pdf = pdf;
     this.#onState = onState;
-    this.#onActivate = onActivate;
     this.#state = {
       ready: false,
       page: 1,
@@ -91,6 +85,12 @@ export class PdfView {
       abortSignal: this.#stop.signal,
     };
     this.#viewer = new PDFViewer(options);
+    this.#lit = new LitPages({
+      viewer: this.#viewer,
+      onActivate,
+      pageNameOf: (index) => this.pageNameOf(index),
+      turn: () => this.#state.turn,
+    });
     linkService.setViewer(this.#viewer);
     this.#listen();
     this.#viewer.setDocument(pdf);
@@ -102,8 +102,7 @@ export class PdfView {
   }
 
   close(): void {
-    for (const layer of this.#layers.values()) layer.remove();
-    this.#layers.clear();
+    this.#lit.remove();
     // Canvases keep their memory until they are collected; this gives it back now.
     for (const view of this.#viewer.getCachedPageViews()) view.destroy();
     this.#viewer.setDocument(null as unknown as PDFDocumentProxy);
@@ -186,8 +185,7 @@ export class PdfView {
 
   /** Lights places; pages that lie elsewhere in the file are measured first, so that their boxes are right before they are drawn. */
   setPlaces(places: readonly LitPlace[], activeId: string | null): void {
-    this.#places = paintOrder(places, activeId);
-    this.#activeId = activeId;
+    this.#lit.set(places, activeId);
     if (this.#state.ready) void this.#paint();
   }
 
@@ -198,8 +196,8 @@ export class PdfView {
     if (first === undefined || first.page_index >= this.#state.pages) return;
     await loadPage(this.#pdf, this.#viewer, first.page_index);
     if (showing !== this.#showing || this.#stop.signal.aborted) return;
-    this.#paintPage(first.page_index);
-    const box = unionBox(this.#layers.get(first.page_index)?.boxesOf(place.id) ?? []);
+    this.#lit.paint(first.page_index);
+    const box = this.#lit.boxOf(place.id, first.page_index);
     const page = this.#pageElement(first.page_index);
     if (box === null || page === null) return;
     const pages = this.#container;
@@ -229,17 +227,13 @@ export class PdfView {
     const first = place.rects.find((page) => page.rects.length > 0);
     const page = first === undefined ? null : this.#pageElement(first.page_index);
     if (first === undefined || page === null || this.#container.scrollHeight === 0) return null;
-    const box = unionBox(this.#layers.get(first.page_index)?.boxesOf(place.id) ?? []);
+    const box = this.#lit.boxOf(place.id, first.page_index);
     return (page.offsetTop + (box?.top ?? 0) * page.clientHeight) / this.#container.scrollHeight;
   }
 
   /** The place under a point of the window; null where no words are lit. */
   placeAt(x: number, y: number, target: Element): LitPlace | null {
-    const page = target.closest<HTMLElement>('.page');
-    const layer = this.#layers.get(Number(page?.dataset.pageNumber) - 1);
-    if (page === null || layer === undefined) return null;
-    const box = page.getBoundingClientRect();
-    return layer.placeAt((x - box.left) / box.width, (y - box.top) / box.height);
+    return this.#lit.placeAt(x, y, target);
   }
 
   pageNameOf(pageIndex: number): string {
@@ -288,40 +282,19 @@ export class PdfView {
   }
 
   async #paint(): Promise<void> {
-    const wanted = new Set(this.#places.flatMap((place) => place.rects.map((page) => page.page_index)));
-    for (const [index, layer] of this.#layers) {
-      if (wanted.has(index)) continue;
-      layer.remove();
-      this.#layers.delete(index);
-    }
-    const onPages = [...wanted].filter((index) => index < this.#state.pages);
+    const onPages = [...this.#lit.pages()].filter((index) => index < this.#state.pages);
     await Promise.all(
       onPages.map(async (index) => {
         await loadPage(this.#pdf, this.#viewer, index);
-        if (!this.#stop.signal.aborted) this.#paintPage(index);
+        if (!this.#stop.signal.aborted) this.#lit.paint(index);
       }),
     );
     if (!this.#stop.signal.aborted) this.#set({ layout: this.#state.layout + 1 });
   }
 
-  #paintPage(index: number): void {
-    const view = this.#viewer.getPageView(index);
-    const on = this.#places.filter((place) => place.rects.some((page) => page.page_index === index));
-    if (!view?.pdfPage || on.length === 0) return;
-    const layer = this.#layers.get(index) ?? new PlaceLayer(view.div, this.#onActivate);
-    this.#layers.set(index, layer);
-    layer.paint(index, view.viewport, {
-      places: on,
-      activeId: this.#activeId,
-      pageName: this.pageNameOf(index),
-      turn: this.#state.turn,
-      nameOf: placeName,
-    });
-  }
-
   #moved(change: Partial<PdfViewState>): void {
     this.#set({ ...change, layout: this.#state.layout + 1 });
-    for (const index of this.#layers.keys()) this.#paintPage(index);
+    this.#lit.repaint();
   }
 
   #applyFit(drawingDelay = -1): void {

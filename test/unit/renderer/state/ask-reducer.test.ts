@@ -54,6 +54,23 @@ describe('askReducer', () => {
     expect(state.writing.size).toBe(0);
   });
 
+  it('keeps the citations of two sentences that rest on the same words', () => {
+    const first = claim(0);
+    if (first.type !== 'claim') throw new Error('not a claim');
+    const text = 'The same words say this too.';
+    const second: AskEvent = {
+      ...first,
+      claim_index: 1,
+      claim: { ...first.claim, text },
+      citations: first.citations.map((one) => ({ ...one, claim_text: text })),
+    };
+    const state = play(first, second);
+    expect(state.citations.map((one) => [one.marker, one.claim_text])).toEqual([
+      [1, first.claim.text],
+      [1, text],
+    ]);
+  });
+
   it('does not count a sentence twice when a check is sent again', () => {
     expect(play(claim(0), claim(0)).citations).toHaveLength(1);
   });

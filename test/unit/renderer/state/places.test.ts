@@ -25,6 +25,18 @@ describe('threadPlaces', () => {
     expect(places[2]).toMatchObject({ id: 'first/3', label: '3', sentence: answered.claims[2]?.text });
   });
 
+  it('names a place once that several sentences rest on', () => {
+    const [first, ...others] = answered.citations;
+    if (!first) throw new Error('the demo cites nothing');
+    const again = { ...first, claim_text: 'Another sentence.' };
+    const places = threadPlaces(
+      [turn({ ...answered, citations: [first, again, ...others] }, 'first')],
+      'first',
+      new Map(),
+    );
+    expect(places.map((place) => place.label)).toEqual(['1', '2', '3', '4']);
+  });
+
   it('letters the passages of a refusal and never makes them citations', () => {
     const places = threadPlaces(turns, 'second', new Map());
     const near = places.filter((place) => place.id.startsWith('second/'));
