@@ -16,6 +16,8 @@ export const ModelStatus = z.object({
   /** True when this project has measured it (docs/evaluation.md). */
   measured: z.boolean(),
   default: z.boolean(),
+  /** `test`: small, for the project's own tests; its answers are of no use. */
+  tier: z.enum(['default', 'test', 'larger']),
   state: z.enum(['present', 'missing', 'partial', 'damaged']),
 });
 export type ModelStatus = z.infer<typeof ModelStatus>;

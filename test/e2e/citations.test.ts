@@ -67,10 +67,12 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
     expect(await app.conversation.chips.filter({ hasText: '2' }).first().getAttribute('aria-current')).toBe('true');
   });
 
-  it('goes back and forth with [ and ]', async () => {
+  it('goes back and forth with [ and ], and says at which one it is', async () => {
+    const count = new Set(citations.map(({ marker }) => marker)).size;
     await app.reader.pane.focus();
     await app.page.keyboard.press('[');
     await expectLit(app, citation(1));
+    await app.reader.pane.getByText(`Citation 1 of ${count}`).waitFor();
     await app.page.keyboard.press(']');
     await expectLit(app, citation(2));
   });

@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { settled } from './settled.ts';
 
 /** Holds the page as it is now against every rule of axe, best practices too. The message names rule, element and what is wrong. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Colours in the middle of a transition are nobody's colours.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),

@@ -6,6 +6,7 @@ import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
 import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { lastAnswer } from './last-answer.ts';
+import { settled } from './settled.ts';
 import { openShell, type Shell } from './shell.ts';
 
 const SCREENS = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
@@ -16,7 +17,7 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
   let app: App;
   let folder: Folder;
   const picture = async (name: string): Promise<void> => {
-    await app.page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+    await settled(app.page);
     const suffix = colorScheme === 'dark' ? '-dark' : '';
     await app.page.screenshot({ path: `${SCREENS}${name}${suffix}.png`, caret: 'hide' });
   };
@@ -69,13 +70,18 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
     await app.page.keyboard.press('Control+N');
     await app.conversation.answer('How many patents were filed in Brazil last autumn?');
     await app.conversation.refusal.waitFor();
+    await app.reader
+      .pin(/^Passage a/)
+      .first()
+      .waitFor();
     await picture('refusal');
   });
 
   it('documents being added', async () => {
     const paths = [
-      await folder.write('Fleet safety manual.pdf', await manySamplePages(90)),
-      await folder.write('Insurance framework.pdf', await manySamplePages(60)),
+      await folder.write('Fleet safety manual.pdf', await manySamplePages(240)),
+      await folder.write('Insurance framework.pdf', await manySamplePages(180)),
+      await folder.write('Supplier contract.pdf', await manySamplePages(120)),
       await folder.write('Cut off.pdf', new TextEncoder().encode('%PDF-1.7\n%')),
     ];
     await app.drop(paths);

@@ -9,8 +9,9 @@ export async function listModels(catalog: readonly ModelEntry[], directory: stri
   for (const entry of catalog) {
     const found = await quickState(entry, directory);
     const state = found === 'missing' && (await hasClaim(directory, entry.file)) ? 'partial' : found;
-    const { id, role, name, file, bytes, sha256, licence, ram_bytes, measured } = entry;
-    statuses.push({ id, role, name, file, bytes, sha256, licence, ram_bytes, measured, default: entry.default, state });
+    const { id, role, name, file, bytes, sha256, licence, ram_bytes, measured, tier } = entry;
+    const facts = { id, role, name, file, bytes, sha256, licence, ram_bytes, measured, tier };
+    statuses.push({ ...facts, default: entry.default, state });
   }
   return statuses;
 }

@@ -19,6 +19,8 @@ export function SearchedFacts({
   const unreadable = useLibrary((library) => library.documents).filter((document) => document.coverage.unreadable > 0);
   const where = collection ? ` in ${collection}` : '';
   const first = unreadable[0];
+  // The order is that of the whole search, not of this figure alone.
+  const closest = Math.max(0, ...nearest.map((hit) => hit.similarity ?? 0));
   return (
     <div className="sect">
       <h3 className="label">
@@ -64,7 +66,7 @@ export function SearchedFacts({
         )}
         <div>
           <dt>Closest match</dt>
-          <dd>{nearest[0]?.similarity ? similarity(nearest[0].similarity) : 'none'}</dd>
+          <dd>{closest > 0 ? similarity(closest) : 'none'}</dd>
         </div>
       </dl>
     </div>

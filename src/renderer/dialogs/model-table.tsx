@@ -19,6 +19,11 @@ const STATES: Readonly<Record<ModelStatus['state'], string>> = {
   damaged: 'Damaged',
 };
 
+/** Models for answers and search; those of the project's tests are of no use to anybody else. */
+function offered(models: readonly ModelStatus[]): readonly ModelStatus[] {
+  return models.filter((model) => model.tier !== 'test');
+}
+
 async function importModel(page: Page): Promise<void> {
   const { bridge, client } = page;
   const grants = bridge.choose
@@ -81,7 +86,7 @@ export function ModelTable() {
   useEffect(() => {
     let current = true;
     page.client.models.list().then(
-      (list) => current && setModels(list),
+      (list) => current && setModels(offered(list)),
       (reason: unknown) => current && setError(errorLine(reason)),
     );
     return () => {
@@ -92,7 +97,7 @@ export function ModelTable() {
     setBusy(true);
     try {
       await importModel(page);
-      setModels(await page.client.models.list());
+      setModels(offered(await page.client.models.list()));
       await page.library.getState().refreshStatus();
       setError(null);
     } catch (reason) {

@@ -32,7 +32,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
       ring.length === 0
         ? null
         : {
-            index: ring.findIndex((place) => place.id === active?.id),
+            index: ring.findIndex((place) => place.id === active?.id) + 1,
             total: ring.length,
             onStep: (step: 1 | -1) => {
               const next = neighbourPlace(ring, active?.id ?? null, step);

@@ -53,6 +53,7 @@ export interface ReaderProps {
    * reader counts and steps through the places of this document.
    */
   readonly citations?: {
+    /** From 1; 0 when none is active. */
     readonly index: number;
     readonly total: number;
     readonly onStep: (delta: 1 | -1) => void;

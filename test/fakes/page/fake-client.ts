@@ -23,6 +23,7 @@ function model(id: string, name: string, role: ModelStatus['role'], bytes: numbe
     ram_bytes: bytes * 2,
     measured: true,
     default: present,
+    tier: present ? 'default' : 'larger',
     state,
   };
 }

@@ -138,5 +138,6 @@ export const model: ModelStatus = {
   ram_bytes: 100_000_000,
   measured: true,
   default: true,
+  tier: 'default',
   state: 'present',
 };
