@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { type Folder, newFolder, SAMPLES } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const QUESTIONS = `id,question
+carry,How many days of unused annual leave may be carried over into the next leave year?
+claim,Within how many days are expenses claimed after a journey?
+`;
+
+describe('a questionnaire', () => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  const dialog = () => app.page.getByRole('dialog', { name: 'Questionnaire' });
+  const choose = async (path: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      app.page.waitForEvent('filechooser'),
+      dialog().getByRole('button', { name: 'Choose file…' }).click(),
+    ]);
+    await chooser.setFiles(path);
+  };
+  beforeAll(async () => {
+    folder = await newFolder();
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.library.isDone();
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: 'Questionnaire…' }).click();
+    await dialog().waitFor();
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    await choose(await folder.write('notes.csv', new TextEncoder().encode('colour,size\nred,4\n')));
+    await dialog().getByRole('alert').waitFor();
+    expect(await shownText(dialog())).toMatch(/question/);
+  });
+
+  it('is answered line by line and saved as a table with its citations', async () => {
+    await choose(await folder.write('due diligence.csv', new TextEncoder().encode(QUESTIONS)));
+    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 2 answered');
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'Save table…' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('due diligence-answers.csv');
+    const rows = parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true }) as Record<
+      string,
+      string
+    >[];
+    expect(rows.map(({ id, mode }) => [id, mode])).toEqual([
+      ['carry', 'answer'],
+      ['claim', 'answer'],
+    ]);
+    expect(rows[0]?.citations).toContain(SAMPLES.leave.name);
+    expect(rows[1]?.citations).toContain(SAMPLES.travel.name);
+  });
+});
