@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
+import { appLog } from '../shell/app-log.ts';
 import { hostEnvironment } from '../shell/host-environment.ts';
-import { appLog } from './app-log.ts';
 import { APP_SCHEME } from './app-scheme.ts';
 import type { AppSurroundings } from './app-surroundings.ts';
 import { describe } from './describe.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
+import { appLog } from '../shell/app-log.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
 import { makeGrants } from '../shell/grants.ts';
-import { logFile } from '../shell/log-file.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
 import { portPair } from '../shell/port-pair.ts';
 import { samplePdfs } from '../shell/sample-pdfs.ts';
@@ -63,7 +63,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   });
   const { port } = loopback;
   const session = new Session(port);
-  const log = logFile(join(dataDir, 'logs', 'engine.log'), () => new Date());
+  const log = appLog(join(dataDir, 'logs', 'engine.log'));
   const supervisor: Supervisor<EnginePort> = new Supervisor<EnginePort>({
     start: startEngine,
     onLog: log,
