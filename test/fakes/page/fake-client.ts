@@ -92,6 +92,7 @@ export function fakeClient(state: DemoState) {
       ),
       sentences: os.documents.sentences.handler(none),
       update: os.documents.update.handler(none),
+      compare: os.documents.compare.handler(none),
       file: os.documents.file.handler(none),
       text: os.documents.text.handler(({ input }) => ({
         text: 'Retention questions. '.repeat(500).slice(input.start, input.end),
