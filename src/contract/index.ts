@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
 import { DocumentId, DocumentSummary, IngestEvent, PageCoverage, PageRects, SentenceRow } from './documents.ts';
+import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
@@ -52,6 +53,8 @@ export const contract = {
         }),
       )
       .output(z.array(DocumentSummary)),
+    /** What a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
+    compare: api.input(ComparisonRequest).output(EditionComparison),
     /** At most `length` bytes of the file from `offset`. */
     file: api
       .input(

@@ -10,7 +10,7 @@ const COVERED = 0.95;
 const FOREIGN = 0.05;
 
 /** Waits until the active citation is lit on each of its pages, and holds the rectangles against the viewer's own letters. */
-export async function expectLit(app: App, citation: Citation): Promise<LitWords> {
+export async function expectLit(app: App, citation: Pick<Citation, 'page_index' | 'text_span'>): Promise<LitWords> {
   const parts = citedParts(citation);
   const read = () => litWords(app.page, parts);
   // The text layer of a page comes a moment after its rectangles.

@@ -7,6 +7,7 @@ import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
 import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';
 import { collectionName } from './collection-name.ts';
+import { compareEditions } from './compare-editions.ts';
 import { streamErrors } from './stream-errors.ts';
 
 export function documentHandlers(parts: Parts) {
@@ -24,6 +25,7 @@ export function documentHandlers(parts: Parts) {
       if (typeof collection === 'string') await library.collections.change((names) => [...names, collection]);
       return queue.exclusively(() => library.change(ids, { collection, supersedes }));
     }),
+    compare: documents.compare.handler(({ input, signal }) => compareEditions(parts, input, signal)),
     file: documents.file.handler(({ input }) => library.fileRange(input.document_id, input.offset, input.length)),
     text: documents.text.handler(async ({ input }) => ({
       text: await library.textOf(input.document_id, input.start, input.end),

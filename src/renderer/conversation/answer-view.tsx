@@ -18,7 +18,7 @@ interface AnswerViewProps {
 export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
   return (
     <>
-      <SourceFlags turn={turn} />
+      <SourceFlags turn={turn} activeId={activeId} />
       <ul className="answer" aria-label="Answer, sentence by sentence">
         {answerLines(answer).map((line) => {
           if (line.kind === 'removed')

@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
+import type { DocumentSummary } from '../../contract/documents.ts';
 import { usePage } from '../state/page-context.tsx';
 import { watchQueue } from '../state/watch-queue.ts';
 import { errorLine } from '../words/error-line.ts';
+
+/** Names which documents there are and what supersedes what. */
+const editionsIn = (documents: readonly DocumentSummary[]): string =>
+  documents.map(({ document_id, supersedes }) => `${document_id} ${supersedes ?? ''}`).join();
 
 /** Follows the engine: its state, the library and the queue; restores the thread that was open. */
 export function useEngine(): void {
@@ -37,8 +42,14 @@ export function useEngine(): void {
       // A remembered collection that was removed or renamed elsewhere would show an empty library.
       if (loaded && collection !== null && !collections.some((one) => one.name === collection)) setCollection(null);
     });
+    const endFlags = page.library.subscribe(({ documents }, before) => {
+      // An answer that is open is flagged as soon as what it cites is superseded or removed, not when it is opened again.
+      if (!before.loaded || documents === before.documents) return;
+      if (editionsIn(documents) !== editionsIn(before.documents)) void page.conversation.getState().refreshSources();
+    });
     return () => {
       ending.abort();
+      endFlags();
       endCollections();
       endStates();
       endOpening?.();

@@ -25,6 +25,8 @@ export interface Conversation {
   readonly loadThreads: () => Promise<void>;
   readonly openThread: (threadId: string) => Promise<void>;
   readonly newThread: () => void;
+  /** Asks what became of the documents that the open thread cites. */
+  readonly refreshSources: () => Promise<void>;
   readonly ask: (what: AskWhat) => Promise<void>;
   readonly searchOnly: (what: AskWhat) => Promise<void>;
   readonly stop: () => void;
@@ -139,6 +141,20 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       newThread: () => {
         get().stop();
         set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
+      },
+      refreshSources: async () => {
+        const { threadId, turns } = get();
+        if (threadId === null || !turns.some((turn) => turn.answer?.citations.length)) return;
+        try {
+          const thread = await client.threads.get({ thread_id: threadId });
+          const known = new Map(thread.turns.map(({ answer, sources }) => [answer.answer_id, sources]));
+          // Keys are the ids of answers, so a thread that was opened meanwhile is left as it is.
+          set((state) => ({
+            turns: state.turns.map((turn) => ({ ...turn, sources: known.get(turn.key) ?? turn.sources })),
+          }));
+        } catch (error) {
+          set({ error: errorLine(error) });
+        }
       },
       ask: async (what) => {
         // A thread keeps the collection of its first question, so asking elsewhere begins another.

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ShellBridge } from '../../contract/shell-bridge.ts';
+import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation-store.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
@@ -33,6 +34,7 @@ export function createPage(powers: PagePowers) {
       onProgress: (key, event) => showAlong(view, key, event),
     }),
     factCheck: createFactCheckStore(powers.client),
+    comparison: createComparisonStore(powers.client),
     nearRects: createNearRectsStore(powers.client),
     preview: createPreviewStore(),
   };
@@ -58,5 +60,7 @@ export const useLibrary = <T,>(select: (library: Library) => T): T => useStore(u
 export const useConversation = <T,>(select: (conversation: Conversation) => T): T =>
   useStore(usePage().conversation, select);
 export const useFactChecks = <T,>(select: (checks: FactChecks) => T): T => useStore(usePage().factCheck, select);
+export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =>
+  useStore(usePage().comparison, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);

@@ -4,6 +4,7 @@ import type { Evidence } from '../../contract/fact-check.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { LitPlace } from '../reader/reader-props.ts';
 import { nearLabel } from '../words/citation-words.ts';
+import type { ComparedPlace } from './comparison-store.ts';
 import { type Turn, turnCitations, turnNear } from './turn.ts';
 
 export function citationPlaceId(turnKey: string, marker: number): string {
@@ -16,6 +17,11 @@ export function nearPlaceId(turnKey: string, chunkId: string): string {
 
 export function evidencePlaceId(turnKey: string, evidence: Pick<Evidence, 'chunk_id' | 'start'>): string {
   return `${turnKey}/near/${evidence.chunk_id}@${evidence.start}`;
+}
+
+/** The place in the newer edition that stands for a citation of the older one. */
+export function newerPlaceId(turnKey: string, marker: number): string {
+  return `${turnKey}/newer/${marker}`;
 }
 
 /** The turn a place belongs to. Keys hold no slash. */
@@ -65,6 +71,26 @@ export function evidencePlaces(turnKey: string, evidence: readonly Evidence[], s
     rects: item.rects,
     sentence,
   }));
+}
+
+/** Places of newer editions, under the numbers of the citations they are compared with. */
+export function newerPlaces(turnKey: string, compared: readonly ComparedPlace[]): LitPlace[] {
+  return compared.flatMap(({ citation, newerId, place: { newer } }) =>
+    newer === null
+      ? []
+      : [
+          {
+            id: newerPlaceId(turnKey, citation.marker),
+            document_id: newerId,
+            label: String(citation.marker),
+            kind: 'near',
+            start: newer.start,
+            end: newer.end,
+            rects: newer.rects,
+            sentence: citation.claim_text,
+          },
+        ],
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { LitPlace } from '../reader/reader-props.ts';
-import { useConversation, useFactChecks, useNearRects, useView } from './page-context.tsx';
-import { evidencePlaces, threadPlaces, turnKeyOf } from './places.ts';
+import { useComparisons, useConversation, useFactChecks, useNearRects, useView } from './page-context.tsx';
+import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
 import { turnNear } from './turn.ts';
 
 /** Everything the thread points to now, in reading order; boxes of uncited passages are fetched as they appear. */
@@ -9,6 +9,7 @@ export function usePlaces(): readonly LitPlace[] {
   const turns = useConversation((conversation) => conversation.turns);
   const active = useView((view) => view.active);
   const check = useFactChecks((checks) => checks.open);
+  const comparison = useComparisons((comparisons) => comparisons.open);
   const rects = useNearRects((near) => near.rects);
   const load = useNearRects((near) => near.load);
   const activeKey = active ? turnKeyOf(active.id) : null;
@@ -22,6 +23,9 @@ export function usePlaces(): readonly LitPlace[] {
       const others = check.result.evidence.filter((item) => !item.cited);
       places.push(...evidencePlaces(check.turnKey, others, check.result.sentence));
     }
+    if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
+      places.push(...newerPlaces(comparison.turnKey, comparison.places));
+    }
     return places;
-  }, [turns, reading?.key, rects, check]);
+  }, [turns, reading?.key, rects, check, comparison]);
 }

@@ -4,9 +4,10 @@ import { contract } from '../../../src/contract/index.ts';
 import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
+import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 
-export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model';
+export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model' | 'superseded';
 
 function model(id: string, name: string, role: ModelStatus['role'], bytes: number, present: boolean): ModelStatus {
   const file = `${id}.gguf`;
@@ -71,7 +72,8 @@ export function fakeClient(state: DemoState) {
   const chat = model('qwen', 'Qwen2.5 Coder 1.5B', 'chat', 1.117e9, state !== 'no-model');
   const embed = model('minilm', 'all-MiniLM-L6-v2', 'embed', 4.6e7, true);
   const shown = state === 'refusal' ? refused : answered;
-  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', sources: [] }];
+  const sources = state === 'superseded' ? [...supersededSources] : [];
+  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', sources }];
   const times = { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' };
   const none = (): never => {
     throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });
@@ -93,6 +95,7 @@ export function fakeClient(state: DemoState) {
       ),
       sentences: os.documents.sentences.handler(none),
       update: os.documents.update.handler(none),
+      compare: os.documents.compare.handler(({ input }) => (state === 'superseded' ? comparedEditions(input) : none())),
       file: os.documents.file.handler(none),
       text: os.documents.text.handler(({ input }) => ({
         text: 'Retention questions. '.repeat(500).slice(input.start, input.end),

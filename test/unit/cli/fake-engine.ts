@@ -69,6 +69,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         yield* script.sentences ?? [];
       }),
       update: api.documents.update.handler(notForCommands),
+      compare: api.documents.compare.handler(notForCommands),
       file: api.documents.file.handler(notForCommands),
       text: api.documents.text.handler(notForCommands),
       rects: api.documents.rects.handler(() => citation.rects),

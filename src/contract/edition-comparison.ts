@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DocumentId, PageRects } from './documents.ts';
+
+/** Requirement D8: places of an older edition, held against an edition that supersedes it. */
+export const ComparisonRequest = z.object({
+  document_id: DocumentId,
+  newer_id: DocumentId,
+  places: z
+    .array(z.object({ start: z.int().nonnegative(), end: z.int().positive() }))
+    .min(1)
+    .max(50),
+});
+export type ComparisonRequest = z.infer<typeof ComparisonRequest>;
+
+/** Where the newer edition says it. */
+export const NewerPlace = z.object({
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  /** Verbatim, exactly the canonical text from `start` to `end`. */
+  text: z.string(),
+  /** First page, 0-based; null for text files, as are the two below. */
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+  section: z.string(),
+  rects: z.array(PageRects),
+  /** 1: the same words, apart from white space and the forms of quotes and hyphens; less: the share of words both have. */
+  similarity: z.number().min(0).max(1),
+});
+export type NewerPlace = z.infer<typeof NewerPlace>;
+
+export const PlaceComparison = z.object({
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  /** The words of the older edition, verbatim. */
+  text: z.string(),
+  /** Null when the newer edition has nothing close enough. */
+  newer: NewerPlace.nullable(),
+});
+export type PlaceComparison = z.infer<typeof PlaceComparison>;
+
+/** One entry for each place asked for, in the same order. */
+export const EditionComparison = z.object({
+  document_id: DocumentId,
+  newer_id: DocumentId,
+  newer_name: z.string(),
+  places: z.array(PlaceComparison),
+});
+export type EditionComparison = z.infer<typeof EditionComparison>;
