@@ -106,6 +106,11 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
     await check('refusal');
   });
 
+  it('a thread with several answers', async () => {
+    await app.conversation.answer(QUESTION);
+    await check('several answers');
+  });
+
   it('a narrow window: one pane at a time', async () => {
     await app.page.setViewportSize({ width: 1100, height: 800 });
     await check('library folded');

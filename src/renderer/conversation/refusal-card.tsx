@@ -30,7 +30,9 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
     document.getElementById('question')?.focus();
   };
   return (
-    <section className="refusal" aria-label={refused ? 'Not answered' : 'One question back'}>
+    // Not a landmark: a thread can have several.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+    <div className="refusal" role="group" aria-label={refused ? 'Not answered' : 'One question back'}>
       <p className="verdict">
         <Icon of={refused ? Ban : CircleQuestionMark} />
         <span>
@@ -74,6 +76,6 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           </button>
         </div>
       )}
-    </section>
+    </div>
   );
 }

@@ -22,7 +22,9 @@ export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePane
   const shown = citations.filter((citation) => only === null || citation.document_id === only);
   if (citations.length === 0) return null;
   return (
-    <section className="sources" aria-label="Sources">
+    // Not a landmark: a thread has one for each answer.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+    <div className="sources" role="group" aria-label="Sources">
       <div className="sources-head">
         <h3 className="label">Sources</h3>
         <span className="meta num">
@@ -57,6 +59,6 @@ export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePane
           />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

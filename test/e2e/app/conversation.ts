@@ -47,7 +47,7 @@ export class Conversation {
   }
 
   get refusal(): Locator {
-    return this.lastTurn.getByRole('region', { name: 'Not answered' });
+    return this.lastTurn.getByRole('group', { name: 'Not answered' });
   }
 
   get sentences(): Locator {
@@ -60,7 +60,7 @@ export class Conversation {
   }
 
   get sources(): Locator {
-    return this.lastTurn.getByRole('region', { name: 'Sources' });
+    return this.lastTurn.getByRole('group', { name: 'Sources' });
   }
 
   /** The sentence being written, grey, until it is checked. */
