@@ -1,5 +1,6 @@
 import type { MessageChannelMain, MessagePortMain } from 'electron';
 import type { ReadPart } from '../shell/document-bytes.ts';
+import { documentParts } from '../shell/document-parts.ts';
 import { electronPort } from '../shell/electron-port.ts';
 import type { StartEngine } from '../shell/engine-process.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
@@ -28,7 +29,6 @@ export function engineParts(
   });
   return {
     supervisor,
-    readPart: (documentId, offset, length, signal) =>
-      connection.client.documents.file({ document_id: documentId, offset, length }, { signal }),
+    readPart: documentParts(connection),
   };
 }

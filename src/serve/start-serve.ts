@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
 import { appLog } from '../shell/app-log.ts';
+import { documentParts } from '../shell/document-parts.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
 import { makeGrants } from '../shell/grants.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
@@ -98,8 +99,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       pageRoot,
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
-      readPart: (documentId, offset, length, signal) =>
-        own.client.documents.file({ document_id: documentId, offset, length }, { signal }),
+      readPart: documentParts(own),
     },
   };
   return {
