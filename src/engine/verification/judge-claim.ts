@@ -1,14 +1,17 @@
 import type { CitedPlace, JudgeClaim } from '../data.ts';
 import { explainSupport } from './explain-support.ts';
+import { checkSupport } from './support/check-support.ts';
 import { supportLevel, verifyCitation } from './verify-citation.ts';
+import { worseVerdict } from './worse-verdict.ts';
 
 /** What a place brings to the others that are cited with it. */
 const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
 
 /**
- * How a claim stands to everything cited for it (requirement C4's mapping). Its places are read together, since a claim may
- * rest on several sentences: each is checked with the words of the others as background, and the best counts. The reason
- * names what differs; null when the claim is supported. Without places it is unsupported.
+ * How a claim stands to everything cited for it: the worse of the share of its words that stand there (requirement C4's
+ * mapping) and of what the support checks find (C3). Its places are read together, since a claim may rest on several
+ * sentences: each is checked with the words of the others as background, and the best counts. The reason names what differs;
+ * null when the claim is supported. Without places it is unsupported.
  */
 export const judgeClaim: JudgeClaim = (claim, places) => {
   const checks = places.map((place) => {
@@ -23,10 +26,16 @@ export const judgeClaim: JudgeClaim = (claim, places) => {
     null,
   );
   if (best === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
-  const verdict = supportLevel(best.check);
+  const level = supportLevel(best.check);
   const { sourceText, issues } = best.check;
+  const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
+  const above = [...new Set(places.map(({ background }) => background))].join('\n');
+  const [finding] = level === 'unsupported' ? [] : checkSupport(claim, sources, above);
+  const verdict = worseVerdict(level, finding?.verdict ?? 'supported');
+  if (verdict === 'supported') return { verdict, reason: null };
+  const isContradicted = finding !== undefined && (finding.verdict === 'unsupported' || level === 'supported');
   return {
     verdict,
-    reason: verdict === 'supported' ? null : explainSupport(claim, sourceText, best.background, issues),
+    reason: isContradicted ? finding.reason : explainSupport(claim, sourceText, best.background, issues),
   };
 };

@@ -1,0 +1,65 @@
+import { type Block, type Compared, isTight } from './compared.ts';
+import { type Finding, type FindingKind, findingOf } from './finding.ts';
+import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
+import type { Quantity, Term } from './term.ts';
+
+const isNumber = (term: Term): boolean => term.quantity !== null || term.date !== null;
+
+/**
+ * Numbers, amounts and dates of the sentence that its source does not have, or has in another place. A number that is
+ * nowhere contradicts the one that stands in its place; without one it is only missing. Numbers written in letters up to
+ * twelve are often the writer's own count: they differ only where the source has another in their place.
+ */
+export function findNumbers(compared: Compared): Finding[] {
+  const { said, toSource, blocks } = compared;
+  return said.flatMap((term, i): Finding[] => {
+    if (!isNumber(term) || (toSource[i] ?? -1) >= 0) return [];
+    const block = blocks.find(({ saidStart, said: terms }) => i >= saidStart && i < saidStart + terms.length);
+    const other = block === undefined ? null : otherNumber(term, block);
+    const isPresent = isSaid(term, compared);
+    const replaces = other !== null && block !== undefined && (isTight(block) || !isPresent);
+    if (isPresent && !(replaces && isSwapped(term, other, compared))) return [];
+    if (other !== null && replaces) return [findingOf(kindOf(term, other), 'unsupported', term, other)];
+    return term.quantity?.isSoft === true ? [] : [findingOf(term.date === null ? 'number' : 'date', 'weak', term, null)];
+  });
+}
+
+/** The number of the source that stands where the sentence has this one. */
+function otherNumber(term: Term, { said, source, saidStart: _ }: Block): Term | null {
+  const numbers = source.filter(isNumber);
+  const at = said.filter(isNumber).indexOf(term);
+  const alike = numbers.filter((other) => (other.date === null) === (term.date === null));
+  return alike[Math.min(at, alike.length - 1)] ?? numbers[Math.min(at, numbers.length - 1)] ?? null;
+}
+
+/** A number of the source in another number's place: only plain when that one is not said anywhere else in the sentence. */
+function isSwapped(term: Term, other: Term | null, { said, context }: Compared): boolean {
+  if (other === null || (term.date === null) !== (other.date === null)) return false;
+  return !said.some((one) => one !== term && sameTerm(one, other, context)) || term.quantity?.isSoft !== true;
+}
+
+/** Whether the source or what it stands under has this number; a date may be put together from both. */
+function isSaid(term: Term, { source, background, context }: Compared): boolean {
+  const all = [...source, ...background];
+  if (all.some((other) => isNumber(other) && sameTerm(term, other, context))) return true;
+  if (term.quantity !== null && all.some(({ quantity }) => quantity && sameOrdinal(term.quantity, quantity))) return true;
+  const { date } = term;
+  if (date === null || (date.month === null && date.quarter === null) || date.year === null) return false;
+  const dates = all.flatMap((other) => other.date ?? []);
+  const rest = { ...date, year: null };
+  return (
+    dates.some((other) => other.year === date.year) &&
+    dates.some((other) => other.year === null && datesOverlap(rest, other) && datesAgree(rest, other))
+  );
+}
+
+const sameOrdinal = (a: Quantity | null, b: Quantity): boolean => a !== null && a.isOrdinal !== b.isOrdinal && a.value === b.value;
+
+function kindOf(said: Term, source: Term): FindingKind {
+  if (said.date !== null) return 'date';
+  const [a, b] = [said.quantity, source.quantity];
+  if (a === null || b === null) return 'number';
+  const exact = { impliedScales: new Set<number>() };
+  if (sameValue(a, b, exact) && !unitsAgree(a, b)) return 'unit';
+  return a.scale !== b.scale && a.value / a.scale === b.value / b.scale ? 'unit' : 'number';
+}
