@@ -14,9 +14,11 @@ export function changeDate(sentence: string, random: () => number): Change[] {
     const now = others[Math.floor(random() * others.length)] as string;
     return { start: match.index, end: match.index + match[0].length, now, way: 'another month' };
   });
-  const days = [...sentence.matchAll(new RegExp(`(?<=\\b(?:${MONTHS.join('|')}) )\\d{1,2}(?!\\d)`, 'g'))].map((match): Change => {
-    const now = String(1 + ((Number(match[0]) + 1 + Math.floor(random() * 26)) % 28));
-    return { start: match.index, end: match.index + match[0].length, now, way: 'another day' };
-  });
+  const days = [...sentence.matchAll(new RegExp(`(?<=\\b(?:${MONTHS.join('|')}) )\\d{1,2}(?!\\d)`, 'g'))].map(
+    (match): Change => {
+      const now = String(1 + ((Number(match[0]) + 1 + Math.floor(random() * 26)) % 28));
+      return { start: match.index, end: match.index + match[0].length, now, way: 'another day' };
+    },
+  );
   return [...years, ...months, ...days].filter(({ start, end, now }) => now !== sentence.slice(start, end));
 }

@@ -19,7 +19,12 @@ export function namesIn(sentence: string): { start: number; end: number; text: s
 }
 
 /** A name replaced by one of another document, or by another one of its own evidence. */
-export function changeName(sentence: string, evidence: string, strangers: readonly string[], random: () => number): Change[] {
+export function changeName(
+  sentence: string,
+  evidence: string,
+  strangers: readonly string[],
+  random: () => number,
+): Change[] {
   const folded = evidence.toLowerCase();
   const strange = strangers.filter((name) => !name.split(/\s/).some((word) => folded.includes(word.toLowerCase())));
   const own = namesIn(evidence).map(({ text }) => text);

@@ -31,7 +31,13 @@ export interface JudgedCase {
   readonly isFlagged: boolean;
 }
 
-function judged(group: string, way: string, claim: string, evidence: readonly string[], background: string): JudgedCase {
+function judged(
+  group: string,
+  way: string,
+  claim: string,
+  evidence: readonly string[],
+  background: string,
+): JudgedCase {
   const { verdict, reason } = judgePair(claim, evidence, background);
   return { group, way, claim, evidence: evidence.join(' '), verdict, reason, isFlagged: verdict !== 'supported' };
 }

@@ -1,6 +1,7 @@
 import type { CitedPlace, JudgeClaim } from '../data.ts';
 import { explainSupport } from './explain-support.ts';
 import { checkSupport } from './support/check-support.ts';
+import { inSourceWords } from './support/in-source-words.ts';
 import { supportLevel, verifyCitation } from './verify-citation.ts';
 import { worseVerdict } from './worse-verdict.ts';
 
@@ -13,7 +14,8 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * sentences: each is checked with the words of the others as background, and the best counts. The reason names what differs;
  * null when the claim is supported. Without places it is unsupported.
  */
-export const judgeClaim: JudgeClaim = (claim, places) => {
+export const judgeClaim: JudgeClaim = (sentence, places) => {
+  const claim = inSourceWords(sentence, places.map(wordsOf).join('\n'));
   const checks = places.map((place) => {
     const others = places.filter((other) => other !== place).map(wordsOf);
     const background = [place.background, ...others].join('\n');
@@ -30,7 +32,7 @@ export const judgeClaim: JudgeClaim = (claim, places) => {
   const { sourceText, issues } = best.check;
   const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
   const above = [...new Set(places.map(({ background }) => background))].join('\n');
-  const [finding] = level === 'unsupported' ? [] : checkSupport(claim, sources, above);
+  const [finding] = level === 'unsupported' ? [] : checkSupport(sentence, sources, above);
   const verdict = worseVerdict(level, finding?.verdict ?? 'supported');
   if (verdict === 'supported') return { verdict, reason: null };
   const isContradicted = finding !== undefined && (finding.verdict === 'unsupported' || level === 'supported');

@@ -1,22 +1,34 @@
+import { isTurnedRound } from './negation-words.ts';
 import { obligationsDiffer } from './obligation-words.ts';
 import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
-import type { Term } from './term.ts';
+import { isNumber, type Term } from './term.ts';
 
-/** For each term of the sentence the index of the source's that says the same, or −1. */
-export type Alignment = readonly number[];
+/** For each term of the sentence the index of one of the source, or −1. */
+export type Indices = readonly number[];
+
+/** A sentence laid beside its source. */
+export interface Alignment {
+  /** Where the source says the same. */
+  readonly same: Indices;
+  /** Where the source says something else in the same place. */
+  readonly replaced: Indices;
+}
 
 const OPEN = 0.8;
 const EXTEND_SAID = 0.3;
 const EXTEND_SOURCE = 0.08;
+/** Going on in another sentence: not for the sake of a word or two. */
+const NEXT_SENTENCE = 2;
 /** A replaced word that fits the place: another number, the opposite, another duty. */
 const REPLACED = 0.4;
 
 /** Whether one could have been put in the place of the other. */
 export function couldReplace(said: Term, source: Term): boolean {
-  const isNumber = (term: Term) => term.quantity !== null || term.date !== null;
   if (isNumber(said) && isNumber(source)) return true;
-  if (said.obligation !== null && source.obligation !== null) return obligationsDiffer(said.obligation, source.obligation);
+  if (isTurnedRound(said.key, source.key)) return true;
+  if (said.obligation !== null && source.obligation !== null)
+    return obligationsDiffer(said.obligation, source.obligation);
   if (said.unit !== null && source.unit !== null) return said.unit.dimension === source.unit.dimension;
   return oppositePair(said.sides, source.sides) !== null;
 }
@@ -36,7 +48,11 @@ export function alignTerms(said: readonly Term[], source: readonly Term[], conte
   const [rows, columns] = [said.length, source.length];
   const width = columns + 1;
   const size = (rows + 1) * width;
-  const best = [new Float64Array(size), new Float64Array(size).fill(Number.NEGATIVE_INFINITY), new Float64Array(size).fill(Number.NEGATIVE_INFINITY)] as const;
+  const best = [
+    new Float64Array(size),
+    new Float64Array(size).fill(Number.NEGATIVE_INFINITY),
+    new Float64Array(size).fill(Number.NEGATIVE_INFINITY),
+  ] as const;
   const from = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)] as const;
   const [pair, skipSaid, skipSource] = best;
   for (let row = 1; row <= rows; row++) {
@@ -47,19 +63,30 @@ export function alignTerms(said: readonly Term[], source: readonly Term[], conte
       const at = row * width + column;
       const diagonal = at - width - 1;
       const state = largest(pair[diagonal] as number, skipSaid[diagonal] as number, skipSource[diagonal] as number);
-      pair[at] = (best[state][diagonal] as number) + score(said[row - 1] as Term, source[column - 1] as Term, context);
+      const crossed = row > 1 && source[column - 1]?.startsSentence ? NEXT_SENTENCE : 0;
+      pair[at] =
+        (best[state][diagonal] as number) - crossed + score(said[row - 1] as Term, source[column - 1] as Term, context);
       from[0][at] = state;
       const up = at - width;
       const upState = largest((pair[up] as number) - OPEN, skipSaid[up] as number, (skipSource[up] as number) - OPEN);
       skipSaid[at] = (best[upState][up] as number) - (upState === 1 ? 0 : OPEN) - EXTEND_SAID;
       from[1][at] = upState;
       const left = at - 1;
-      const leftState = largest((pair[left] as number) - OPEN, (skipSaid[left] as number) - OPEN, skipSource[left] as number);
-      skipSource[at] = (best[leftState][left] as number) - (leftState === 2 ? 0 : OPEN) - EXTEND_SOURCE;
+      const leftState = largest(
+        (pair[left] as number) - OPEN,
+        (skipSaid[left] as number) - OPEN,
+        skipSource[left] as number,
+      );
+      skipSource[at] =
+        (best[leftState][left] as number) -
+        (leftState === 2 ? 0 : OPEN) -
+        EXTEND_SOURCE -
+        (source[column - 1]?.startsSentence ? NEXT_SENTENCE : 0);
       from[2][at] = leftState;
     }
   }
-  const aligned = Array.from<number>({ length: rows }).fill(-1);
+  const same = Array.from<number>({ length: rows }).fill(-1);
+  const replaced = [...same];
   let column = 0;
   let state: State = 0;
   let top = Number.NEGATIVE_INFINITY;
@@ -72,14 +99,15 @@ export function alignTerms(said: readonly Term[], source: readonly Term[], conte
   for (let row = rows; row > 0; ) {
     const previous = from[state][row * width + column] as State;
     if (state === 0) {
-      if (sameTerm(said[row - 1] as Term, source[column - 1] as Term, context)) aligned[row - 1] = column - 1;
+      const isSame = sameTerm(said[row - 1] as Term, source[column - 1] as Term, context);
+      (isSame ? same : replaced)[row - 1] = column - 1;
       row--;
       column--;
     } else if (state === 1) row--;
     else column--;
     state = previous;
   }
-  return aligned;
+  return { same, replaced };
 }
 
 type State = 0 | 1 | 2;

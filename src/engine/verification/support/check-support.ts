@@ -29,8 +29,8 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
   const source = readTerms(text);
   const above = readTerms(background);
   const context = numberContext(text, background);
-  const findings = sentencesOf(sentence, readTerms(sentence)).flatMap((said) => {
-    const compared = compareTerms(said, source, above, context);
+  const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
+    const compared = compareTerms({ text: sentence, terms: said }, { text, terms: source }, above, context);
     return [...findReplaced(compared), ...findNegations(compared), ...findNumbers(compared), ...findNames(compared)];
   });
   const rank = ({ verdict }: Finding): number => (verdict === 'unsupported' ? 0 : 1);
@@ -38,11 +38,10 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
 }
 
 /** A claim may have several sentences; each is laid beside the source for itself. */
-function sentencesOf(text: string, terms: readonly Term[]): Term[][] {
+function sentencesOf(terms: readonly Term[]): Term[][] {
   const sentences: Term[][] = [];
-  for (const [i, term] of terms.entries()) {
-    const before = terms[i - 1];
-    if (before === undefined || (term.isFirst && /[.!?]/.test(text.slice(before.end, term.start)))) sentences.push([]);
+  for (const term of terms) {
+    if (term.startsSentence || sentences.length === 0) sentences.push([]);
     sentences.at(-1)?.push(term);
   }
   return sentences;
@@ -57,8 +56,10 @@ const SCALE_WORDS: readonly [RegExp, number][] = [
 /** A table says its scale once, above, maybe outside the cited words; prose says it with each number. */
 function numberContext(source: string, background: string): NumberContext {
   const isTable = /[\t|]/.test(source);
-  const scales = SCALE_WORDS.filter(([word]) => isTable || word.test(background) || /\(in (?:thou|mil|bil)/i.test(source));
-  return { impliedScales: new Set(scales.map(([, scale]) => scale)) };
+  const scales = SCALE_WORDS.filter(
+    ([word]) => isTable || word.test(background) || /\(in (?:thou|mil|bil)/i.test(source),
+  );
+  return { impliedScales: new Set(scales.map(([, scale]) => scale)), isTable };
 }
 
 function placed(finding: Finding, sources: readonly SourceWords[]): SupportFinding {

@@ -1,4 +1,4 @@
-import { type Alignment, alignTerms } from './align-terms.ts';
+import { alignTerms, type Indices } from './align-terms.ts';
 import type { NumberContext } from './same-term.ts';
 import type { Term } from './term.ts';
 
@@ -12,15 +12,25 @@ export interface Block {
 
 /** One sentence laid beside its source, term by term. */
 export interface Compared {
+  readonly saidText: string;
+  readonly sourceText: string;
   readonly said: readonly Term[];
   readonly source: readonly Term[];
   readonly background: readonly Term[];
   readonly context: NumberContext;
   /** said → source, −1 where nothing says the same there. */
-  readonly toSource: Alignment;
+  readonly toSource: Indices;
+  /** said → source, where the source has something else in the same place. */
+  readonly replaced: Indices;
   /** source → said. */
-  readonly toSaid: Alignment;
+  readonly toSaid: Indices;
   readonly blocks: readonly Block[];
+}
+
+/** A text with its terms; of the sentence maybe a part of them. */
+export interface ReadText {
+  readonly text: string;
+  readonly terms: readonly Term[];
 }
 
 /** Terms looked at before the first and after the last agreeing one, beyond the length of the sentence's own rest. */
@@ -28,18 +38,19 @@ const MARGIN = 2;
 
 /** Lays the terms of one sentence beside those of its source. */
 export function compareTerms(
-  said: readonly Term[],
-  source: readonly Term[],
+  { text: saidText, terms: said }: ReadText,
+  { text: sourceText, terms: source }: ReadText,
   background: readonly Term[],
   context: NumberContext,
 ): Compared {
-  const toSource = alignTerms(said, source, context);
+  const { same: toSource, replaced } = alignTerms(said, source, context);
   const toSaid = Array.from<number>({ length: source.length }).fill(-1);
   for (const [i, j] of toSource.entries()) if (j >= 0) toSaid[j] = i;
-  return { said, source, background, context, toSource, toSaid, blocks: blocksOf(said, source, toSource) };
+  const blocks = blocksOf(said, source, toSource);
+  return { saidText, sourceText, said, source, background, context, toSource, replaced, toSaid, blocks };
 }
 
-function blocksOf(said: readonly Term[], source: readonly Term[], toSource: Alignment): Block[] {
+function blocksOf(said: readonly Term[], source: readonly Term[], toSource: Indices): Block[] {
   const anchors = toSource.flatMap((j, i) => (j < 0 ? [] : [[i, j] as const]));
   const [first, last] = [anchors[0], anchors.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -47,7 +58,12 @@ function blocksOf(said: readonly Term[], source: readonly Term[], toSource: Alig
   const add = (from: readonly [number, number], to: readonly [number, number]) => {
     if (to[0] <= from[0] && to[1] <= from[1]) return;
     const [saidStart, sourceStart] = from;
-    blocks.push({ said: said.slice(saidStart, to[0]), source: source.slice(sourceStart, to[1]), saidStart, sourceStart });
+    blocks.push({
+      said: said.slice(saidStart, to[0]),
+      source: source.slice(sourceStart, to[1]),
+      saidStart,
+      sourceStart,
+    });
   };
   add([0, Math.max(0, first[1] - first[0] - MARGIN)], first);
   for (const [k, anchor] of anchors.entries()) {

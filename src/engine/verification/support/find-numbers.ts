@@ -1,9 +1,7 @@
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, findingOf } from './finding.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
-import type { Quantity, Term } from './term.ts';
-
-const isNumber = (term: Term): boolean => term.quantity !== null || term.date !== null;
+import { isNumber, type Quantity, type Term } from './term.ts';
 
 /**
  * Numbers, amounts and dates of the sentence that its source does not have, or has in another place. A number that is
@@ -11,7 +9,7 @@ const isNumber = (term: Term): boolean => term.quantity !== null || term.date !=
  * twelve are often the writer's own count: they differ only where the source has another in their place.
  */
 export function findNumbers(compared: Compared): Finding[] {
-  const { said, toSource, blocks } = compared;
+  const { said, toSource, blocks, context } = compared;
   return said.flatMap((term, i): Finding[] => {
     if (!isNumber(term) || (toSource[i] ?? -1) >= 0) return [];
     const block = blocks.find(({ saidStart, said: terms }) => i >= saidStart && i < saidStart + terms.length);
@@ -19,18 +17,42 @@ export function findNumbers(compared: Compared): Finding[] {
     const isPresent = isSaid(term, compared);
     const replaces = other !== null && block !== undefined && (isTight(block) || !isPresent);
     if (isPresent && !(replaces && isSwapped(term, other, compared))) return [];
-    if (other !== null && replaces) return [findingOf(kindOf(term, other), 'unsupported', term, other)];
-    return term.quantity?.isSoft === true ? [] : [findingOf(term.date === null ? 'number' : 'date', 'weak', term, null)];
+    if (other !== null && replaces && block !== undefined && !isWorkedOut(term, compared)) {
+      return [findingOf(kindOf(term, other), isTight(block) ? 'unsupported' : 'weak', term, other)];
+    }
+    // A row of a table rarely says its year: its header does, which may not be cited.
+    if (term.date !== null && context.isTable) return [];
+    return term.quantity?.isSoft === true
+      ? []
+      : [findingOf(term.date === null ? 'number' : 'date', 'weak', term, null)];
   });
 }
 
 /** The number of the source that stands where the sentence has this one. */
-function otherNumber(term: Term, { said, source, saidStart: _ }: Block): Term | null {
+function otherNumber(term: Term, { said, source }: Block): Term | null {
   const numbers = source.filter(isNumber);
   const at = said.filter(isNumber).indexOf(term);
-  const alike = numbers.filter((other) => (other.date === null) === (term.date === null));
-  return alike[Math.min(at, alike.length - 1)] ?? numbers[Math.min(at, numbers.length - 1)] ?? null;
+  const isSmall = (one: Term) => one.quantity?.isSoft === true;
+  const alike = numbers.filter(
+    (other) =>
+      (other.date === null) === (term.date === null) && (!isSmall(other) || (term.quantity?.unit ?? null) === null),
+  );
+  const sameUnit = alike.filter(({ quantity }) => quantity?.unit === term.quantity?.unit);
+  const nearest = (of: readonly Term[]) => of[Math.min(at, of.length - 1)];
+  return nearest(sameUnit) ?? nearest(alike) ?? null;
 }
+
+/** The sum or the difference of two numbers of the source: worked out from it, not against it. */
+function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
+  if (quantity === null || quantity.isSoft) return false;
+  const values = source.flatMap((term) => term.quantity?.value ?? []);
+  const wanted = [quantity.value, quantity.value / quantity.scale];
+  return values.some((a, i) =>
+    values.slice(i + 1).some((b) => wanted.some((value) => near(value, a + b) || near(value, Math.abs(a - b)))),
+  );
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
 
 /** A number of the source in another number's place: only plain when that one is not said anywhere else in the sentence. */
 function isSwapped(term: Term, other: Term | null, { said, context }: Compared): boolean {
@@ -42,7 +64,8 @@ function isSwapped(term: Term, other: Term | null, { said, context }: Compared):
 function isSaid(term: Term, { source, background, context }: Compared): boolean {
   const all = [...source, ...background];
   if (all.some((other) => isNumber(other) && sameTerm(term, other, context))) return true;
-  if (term.quantity !== null && all.some(({ quantity }) => quantity && sameOrdinal(term.quantity, quantity))) return true;
+  if (term.quantity !== null && all.some(({ quantity }) => quantity && sameOrdinal(term.quantity, quantity)))
+    return true;
   const { date } = term;
   if (date === null || (date.month === null && date.quarter === null) || date.year === null) return false;
   const dates = all.flatMap((other) => other.date ?? []);
@@ -53,7 +76,8 @@ function isSaid(term: Term, { source, background, context }: Compared): boolean 
   );
 }
 
-const sameOrdinal = (a: Quantity | null, b: Quantity): boolean => a !== null && a.isOrdinal !== b.isOrdinal && a.value === b.value;
+const sameOrdinal = (a: Quantity | null, b: Quantity): boolean =>
+  a !== null && a.isOrdinal !== b.isOrdinal && a.value === b.value;
 
 function kindOf(said: Term, source: Term): FindingKind {
   if (said.date !== null) return 'date';

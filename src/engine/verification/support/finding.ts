@@ -19,6 +19,13 @@ export interface Finding {
   readonly reason: string;
 }
 
+/** The words of a text from one term to another, both included. */
+export const wordsFrom = (text: string, first: FoundWords, last: FoundWords = first): FoundWords => ({
+  text: text.slice(first.start, last.end),
+  start: first.start,
+  end: last.end,
+});
+
 const words = (found: FoundWords): FoundWords => ({ text: found.text, start: found.start, end: found.end });
 const shown = (found: FoundWords): string => `“${found.text.replace(/\s+/g, ' ')}”`;
 

@@ -1,3 +1,5 @@
+import { stem } from '../stem.ts';
+
 /** Words that turn a statement round or take something out of it. */
 const NEGATIONS = new Set(
   (
@@ -10,13 +12,39 @@ const NEGATIONS = new Set(
 /** Phrases in which "no" or "not" denies nothing. */
 const HARMLESS = new Set(['not only', 'not just', 'not merely', 'whether or not', 'no doubt']);
 
-/** Words that deny by what they mean: a sentence with one of them may say in other words what "not" says in the source. */
+/** Stems that deny by what they mean: a sentence with one of them may say in other words what "not" says in the source. */
 const DENYING =
-  /^(?:fail|lack|absen|refus|den[iy]|prevent|avoid|reject|cease|stop|miss|unable|unavailabl|impossibl|ineligibl|illegal|invalid|exempt|waiv|remov|void|prohibit|forbid|exclu|ban|limit|restrict|despite|only|otherwis|neglect|deni|negat|but|although|little|few|reluctan)/;
+  /^(?:fail|lack|absen|refus|deny|deni|prevent|avoid|reject|ceas|stop|unabl|unavailabl|impossibl|ineligibl|illegal|invalid|exempt|waiv|prohibit|forbid|exclud|disallow|despit|otherwis|negat|reluctan|unlik|too)/;
+/** Prefixes that turn a word round. */
+const PREFIX = /^(?:un|non|in|im|ir|il|dis)$/;
 
 export const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
 export const isHarmlessNegation = (phrase: string): boolean => HARMLESS.has(phrase);
-export const isDenying = (key: string): boolean => DENYING.test(key) || /^(?:un|non|dis|im|in)[a-z]{4,}/.test(key);
+export const isDenying = (key: string): boolean => DENYING.test(key);
+
+const ONLY = stem('only');
+
+/** "unsafe" beside "safe", and "not only" beside "only". */
+export function isTurnedRound(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (long === 'not only') return short === ONLY;
+  return short.length > 3 && long.endsWith(short) && PREFIX.test(long.slice(0, -short.length));
+}
+
+const EXCEPTIONS = new Set([
+  'unless',
+  'except',
+  'excepting',
+  'exclud',
+  'except for',
+  'other than',
+  'apart from',
+  'save for',
+  'without',
+  'but not',
+]);
+/** Words that take something out: they may stand far from where the source has them. */
+export const isException = (key: string): boolean => EXCEPTIONS.has(key);
 
 /** Phrases of both lists with more than one word, which reading has to look for. */
 export const NEGATION_PHRASES: readonly string[] = [...NEGATIONS, ...HARMLESS].filter((phrase) => phrase.includes(' '));

@@ -41,9 +41,14 @@ export function readNumberWords(tokens: readonly Token[], at: number): WrittenNu
     const small = SMALL.get(next);
     const ten = TENS.get(next);
     const scale = i > at && next.length > 2 ? SCALES.get(next) : undefined;
-    if (next === 'and' && group >= 100 && (SMALL.has(tokens[i + 1]?.lower ?? '') || TENS.has(tokens[i + 1]?.lower ?? '')))
+    if (
+      next === 'and' &&
+      group >= 100 &&
+      (SMALL.has(tokens[i + 1]?.lower ?? '') || TENS.has(tokens[i + 1]?.lower ?? ''))
+    )
       continue;
-    if (small !== undefined && (group % 100 === 0 || (group % 10 === 0 && group % 100 >= 20 && small < 10))) group += small;
+    if (small !== undefined && (group % 100 === 0 || (group % 10 === 0 && group % 100 >= 20 && small < 10)))
+      group += small;
     else if (ten !== undefined && group % 100 === 0) group += ten;
     else if (scale === 100 && group > 0 && group < 10) group *= 100;
     else if (scale !== undefined && scale > 100 && group > 0) {

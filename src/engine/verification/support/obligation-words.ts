@@ -12,8 +12,9 @@ const PHRASES: Readonly<Record<Obligation, string>> = {
   exempt:
     'need not|not need|not needed|not need to|needs not|not have to|not has to|no need|not required|not require|not mandatory|not compulsory|' +
     'not obliged|not obligated|not necessary|no obligation|not necessarily|no requirement',
+  'may not': 'may not|may never|might not',
   forbidden:
-    'must not|shall not|may not|must never|shall never|may never|can never|in no event|can not|not able to|not allowed|not permitted|not permit|not allow|not authorized|' +
+    'must not|shall not|must never|shall never|can never|in no event|can not|not able to|not allowed|not permitted|not permit|not allow|not authorized|' +
     'not be allowed|not be permitted|prohibited|prohibit|prohibits|prohibiting|forbidden|forbid|forbids|banned|' +
     'unable to|barred|could not|not be able to',
 };
@@ -25,7 +26,7 @@ export const OBLIGATION_PHRASES: ReadonlyMap<string, Obligation> = new Map(
   ),
 );
 
-const COMPATIBLE = new Set(['must will', 'may exempt', 'forbidden will', 'should will']);
+const COMPATIBLE = new Set(['must will', 'may exempt', 'forbidden will', 'should will', 'may not forbidden']);
 
 /** Whether two strengths cannot both be meant. "will" is a plain form of any duty. */
 export function obligationsDiffer(a: Obligation, b: Obligation): boolean {

@@ -14,24 +14,60 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
     'decrease|decline|fall|fell|fallen|drop|reduce|reduction|lower|down|shrink|shrank|loss|lose|lost|lessen|diminish|worsen|contract|deteriorate|negative|slow|weaken|downward|decelerate|narrow',
     'increase|rise|rose|risen|grow|grew|grown|growth|gain|raise|higher|up|climb|expand|improve|jump|surge|positive|strengthen|upward|accelerate|widen|enhance|boost',
   ],
-  size: ['small|smaller|smallest|little|low|lower|lowest|minor|short|shorter|shortest|narrow|slow|slower|light|weak', 'large|larger|largest|big|bigger|biggest|high|higher|highest|great|greater|greatest|major|long|longer|longest|wide|fast|faster|heavy|strong'],
-  amount: ['less|fewer|least|few|fewest|minimum|minority|minimize|minimal', 'more|most|many|much|maximum|majority|maximize|maximal'],
-  before: ['before|prior to|prior|preceding|precede|previous|previously|until|earlier|earliest|early|ahead of|in advance of|no later than', 'after|following|follow|subsequent|subsequently|since|later|latest|late|afterwards|once'],
-  order: ['first|begin|beginning|began|begun|start|initial|initially|open|opening|commence', 'last|end|ending|finish|final|finally|close|closing|stop|complete'],
+  size: [
+    'small|smaller|smallest|little|low|lower|lowest|minor|short|shorter|shortest|narrow|slow|slower|light|weak',
+    'large|larger|largest|big|bigger|biggest|high|higher|highest|great|greater|greatest|major|long|longer|longest|wide|fast|faster|heavy|strong',
+  ],
+  amount: [
+    'less|fewer|least|few|fewest|minimum|minority|minimize|minimal',
+    'more|most|many|much|maximum|majority|maximize|maximal',
+  ],
+  before: [
+    'before|prior to|prior|preceding|precede|previous|previously|until|earlier|earliest|early|ahead of|in advance of|no later than',
+    'after|following|follow|subsequent|subsequently|since|later|latest|late|afterwards|once',
+  ],
+  order: [
+    'first|begin|beginning|began|begun|start|initial|initially|open|opening|commence',
+    'last|end|ending|finish|final|finally|close|closing|stop|complete',
+  ],
   place: ['below|beneath|under|bottom|lower|underneath', 'above|over|top|upper|on top of'],
   latitude: ['south|southern|southward', 'north|northern|northward'],
   longitude: ['west|western|westward', 'east|eastern|eastward'],
   hand: ['left', 'right'],
-  always: ['never|rarely|seldom|sometimes|occasionally', 'always|usually|generally|often|frequently|typically|normally'],
+  always: [
+    'never|rarely|seldom|sometimes|occasionally',
+    'always|usually|generally|often|frequently|typically|normally',
+  ],
   every: ['none|no|neither', 'all|every|each|both|any|some|either'],
-  with: ['without|excluding|exclude|excluded|except|except for|other than|not including|exclusive of|with the exception of', 'with|including|include|includes|included|inclusive of'],
+  with: [
+    'without|excluding|exclude|excluded|except|except for|other than|not including|exclusive of|with the exception of',
+    'with|including|include|includes|included|inclusive of',
+  ],
   condition: ['unless', 'if|when|provided that'],
-  allow: ['prohibit|forbid|forbidden|ban|disallow|refuse|reject|deny|denied|prevent|block|exclude', 'allow|permit|accept|approve|grant|authorize|authorise|enable|include|require'],
-  able: ['unable|ineligible|unavailable|invalid|inactive|disabled|disable|illegal|impossible|incomplete|unlikely', 'able|eligible|available|valid|active|enabled|enable|legal|possible|complete|likely'],
-  inside: ['inside|internal|inner|inward|into|inbound|indoor|domestic', 'outside|external|outer|outward|out of|outbound|outdoor|foreign'],
-  trade: ['buy|bought|purchase|receive|borrow|debit|import|lessee|employee|asset|inflow|income|revenue|profit', 'sell|sold|sale|send|sent|lend|lent|credit|export|lessor|employer|liability|outflow|expense|cost|loss'],
-  quality: ['bad|worse|worst|poor|negative|unfavorable|adverse|disadvantage', 'good|better|best|positive|favorable|beneficial|advantage'],
-  switch: ['off|disconnect|detach|remove|lock|disappear|exit|deactivate', 'on|connect|attach|add|unlock|appear|enter|activate'],
+  allow: [
+    'prohibit|forbid|forbidden|ban|disallow|refuse|reject|deny|denied|prevent|block|exclude',
+    'allow|permit|accept|approve|grant|authorize|authorise|enable|include|require',
+  ],
+  able: [
+    'unable|ineligible|unavailable|invalid|inactive|disabled|disable|illegal|impossible|incomplete|unlikely',
+    'able|eligible|available|valid|active|enabled|enable|legal|possible|complete|likely',
+  ],
+  inside: [
+    'inside|internal|inner|inward|into|inbound|indoor|domestic',
+    'outside|external|outer|outward|out of|outbound|outdoor|foreign',
+  ],
+  trade: [
+    'buy|bought|purchase|receive|borrow|debit|import|lessee|employee|asset|inflow|income|revenue|profit',
+    'sell|sold|sale|send|sent|lend|lent|credit|export|lessor|employer|liability|outflow|expense|cost|loss',
+  ],
+  quality: [
+    'bad|worse|worst|poor|negative|unfavorable|adverse|disadvantage',
+    'good|better|best|positive|favorable|beneficial|advantage',
+  ],
+  switch: [
+    'off|disconnect|detach|remove|lock|disappear|exit|deactivate',
+    'on|connect|attach|add|unlock|appear|enter|activate',
+  ],
   heat: ['cold|colder|cool|cooler', 'hot|hotter|warm|warmer'],
   age: ['new|newer|young|younger|youngest', 'old|older|elder|oldest'],
   fullness: ['empty|partial|partially|part', 'full|fully|whole|entire'],
@@ -40,7 +76,10 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   outcome: ['fail|failure|lose|lost|defeat', 'succeed|success|win|won|victory'],
   likeness: ['different|differ|unlike|opposite', 'same|equal|like|identical'],
   share: ['private|privately|individual', 'public|publicly|joint'],
-  sex: ['he|him|his|man|men|male|father|son|brother|husband|king', 'she|her|hers|woman|women|female|mother|daughter|sister|wife|queen'],
+  sex: [
+    'he|him|his|man|men|male|father|son|brother|husband|king',
+    'she|her|hers|woman|women|female|mother|daughter|sister|wife|queen',
+  ],
   day: ['night|evening|pm', 'day|morning|am'],
   span: ['short-term|short|temporary|temporarily', 'long-term|long|permanent|permanently'],
   horizontal: ['horizontal|horizontally', 'vertical|vertically'],
@@ -49,7 +88,6 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   cause: ['effect|result', 'cause|reason'],
   certainty: ['fixed|constant', 'variable|floating'],
   side: ['against|oppose', 'for|support'],
-  direction: ['from', 'to'],
   togetherness: ['separate|separately|apart|alone|individually', 'together|jointly|combined'],
 };
 

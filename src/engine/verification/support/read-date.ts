@@ -11,7 +11,7 @@ const MONTH =
   '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '((?:1[5-9]|20|21)\\d{2})';
-const NO_DIGIT = "(?![\\d,]*\\d|[.]\\d|\\p{L})";
+const NO_DIGIT = '(?![\\d,]*\\d|[.]\\d|\\p{L})';
 const sticky = (source: string) => new RegExp(source + NO_DIGIT, 'uy');
 
 const ISO = sticky('(\\d{4})-(\\d{2})-(\\d{2})');
@@ -20,10 +20,13 @@ const DAY_FIRST = sticky(`${DAY}\\s+(?:of\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})
 const MONTH_FIRST = sticky(`${MONTH}\\.?\\s+${DAY}(?:\\s*,?\\s+${YEAR})?`);
 const MONTH_YEAR = sticky(`${MONTH}\\.?\\s*,?\\s+(?:of\\s+)?${YEAR}`);
 const MONTH_ALONE = sticky(MONTH);
-const QUARTER = sticky(`(?:Q([1-4])|([Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`);
+const QUARTER = sticky(
+  `(?:Q([1-4])|([Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`,
+);
 const FISCAL = sticky(`(?:FY|[Ff]iscal(?:\\s+[Yy]ear)?)\\s*(?:${YEAR}|'?(\\d{2}))`);
 const YEAR_ALONE = sticky(YEAR);
-const CALENDAR_WORD = /(?:in|of|by|since|until|from|to|early|late|mid|during|through|before|after|and|last|next|each|every)\s+$/i;
+const CALENDAR_WORD =
+  /(?:in|of|by|since|until|from|to|early|late|mid|during|through|before|after|and|last|next|each|every)\s+$/i;
 
 const monthOf = (name: string | undefined): number =>
   1 + MONTHS.findIndex((month) => month.startsWith((name ?? '').toLowerCase().slice(0, 3)));

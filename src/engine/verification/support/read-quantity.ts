@@ -40,7 +40,8 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   let unit = isCurrency(tokens[next], false);
   if (unit !== null) next++;
   const token = tokens[next];
-  if (token === undefined || (unit !== null && text.slice(tokens[next - 1]?.end, token.start).trim() !== '')) return null;
+  if (token === undefined || (unit !== null && text.slice(tokens[next - 1]?.end, token.start).trim() !== ''))
+    return null;
   const isDigits = /^\d/.test(token.text);
   const written = isDigits ? null : readNumberWords(tokens, next);
   if (!isDigits && written === null) return null;

@@ -4,18 +4,27 @@ import type { DateParts, Quantity, Term } from './term.ts';
 export interface NumberContext {
   /** Scales that a number of the source may have without saying so. */
   readonly impliedScales: ReadonlySet<number>;
+  /** Its words stand in cells: what they are of is said elsewhere. */
+  readonly isTable: boolean;
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 
 /** Whether a number of the sentence is one of the source: equal, or the source's rounded to the digits that are written. */
-export function sameValue(said: Quantity, source: Quantity, { impliedScales }: NumberContext): boolean {
+export function sameValue(
+  said: Quantity,
+  source: Quantity,
+  { impliedScales }: Pick<NumberContext, 'impliedScales'>,
+): boolean {
   if (near(said.value, source.value)) return true;
   const isRounded = said.scale > 1 && source.step < said.step && Math.abs(said.value - source.value) <= said.step / 2;
   if (isRounded) return true;
   if (source.scale === 1 && said.scale > 1 && impliedScales.has(said.scale)) {
     const scaled = source.value * said.scale;
-    return near(said.value, scaled) || (source.step * said.scale < said.step && Math.abs(said.value - scaled) <= said.step / 2);
+    return (
+      near(said.value, scaled) ||
+      (source.step * said.scale < said.step && Math.abs(said.value - scaled) <= said.step / 2)
+    );
   }
   // A million and more in full digits beside a table in thousands or millions.
   if (source.scale === 1 && said.scale === 1 && said.unit !== '%')
@@ -24,7 +33,8 @@ export function sameValue(said: Quantity, source: Quantity, { impliedScales }: N
 }
 
 /** What is not written contradicts nothing. */
-export const unitsAgree = (a: Quantity, b: Quantity): boolean => a.unit === null || b.unit === null || a.unit === b.unit;
+export const unitsAgree = (a: Quantity, b: Quantity): boolean =>
+  a.unit === null || b.unit === null || a.unit === b.unit;
 
 /** Whether all that a date of the sentence says is in a date of the source, or is left open there. */
 export function datesAgree(said: DateParts, source: DateParts): boolean {

@@ -6,32 +6,36 @@ export interface Token {
   readonly lower: string;
   /** A sentence, line, cell or quotation begins here. */
   readonly isFirst: boolean;
+  /** A sentence or line begins here. */
+  readonly startsSentence: boolean;
 }
 
-const TOKEN = /\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
+const TOKEN =
+  /\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
 const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|no|vs|inc|co|corp|ltd|jr|sr|sec|art|fig|gen|gov|sen|rep|approx|\p{L})$/u;
 
 const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '');
+  text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The words, numbers and money signs of a text in order. "don't", "can't", "cannot" and "do n't" become "do not", "can not". */
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
+  let startsSentence = true;
   const add = (start: number, end: number, lower: string) => {
-    tokens.push({ start, end, text: text.slice(start, end), lower, isFirst });
+    tokens.push({ start, end, text: text.slice(start, end), lower, isFirst, startsSentence });
     isFirst = false;
+    startsSentence = false;
   };
   for (const { 0: word, index } of text.matchAll(TOKEN)) {
     const end = index + word.length;
     if (BREAK.test(word)) {
-      isFirst ||= word !== '.' || !ABBREVIATION.test(tokens.at(-1)?.lower ?? '') || tokens.at(-1)?.end !== index;
+      const before = tokens.at(-1);
+      const isAbbreviated = word === '.' && before?.end === index && ABBREVIATION.test(before.lower);
+      isFirst ||= !isAbbreviated;
+      startsSentence ||= !isAbbreviated && /[.!?\n]/.test(word);
       continue;
     }
     const lower = folded(word);

@@ -1,5 +1,5 @@
-/** How strongly a text binds: `exempt` is "need not", `forbidden` "must not". */
-export type Obligation = 'must' | 'will' | 'should' | 'may' | 'exempt' | 'forbidden';
+/** How strongly a text binds: `exempt` is "need not", `forbidden` "must not"; "may not" may be a ban or a doubt. */
+export type Obligation = 'must' | 'will' | 'should' | 'may' | 'exempt' | 'may not' | 'forbidden';
 
 /** A word's place in a pair of opposites: "rise" is side 1 of `trend`, "fall" side 0. */
 export interface Side {
@@ -56,4 +56,9 @@ export interface Term {
   readonly isCapital: boolean;
   /** First of a sentence, where a capital letter tells nothing. */
   readonly isFirst: boolean;
+  /** First of a sentence or line. */
+  readonly startsSentence: boolean;
 }
+
+/** Whether a term is compared by its value. */
+export const isNumber = (term: Term): boolean => term.quantity !== null || term.date !== null;

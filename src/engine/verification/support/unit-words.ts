@@ -4,9 +4,11 @@ import type { Unit } from './term.ts';
 const DIMENSIONS: Readonly<Record<string, string>> = {
   time: 'second=seconds=sec=secs minute=minutes=min=mins hour=hours=hr=hrs=h day=days week=weeks fortnight=fortnights month=months quarter=quarters year=years=yr=yrs decade=decades century=centuries millisecond=milliseconds=ms',
   frequency: 'hourly daily weekly biweekly monthly quarterly yearly=annual=annually',
-  length: 'millimeter=millimeters=millimetre=millimetres=mm centimeter=centimeters=centimetre=centimetres=cm meter=meters=metre=metres=m kilometer=kilometers=kilometre=kilometres=km inch=inches=in foot=feet=ft yard=yards=yd mile=miles=mi',
+  length:
+    'millimeter=millimeters=millimetre=millimetres=mm centimeter=centimeters=centimetre=centimetres=cm meter=meters=metre=metres=m kilometer=kilometers=kilometre=kilometres=km inch=inches=in foot=feet=ft yard=yards=yd mile=miles=mi',
   mass: 'milligram=milligrams=mg gram=grams=g kilogram=kilograms=kg ounce=ounces=oz pound=pounds=lb=lbs ton=tons=tonne=tonnes',
-  volume: 'milliliter=milliliters=millilitre=ml liter=liters=litre=litres=l gallon=gallons=gal pint=pints quart=quarts cup=cups teaspoon=teaspoons tablespoon=tablespoons',
+  volume:
+    'milliliter=milliliters=millilitre=ml liter=liters=litre=litres=l gallon=gallons=gal pint=pints quart=quarts cup=cups teaspoon=teaspoons tablespoon=tablespoons',
   data: 'byte=bytes kilobyte=kilobytes=kb megabyte=megabytes=mb gigabyte=gigabytes=gb terabyte=terabytes=tb petabyte=petabytes=pb bit=bits kbps mbps gbps',
   temperature: 'celsius=c fahrenheit=f kelvin=k',
   electric: 'volt=volts=v kilovolt=kv millivolt=mv',
