@@ -31,10 +31,23 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
   const context = numberContext(text, background);
   const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
     const compared = compareTerms({ text: sentence, terms: said }, { text, terms: source }, above, context);
-    return [...findReplaced(compared), ...findNegations(compared), ...findNumbers(compared), ...findNames(compared)];
+    const all = [
+      ...findReplaced(compared),
+      ...findNegations(compared),
+      ...findNumbers(compared),
+      ...findNames(compared),
+    ];
+    return all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
   });
   const rank = ({ verdict }: Finding): number => (verdict === 'unsupported' ? 0 : 1);
   return findings.map((finding) => placed(finding, sources)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether two rules found the same words. */
+function isSameDifference(a: Finding, b: Finding): boolean {
+  const overlap = (one: FoundWords | null, other: FoundWords | null) =>
+    one !== null && other !== null && one.start < other.end && other.start < one.end;
+  return overlap(a.said, b.said) || overlap(a.source, b.source);
 }
 
 /** A claim may have several sentences; each is laid beside the source for itself. */

@@ -13,12 +13,14 @@ export function findNumbers(compared: Compared): Finding[] {
   return said.flatMap((term, i): Finding[] => {
     if (!isNumber(term) || (toSource[i] ?? -1) >= 0) return [];
     const block = blocks.find(({ saidStart, said: terms }) => i >= saidStart && i < saidStart + terms.length);
-    const other = block === undefined ? null : otherNumber(term, block);
+    const other = block === undefined ? null : otherNumber(i, block, compared);
     const isPresent = isSaid(term, compared);
-    const replaces = other !== null && block !== undefined && (isTight(block) || !isPresent);
-    if (isPresent && !(replaces && isSwapped(term, other, compared))) return [];
-    if (other !== null && replaces && block !== undefined && !isWorkedOut(term, compared)) {
-      return [findingOf(kindOf(term, other), isTight(block) ? 'unsupported' : 'weak', term, other)];
+    const isPlain = other !== null && block !== undefined && (isTight(block) || isBeforeSame(i, other, compared));
+    const replaces = other !== null && (isPlain || !isPresent);
+    const isInBlock = block?.source.some((one) => isNumber(one) && sameTerm(term, one, context)) === true;
+    if (isPresent && (isInBlock || !replaces || !isSwapped(term, other, compared))) return [];
+    if (replaces && !isWorkedOut(term, compared)) {
+      return [findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other)];
     }
     // A row of a table rarely says its year: its header does, which may not be cited.
     if (term.date !== null && context.isTable) return [];
@@ -28,9 +30,16 @@ export function findNumbers(compared: Compared): Finding[] {
   });
 }
 
+/** Whether the same word follows both: “6 days”, “3 days”. */
+function isBeforeSame(i: number, other: Term, { said, source, toSource }: Compared): boolean {
+  const j = source.indexOf(other) + 1;
+  return said[i + 1]?.weight === 1 && toSource[i + 1] === j;
+}
+
 /** The number of the source that stands where the sentence has this one. */
-function otherNumber(term: Term, { said, source }: Block): Term | null {
-  const numbers = source.filter(isNumber);
+function otherNumber(i: number, { said, source }: Block, compared: Compared): Term | null {
+  const term = compared.said[i] as Term;
+  const numbers = source.filter((other) => isNumber(other) && !sameTerm(term, other, compared.context));
   const at = said.filter(isNumber).indexOf(term);
   const isSmall = (one: Term) => one.quantity?.isSoft === true;
   const alike = numbers.filter(
@@ -39,7 +48,7 @@ function otherNumber(term: Term, { said, source }: Block): Term | null {
   );
   const sameUnit = alike.filter(({ quantity }) => quantity?.unit === term.quantity?.unit);
   const nearest = (of: readonly Term[]) => of[Math.min(at, of.length - 1)];
-  return nearest(sameUnit) ?? nearest(alike) ?? null;
+  return alike.find((other) => isBeforeSame(i, other, compared)) ?? nearest(sameUnit) ?? nearest(alike) ?? null;
 }
 
 /** The sum or the difference of two numbers of the source: worked out from it, not against it. */
@@ -54,10 +63,10 @@ function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
 
-/** A number of the source in another number's place: only plain when that one is not said anywhere else in the sentence. */
+/** A number of the source in another number's place. Of small counts only when that one is not said elsewhere in the sentence. */
 function isSwapped(term: Term, other: Term | null, { said, context }: Compared): boolean {
   if (other === null || (term.date === null) !== (other.date === null)) return false;
-  return !said.some((one) => one !== term && sameTerm(one, other, context)) || term.quantity?.isSoft !== true;
+  return term.quantity?.isSoft !== true || !said.some((one) => one !== term && sameTerm(one, other, context));
 }
 
 /** Whether the source or what it stands under has this number; a date may be put together from both. */

@@ -1,7 +1,7 @@
 import { couldReplace } from './align-terms.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { isTurnedRound } from './negation-words.ts';
+import { isException, isTurnedRound } from './negation-words.ts';
 import { isNumber, type Term } from './term.ts';
 
 /** Obligations, directions and units for which the sentence has another, or the opposite, in the same place. */
@@ -11,22 +11,31 @@ export function findReplaced(compared: Compared): Finding[] {
 
 function replacedAt(term: Term, i: number, block: Block, compared: Compared): Finding[] {
   if (!isCompared(term)) return [];
-  const inPlace = compared.replaced[block.saidStart + i] ?? -1;
-  const other =
-    replacing(term, compared.source[inPlace]) && isHeld(block.saidStart + i, inPlace, compared)
-      ? compared.source[inPlace]
-      : block.source.find(
-          (one, j) =>
-            replacing(term, one) &&
-            (isTight(block) || sharesNext(block.saidStart + i, block.sourceStart + j, compared)) &&
-            !block.source.some(({ key }) => key === term.key) &&
-            !block.said.some(({ key }) => key === one.key),
-        );
-  if (other === undefined) return [];
-  const isPlain = other === compared.source[inPlace] && isBetweenSame(block.saidStart + i, inPlace, compared);
-  if (!isPlain && isAboutBoth(term, other, compared)) return [];
-  return [findingOf(kindOf(term, other), 'unsupported', term, other)];
+  const at = block.saidStart + i;
+  const place = compared.replaced[at] ?? -1;
+  const inPlace = compared.source[place];
+  const isPlain = replacing(term, inPlace) && isBetweenSame(at, place, compared);
+  const other = isPlain
+    ? inPlace
+    : block.source.find((_, j) => isOtherThere(at, block.sourceStart + j, block, compared));
+  if (other === undefined || (!isPlain && isAboutBoth(term, other, compared))) return [];
+  // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
+  const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
+  return [findingOf(kindOf(term, other), isException ? 'weak' : 'unsupported', term, other)];
 }
+
+/** Whether the source has at `j` what the sentence turned into its term `at`, in words around them that agree. */
+function isOtherThere(at: number, j: number, block: Block, compared: Compared): boolean {
+  const [term, other] = [compared.said[at] as Term, compared.source[j] as Term];
+  if (!replacing(term, other)) return false;
+  const isHeld = compared.replaced[at] === j && isBesideSame(at, j, compared);
+  if (!isHeld && !isTight(block) && !sharesNext(at, j, compared)) return false;
+  // Said in the same stretch as well: the order of the words differs, not what they say.
+  return !block.source.some(({ key }) => key === term.key) && !block.said.some(({ key }) => key === other.key);
+}
+
+const hasLonelyException = ({ source, toSaid }: Compared): boolean =>
+  source.some(({ key }, j) => isException(key) && (toSaid[j] ?? -1) < 0);
 
 /** Numbers are compared by value, but "first" is also the opposite of "last". */
 const isCompared = (term: Term): boolean => !isNumber(term) || term.quantity?.isOrdinal === true;
@@ -41,7 +50,7 @@ function isBetweenSame(i: number, j: number, { said, source, toSource }: Compare
 }
 
 /** Whether the words on one side of a replaced one agree. */
-const isHeld = (i: number, j: number, { toSource }: Compared): boolean =>
+const isBesideSame = (i: number, j: number, { toSource }: Compared): boolean =>
   (j > 0 && toSource[i - 1] === j - 1) || toSource[i + 1] === j + 1;
 
 /** Where the sentence and the source both speak of both ("positive … negative"), words in another order differ in nothing. */

@@ -28,7 +28,9 @@ const ONLY = stem('only');
 export function isTurnedRound(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long === 'not only') return short === ONLY;
-  return short.length > 3 && long.endsWith(short) && PREFIX.test(long.slice(0, -short.length));
+  // Stems of four letters keep an "e" that longer ones lose: "safe", "unsaf".
+  const root = long.endsWith(short) ? short : short.replace(/e$/, '');
+  return root.length > 2 && long.endsWith(root) && PREFIX.test(long.slice(0, -root.length));
 }
 
 const EXCEPTIONS = new Set([

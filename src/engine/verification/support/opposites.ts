@@ -7,7 +7,7 @@ import type { Side } from './term.ts';
  */
 const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   bound: [
-    'less than|fewer than|under|below|at most|no more than|not more than|no greater than|not exceed|not exceeding|up to|maximum|a maximum of|or less|or fewer|within|lower than|smaller than|no later than|not to exceed|maximum of|or under|or below|as little as|capped at|short of|no longer than',
+    'less than|fewer than|under|below|at most|no more than|not more than|no greater than|not above|not over|not exceed|not exceeding|up to|maximum|a maximum of|or less|or fewer|within|lower than|smaller than|no later than|not to exceed|maximum of|or under|or below|as little as|capped at|short of|no longer than',
     'more than|over|above|exceed|exceeds|exceeding|exceeded|at least|no less than|not less than|no fewer than|not fewer than|minimum|a minimum of|or more|greater than|higher than|in excess of|larger than|minimum of|or over|or above|upwards of|beyond|as much as|longer than|no earlier than',
   ],
   trend: [
