@@ -1,9 +1,7 @@
 import type { CitedPlace, JudgeClaim } from '../data.ts';
-import { explainSupport } from './explain-support.ts';
-import { checkSupport } from './support/check-support.ts';
+import { judgeWords } from './judge-words.ts';
 import { inSourceWords } from './support/in-source-words.ts';
-import { supportLevel, verifyCitation } from './verify-citation.ts';
-import { worseVerdict } from './worse-verdict.ts';
+import { verifyCitation } from './verify-citation.ts';
 
 /** What a place brings to the others that are cited with it. */
 const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
@@ -28,16 +26,8 @@ export const judgeClaim: JudgeClaim = (sentence, places) => {
     null,
   );
   if (best === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
-  const level = supportLevel(best.check);
-  const { sourceText, issues } = best.check;
   const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
   const above = [...new Set(places.map(({ background }) => background))].join('\n');
-  const [finding] = level === 'unsupported' ? [] : checkSupport(sentence, sources, above);
-  const verdict = worseVerdict(level, finding?.verdict ?? 'supported');
-  if (verdict === 'supported') return { verdict, reason: null };
-  const isContradicted = finding !== undefined && (finding.verdict === 'unsupported' || level === 'supported');
-  return {
-    verdict,
-    reason: isContradicted ? finding.reason : explainSupport(claim, sourceText, best.background, issues),
-  };
+  const { verdict, reason } = judgeWords({ sentence, claim, sources, above, ...best });
+  return { verdict, reason: verdict === 'supported' ? null : reason };
 };
