@@ -115,7 +115,7 @@ function placeOf(
   cited: boolean,
 ): HeldPlace {
   const background = [passage.document.document_name, passage.section, ...headers].join('\n');
-  const claim = inSourceWords(sentence, `${background}\n${textSpan}`);
+  const claim = inSourceWords(sentence, [textSpan, background]);
   const check = verifyCitation({ passage, claimText: claim, expectedTextSpan: textSpan, background });
   const sources = [{ text: check.sourceText, start: check.start }];
   const judged = judgeWords({ sentence, claim, check, sources, above: background, background });

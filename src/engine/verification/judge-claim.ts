@@ -13,7 +13,10 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * null when the claim is supported. Without places it is unsupported.
  */
 export const judgeClaim: JudgeClaim = (sentence, places) => {
-  const claim = inSourceWords(sentence, places.map(wordsOf).join('\n'));
+  const claim = inSourceWords(
+    sentence,
+    places.flatMap((place) => [place.textSpan, place.background]),
+  );
   const checks = places.map((place) => {
     const others = places.filter((other) => other !== place).map(wordsOf);
     const background = [place.background, ...others].join('\n');

@@ -26,7 +26,7 @@ export interface SupportFinding extends Finding {
  */
 export function checkSupport(sentence: string, sources: readonly SourceWords[], background: string): SupportFinding[] {
   const text = sources.map((source) => source.text).join('\n');
-  const source = readTerms(text);
+  const source = inOneText(sources);
   const above = readTerms(background);
   const context = numberContext(text, background);
   const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
@@ -41,6 +41,17 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
   });
   const rank = ({ verdict }: Finding): number => (verdict === 'unsupported' ? 0 : 1);
   return findings.map((finding) => placed(finding, sources)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The terms of all sources, with offsets in their texts joined by line breaks. */
+function inOneText(sources: readonly SourceWords[]): Term[] {
+  let offset = 0;
+  return sources.flatMap(({ text }) => {
+    const shift = offset;
+    offset += text.length + 1;
+    const terms = readTerms(text);
+    return shift === 0 ? terms : terms.map((term) => ({ ...term, start: term.start + shift, end: term.end + shift }));
+  });
 }
 
 /** Whether two rules found the same words. */

@@ -13,10 +13,11 @@ const LEGAL_FORMS = new Set('inc llc llp co corp corporation ltd plc company gmb
 /** Names that the sentence has and its source does not; unsupported where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
   const { said, source, background, blocks, saidText, sourceText } = compared;
-  const known = knownNames([...source, ...background]);
   const title = new Set(background.map(({ key }) => key));
   const written = new Set(source.map(({ key }) => key));
   const findings: Finding[] = [];
+  if (!blocks.some(({ said: terms }) => terms.some(({ isCapital }) => isCapital))) return [];
+  const known = knownNames([...source, ...background]);
   for (const block of blocks) {
     const isKnown = block.said.every((term) => known.has(term.key) || known.has(term.text));
     if (isSwapped(block, compared)) {

@@ -4,16 +4,16 @@ import { isNumber } from './term.ts';
 
 const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 
-/** The sentence with its numbers and dates as the source writes them ("two" for 2), so that words can be counted. */
-export function inSourceWords(sentence: string, source: string): string {
+/** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. */
+export function inSourceWords(sentence: string, sources: readonly string[]): string {
   const numbers = readTerms(sentence).filter(isNumber);
   if (numbers.length === 0) return sentence;
-  const written = readTerms(source).filter(isNumber);
+  const written = sources.flatMap((source) => readTerms(source)).filter(isNumber);
   let text = '';
   let copied = 0;
   for (const term of numbers) {
     const same = written.find((other) => sameTerm(term, other, EXACT));
-    if (same === undefined) continue;
+    if (same === undefined || same.text === term.text) continue;
     text += sentence.slice(copied, term.start) + same.text;
     copied = term.end;
   }

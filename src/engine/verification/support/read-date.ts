@@ -51,6 +51,9 @@ function slashed(first: number, second: number, year: number | null): DateParts 
   return parts({ year, month: first, day: second, isEitherWay: second <= 12 && first !== second });
 }
 
+/** What a date can begin with: a digit, a month, a quarter, a fiscal year. */
+const FIRST = /[\dADFJMNOQSTfst]/;
+
 type Form = readonly [pattern: RegExp, read: (match: RegExpExecArray) => DateParts | null];
 
 const NUMERIC: readonly Form[] = [
@@ -68,7 +71,9 @@ const NAMED: readonly Form[] = [
 
 /** The date that begins at offset `at` in any usual form, a month, a quarter or a year alone included; null when none does. */
 export function readDate(text: string, at: number): ReadDate | null {
-  const isDigit = /\d/.test(text[at] ?? '');
+  const first = text[at] ?? '';
+  if (!FIRST.test(first)) return null;
+  const isDigit = /\d/.test(first);
   // The end of a longer number, of a decimal or an amount of money is no date.
   if (isDigit && /(?:\d[.,]?|[$€£]\s?)$/.test(text.slice(Math.max(0, at - 2), at))) return null;
   for (const [pattern, read] of isDigit ? NUMERIC : NAMED) {

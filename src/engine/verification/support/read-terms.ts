@@ -1,83 +1,25 @@
-import { stem } from '../stem.ts';
-import { isHarmlessNegation, isNegation, NEGATION_PHRASES } from './negation-words.ts';
-import { OBLIGATION_PHRASES } from './obligation-words.ts';
-import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 import { readDate } from './read-date.ts';
 import { readQuantity } from './read-quantity.ts';
 import { splitTokens, type Token } from './split-tokens.ts';
-import type { Obligation, Term } from './term.ts';
+import type { Term } from './term.ts';
 import { unitOf } from './unit-words.ts';
+import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
-/** Words that are no term: articles, forms of "be", "do" and "have". */
-const DROPPED = new Set(
-  'a an the of is are was were be been being am do does did has have had having that which % ° $'.split(' '),
-);
-/** Words that link or point: they hold an alignment together but say nothing alone. */
-const LINKING = new Set(
-  (
-    'and or but if then than so as at by for from in into on onto out over to up upon with within about above after ' +
-    'against also because before below between both during each he him his her hers she it its they them their this ' +
-    'these those there here i we you your our my me us who whom whose what when where how why all any some such through ' +
-    'under until while via only just very more most other own same per not no yes please i.e e.g etc'
-  ).split(' '),
-);
-
-/** Set phrases by their first word, longest first. */
-const PHRASES = new Map<string, string[][]>();
-for (const phrase of new Set([...OBLIGATION_PHRASES.keys(), ...NEGATION_PHRASES, ...OPPOSITE_PHRASES])) {
-  const words = phrase.split(' ');
-  if (words.length < 2) continue;
-  const first = words[0] as string;
-  PHRASES.set(
-    first,
-    [...(PHRASES.get(first) ?? []), words].sort((a, b) => b.length - a.length),
-  );
-}
-
-const phraseAt = (tokens: readonly Token[], at: number): readonly string[] | null =>
-  PHRASES.get(tokens[at]?.lower ?? '')?.find((words) => words.every((word, i) => tokens[at + i]?.lower === word)) ??
-  null;
-
-interface Meaning {
-  readonly key: string;
-  readonly weight: number;
-  readonly isNegative: boolean;
-  readonly obligation: Obligation | null;
-}
-
-/** What a word or set phrase says apart from its subject. */
-function meaningOf(phrase: string): Meaning {
-  const isSingle = !phrase.includes(' ');
-  const root = isSingle ? stem(phrase) : phrase;
-  const obligation = OBLIGATION_PHRASES.get(phrase) ?? null;
-  if (obligation !== null) {
-    const isNegative = obligation === 'exempt' || obligation === 'forbidden' || obligation === 'may not';
-    return { key: `obligation:${obligation}`, weight: 1, isNegative, obligation };
-  }
-  if (isNegation(phrase)) return { key: NOT.has(phrase) ? 'not' : root, weight: 1, isNegative: true, obligation: null };
-  const weight = LINKING.has(phrase) || isHarmlessNegation(phrase) ? LINK : 1;
-  return { key: root, weight, isNegative: false, obligation: null };
-}
-
-/** Plain negations: one may stand for another. */
-const NOT = new Set([
-  'not',
-  'no',
-  'never',
-  'none',
-  'neither',
-  'nor',
-  'nobody',
-  'nothing',
-  'no one',
-  'not any',
-  'nowhere',
-]);
-/** Weight of a linking word beside 1 for one that says something. */
-const LINK = 0.3;
+/** The sentences of one answer stand under the same titles and cite the same words. */
+const readBefore = new Map<string, readonly Term[]>();
+const KEPT = 500;
 
 /** Reads a text into terms: words by stem, numbers, dates, and the set phrases whose meaning the support checks compare. */
-export function readTerms(text: string): Term[] {
+export function readTerms(text: string): readonly Term[] {
+  const known = readBefore.get(text);
+  if (known !== undefined) return known;
+  if (readBefore.size >= KEPT) readBefore.clear();
+  const terms = readAnew(text);
+  readBefore.set(text, terms);
+  return terms;
+}
+
+function readAnew(text: string): Term[] {
   const tokens = splitTokens(text);
   const terms: Term[] = [];
   let at = 0;
@@ -121,8 +63,8 @@ function termAt(
   if (isListMark(text, first)) return { term: null, count: 1 };
   const quantity = readQuantity(text, tokens, at);
   if (quantity !== null) {
-    const { isOrdinal } = quantity.quantity;
-    return spanning(quantity.count, { quantity: quantity.quantity, sides: isOrdinal ? sidesOf(first.lower) : [] });
+    const sides = quantity.quantity.isOrdinal ? meaningOf(first.lower).sides : [];
+    return spanning(quantity.count, { quantity: quantity.quantity, sides });
   }
   const words = phraseAt(tokens, at) ?? [first.lower];
   const phrase = words.join(' ');
@@ -130,7 +72,7 @@ function termAt(
   const isInterjection =
     first.isFirst && /^(?:no|yes)$/.test(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
   if (isInterjection) return { term: null, count: 1 };
-  if (words.length === 1 && (DROPPED.has(phrase) || !/[\p{L}\p{N}]/u.test(phrase))) return { term: null, count: 1 };
+  if (words.length === 1 && isDropped(phrase)) return { term: null, count: 1 };
   // "No. 5" counts, it does not deny.
   const isNumero =
     phrase === 'no' && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
@@ -140,7 +82,6 @@ function termAt(
   const unit = words.length === 1 ? unitOf(phrase, follows) : null;
   return spanning(words.length, {
     ...meaning,
-    sides: sidesOf(words.length > 1 ? phrase : stem(phrase)),
     unit,
     isCapital,
   });
@@ -152,7 +93,8 @@ function isListMark(text: string, { isFirst, text: shown, start, end }: Token): 
     isFirst &&
     /^\d{1,2}$/.test(shown) &&
     /^[.)](?:\s|$)/.test(text.slice(end, end + 2)) &&
-    !/[(\t]$/.test(text.slice(0, start))
+    text[start - 1] !== '(' &&
+    text[start - 1] !== '\t'
   );
 }
 

@@ -16,7 +16,9 @@ const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|no|vs|inc|co|corp|ltd|jr|sr|sec|art|fig|gen|gov|sen|rep|approx|\p{L})$/u;
 
-const folded = (text: string): string =>
+const PLAIN = /^[\0-\x7f]*$/;
+const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : unaccented(text));
+const unaccented = (text: string): string =>
   text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The words, numbers and money signs of a text in order. "don't", "can't", "cannot" and "do n't" become "do not", "can not". */
