@@ -145,7 +145,7 @@ async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promis
     verdict: judged.verdict,
     span_match: check.spanMatch,
     issues: [...check.issues],
-    reason: judged.reason,
+    reason: judged.explain(),
     differences: judged.findings.map(({ place: _, ...finding }) => finding),
     cited,
   };

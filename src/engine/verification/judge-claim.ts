@@ -31,6 +31,6 @@ export const judgeClaim: JudgeClaim = (sentence, places) => {
   if (best === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
   const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
   const above = [...new Set(places.map(({ background }) => background))].join('\n');
-  const { verdict, reason } = judgeWords({ sentence, claim, sources, above, ...best });
-  return { verdict, reason: verdict === 'supported' ? null : reason };
+  const { verdict, explain } = judgeWords({ sentence, claim, sources, above, ...best });
+  return { verdict, reason: verdict === 'supported' ? null : explain() };
 };

@@ -4,10 +4,11 @@ import { checkSupport, type SourceWords, type SupportFinding } from './support/c
 import { type CitationCheck, supportLevel } from './verify-citation.ts';
 import { worseVerdict } from './worse-verdict.ts';
 
-/** A verdict with its reason in plain words and the differences it rests on, contradictions first. */
+/** A verdict with the differences it rests on, contradictions first. */
 export interface JudgedWords {
   readonly verdict: Verdict;
-  readonly reason: string;
+  /** One sentence in plain words: what agrees or differs. Worked out when asked for, which an answer rarely does. */
+  readonly explain: () => string;
   readonly findings: readonly SupportFinding[];
 }
 
@@ -35,7 +36,7 @@ export function judgeWords({ sentence, claim, check, sources, above, background 
   const isContradicted = worst !== undefined && (worst.verdict === 'unsupported' || level === 'supported');
   return {
     verdict: worseVerdict(level, worst?.verdict ?? 'supported'),
-    reason: isContradicted ? worst.reason : explainSupport(claim, check.sourceText, background, check.issues),
+    explain: () => (isContradicted ? worst.reason : explainSupport(claim, check.sourceText, background, check.issues)),
     findings,
   };
 }

@@ -22,11 +22,14 @@ export const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
 export const isHarmlessNegation = (phrase: string): boolean => HARMLESS.has(phrase);
 export const isDenying = (key: string): boolean => DENYING.test(key);
 
+/** Letters of "not ", one more than the longest prefix. */
+const LONGEST = 4;
 const ONLY = stem('only');
 
 /** "unsafe" beside "safe", and "not only" beside "only". */
 export function isTurnedRound(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (long.length === short.length || long.length - short.length > LONGEST) return false;
   if (long === 'not only') return short === ONLY;
   // Stems of four letters keep an "e" that longer ones lose: "safe", "unsaf".
   const root = long.endsWith(short) ? short : short.replace(/e$/, '');
