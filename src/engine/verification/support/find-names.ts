@@ -1,5 +1,6 @@
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
+import { isSaidElsewhere } from './in-place.ts';
 import { knownNames } from './known-names.ts';
 import { isNumber, type Term } from './term.ts';
 
@@ -31,7 +32,13 @@ export function findNames(compared: Compared): Finding[] {
       const other = source[compared.replaced[said.indexOf(run[0] as Term)] ?? -1];
       const isReplaced = other !== undefined && isTight(block) && isOtherName(other, compared);
       const key = run[0]?.key ?? '';
-      const isOwn = unknown.length === 0 && (title.has(key) || !written.has(key) || !isReplaced);
+      const first = said.indexOf(run[0] as Term);
+      const isOwn =
+        unknown.length === 0 &&
+        (title.has(key) ||
+          !written.has(key) ||
+          !isReplaced ||
+          isSaidElsewhere(first, first + run.length - 1, compared));
       if (isOwn || (!isReplaced && isHeading(said))) continue;
       const verdict = isReplaced && unknown.length > 0 ? 'unsupported' : 'weak';
       findings.push(
@@ -74,6 +81,7 @@ const isOtherName = (term: Term, { said, source }: Compared): boolean =>
 function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   if (block.said.length === 0 || block.source.length === 0 || !isTight(block)) return false;
   const after = block.saidStart + block.said.length;
+  if (block.source.some(({ startsSentence }) => startsSentence)) return false;
   if (block.saidStart === 0 || (after < said.length && (toSource[after] ?? -1) < 0)) return false;
   const areNames = (terms: readonly Term[]) =>
     terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term) && !ROLES.has(term.key));

@@ -44,14 +44,17 @@ function lonely(view: View): number[] {
 /** Terms that the other side may have more between the words around the negation. */
 const REACH = 4;
 
-/** Whether the words around the negation at `i` stand together on the other side, with nothing that denies among them. */
+/** Whether the words around the negation at `i` stand together on the other side, with less that denies among them. */
 function isSameStatement(i: number, view: View): boolean {
   const range = rangeOf(i, view);
   if (range === null) return false;
   const { own, other, toOwn } = view;
-  const isLonely = (term: Term, j: number) => (toOwn[j] ?? -1) < 0 && (term.isNegative || isDenying(term.key));
-  if (other.some((term, j) => j >= range[0] && j <= range[1] && isLonely(term, j))) return false;
-  return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && (toOwn[j] ?? -1) < 0);
+  const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
+  const there = other.slice(range[0], range[1] + 1);
+  const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && isDenying(term.key))).length;
+  const here = own.slice(Math.max(0, i - 2), i + 3).filter((term) => term.isNegative).length;
+  if (denied >= here) return false;
+  return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
 }
 
 /** The terms of the other side, ends inclusive, among which the negation at `i` would stand; null when that is not plain. */

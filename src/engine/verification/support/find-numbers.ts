@@ -1,5 +1,6 @@
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, findingOf } from './finding.ts';
+import { isBetweenSame, isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 import { isNumber, type Quantity, type Term } from './term.ts';
 
@@ -16,10 +17,13 @@ export function findNumbers(compared: Compared): Finding[] {
     const other = block === undefined ? null : otherNumber(i, block, compared);
     const isPresent = isSaid(term, compared);
     const isPlain = other !== null && block !== undefined && (isTight(block) || isBeforeSame(i, other, compared));
-    const replaces = other !== null && (isPlain || !isPresent);
-    const isInBlock = block?.source.some((one) => isNumber(one) && sameTerm(term, one, context)) === true;
-    if (isPresent && (isInBlock || !replaces || !isSwapped(term, other, compared))) return [];
-    if (replaces && !isWorkedOut(term, compared)) {
+    if (isPresent) {
+      const isMoved = block?.source.some((one) => isNumber(one) && sameTerm(term, one, context)) === true;
+      return !isMoved && isPlain && isSwapped(i, other, compared)
+        ? [findingOf(kindOf(term, other), 'unsupported', term, other)]
+        : [];
+    }
+    if (other !== null && !isWorkedOut(term, compared)) {
       return [findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other)];
     }
     // A row of a table rarely says its year: its header does, which may not be cited.
@@ -64,8 +68,10 @@ function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
 
 /** A number of the source in another number's place. Of small counts only when that one is not said elsewhere in the sentence. */
-function isSwapped(term: Term, other: Term | null, { said, context }: Compared): boolean {
-  if (other === null || (term.date === null) !== (other.date === null)) return false;
+function isSwapped(i: number, other: Term, compared: Compared): boolean {
+  const { said, source, context } = compared;
+  const term = said[i] as Term;
+  if (!isBetweenSame(i, source.indexOf(other), compared) && isSaidElsewhere(i, i, compared)) return false;
   return term.quantity?.isSoft !== true || !said.some((one) => one !== term && sameTerm(one, other, context));
 }
 

@@ -1,6 +1,7 @@
 import { couldReplace } from './align-terms.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
+import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
 import { isException, isTurnedRound } from './negation-words.ts';
 import { isNumber, type Term } from './term.ts';
 
@@ -18,7 +19,8 @@ function replacedAt(term: Term, i: number, block: Block, compared: Compared): Fi
   const other = isPlain
     ? inPlace
     : block.source.find((_, j) => isOtherThere(at, block.sourceStart + j, block, compared));
-  if (other === undefined || (!isPlain && isAboutBoth(term, other, compared))) return [];
+  if (other === undefined) return [];
+  if (!isPlain && (isAboutBoth(term, other, compared) || isSaidElsewhere(at, at, compared))) return [];
   // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
   const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
   return [findingOf(kindOf(term, other), isException ? 'weak' : 'unsupported', term, other)];
@@ -42,16 +44,6 @@ const isCompared = (term: Term): boolean => !isNumber(term) || term.quantity?.is
 
 const replacing = (term: Term, other: Term | undefined): boolean =>
   other !== undefined && isCompared(other) && !(isNumber(term) && isNumber(other)) && couldReplace(term, other);
-
-/** Whether the words on both sides of a replaced one agree. */
-function isBetweenSame(i: number, j: number, { said, source, toSource }: Compared): boolean {
-  const ends = i === said.length - 1 && source[j + 1]?.startsSentence !== false;
-  return j > 0 && toSource[i - 1] === j - 1 && (ends || toSource[i + 1] === j + 1);
-}
-
-/** Whether the words on one side of a replaced one agree. */
-const isBesideSame = (i: number, j: number, { toSource }: Compared): boolean =>
-  (j > 0 && toSource[i - 1] === j - 1) || toSource[i + 1] === j + 1;
 
 /** Where the sentence and the source both speak of both ("positive … negative"), words in another order differ in nothing. */
 function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boolean {
