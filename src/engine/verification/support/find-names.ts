@@ -22,6 +22,8 @@ export function findNames(compared: Compared): Finding[] {
   for (const block of blocks) {
     const isKnown = block.said.every((term) => known.has(term.key) || known.has(term.text));
     if (isSwapped(block, compared)) {
+      const last = block.saidStart + block.said.length - 1;
+      if (isKnown && isSaidElsewhere(block.saidStart, last, block.sourceStart, compared)) continue;
       const shown = [wordsFrom(saidText, ...ends(block.said)), wordsFrom(sourceText, ...ends(block.source))] as const;
       // A name of the source in another name's place may be a second name of the same.
       findings.push(findingOf('name', isKnown ? 'weak' : 'unsupported', ...shown));
@@ -38,7 +40,7 @@ export function findNames(compared: Compared): Finding[] {
         (title.has(key) ||
           !written.has(key) ||
           !isReplaced ||
-          isSaidElsewhere(first, first + run.length - 1, compared));
+          isSaidElsewhere(first, first + run.length - 1, source.indexOf(other), compared));
       if (isOwn || (!isReplaced && isHeading(said))) continue;
       const verdict = isReplaced && unknown.length > 0 ? 'unsupported' : 'weak';
       findings.push(

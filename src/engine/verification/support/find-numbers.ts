@@ -1,6 +1,6 @@
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, findingOf } from './finding.ts';
-import { isBetweenSame, isSaidElsewhere } from './in-place.ts';
+import { isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 import { isNumber, type Quantity, type Term } from './term.ts';
 
@@ -71,7 +71,7 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.ma
 function isSwapped(i: number, other: Term, compared: Compared): boolean {
   const { said, source, context } = compared;
   const term = said[i] as Term;
-  if (!isBetweenSame(i, source.indexOf(other), compared) && isSaidElsewhere(i, i, compared)) return false;
+  if (isSaidElsewhere(i, i, source.indexOf(other), compared)) return false;
   return term.quantity?.isSoft !== true || !said.some((one) => one !== term && sameTerm(one, other, context));
 }
 

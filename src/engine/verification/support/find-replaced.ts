@@ -20,7 +20,8 @@ function replacedAt(term: Term, i: number, block: Block, compared: Compared): Fi
     ? inPlace
     : block.source.find((_, j) => isOtherThere(at, block.sourceStart + j, block, compared));
   if (other === undefined) return [];
-  if (!isPlain && (isAboutBoth(term, other, compared) || isSaidElsewhere(at, at, compared))) return [];
+  if (!isPlain && isAboutBoth(term, other, compared)) return [];
+  if (isSaidElsewhere(at, at, compared.source.indexOf(other), compared)) return [];
   // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
   const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
   return [findingOf(kindOf(term, other), isException ? 'weak' : 'unsupported', term, other)];

@@ -1,6 +1,5 @@
 import type { Compared } from './compared.ts';
 import { sameTerm } from './same-term.ts';
-import type { Term } from './term.ts';
 
 /** Whether the words on both sides of a replaced one agree, so that nothing but the word can differ. */
 export function isBetweenSame(i: number, j: number, { said, source, toSource }: Compared): boolean {
@@ -13,26 +12,38 @@ export const isBesideSame = (i: number, j: number, { toSource }: Compared): bool
   (j > 0 && toSource[i - 1] === j - 1) || toSource[i + 1] === j + 1;
 
 /**
- * Whether the source says a run of terms elsewhere beside the same word: then the sentence has its parts in another order,
- * and the place where an alignment by order puts them means nothing.
+ * Whether the source says a run of terms elsewhere in words that agree at least as far as those around `place`, where the
+ * alignment by order puts it: then the sentence only has its parts in another order.
  */
-export function isSaidElsewhere(first: number, last: number, { said, source, context }: Compared): boolean {
-  const [previous, next] = [beside(said, first, -1), beside(said, last, 1)];
-  const isSame = (one: Term | undefined, other: Term | undefined) =>
-    one !== undefined && other !== undefined && sameTerm(one, other, context);
+export function isSaidElsewhere(first: number, last: number, place: number, compared: Compared): boolean {
+  const { said, source, context } = compared;
+  const here = agreement(first, last, place, place, compared);
   return source.some((_, j) => {
-    const end = j + last - first;
-    for (let k = first; k <= last; k++) if (!isSame(said[k], source[j + k - first])) return false;
-    return isSame(previous, beside(source, j, -1)) || isSame(next, beside(source, end, 1));
+    for (let k = first; k <= last; k++) {
+      const [one, other] = [said[k], source[j + k - first]];
+      if (one === undefined || other === undefined || !sameTerm(one, other, context)) return false;
+    }
+    const there = agreement(first, last, j, j + last - first, compared);
+    return there > 0 && there >= here;
   });
 }
 
-/** The nearest term on one side that says something, at most one linking word away, in the same sentence. */
-function beside(terms: readonly Term[], at: number, step: 1 | -1): Term | undefined {
-  for (const i of [at + step, at + 2 * step]) {
-    const isCrossed = terms[step > 0 ? i : i + 1]?.startsSentence === true;
-    if (isCrossed) return undefined;
-    if (terms[i]?.weight === 1) return terms[i];
-  }
-  return undefined;
+/** Terms on each side that are looked at. */
+const REACH = 6;
+
+/** How much agrees without a gap on both sides of `said[first..last]` and `source[from..to]`, inside their sentences. */
+function agreement(first: number, last: number, from: number, to: number, compared: Compared): number {
+  const { said, source, context } = compared;
+  const along = (i: number, j: number, step: 1 | -1): number => {
+    let sum = 0;
+    for (let k = 1; k <= REACH; k++) {
+      const [one, other] = [said[i + k * step], source[j + k * step]];
+      if (one === undefined || other === undefined || !sameTerm(one, other, context)) break;
+      // The term stepped from, or onto, begins a sentence: what lies beyond is another one.
+      if ((step < 0 ? source[j + (k - 1) * step] : other)?.startsSentence) break;
+      sum += one.weight;
+    }
+    return sum;
+  };
+  return along(first, from, -1) + along(last, to, 1);
 }
