@@ -7,7 +7,7 @@ const LETTERS =
   );
 
 /** Numbers that are no part of a date, a code or a list mark. */
-export function plainNumbers(sentence: string): { start: number; end: number; text: string }[] {
+function plainNumbers(sentence: string): { start: number; end: number; text: string }[] {
   const dates = [
     ...sentence.matchAll(new RegExp(`${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b|\\b\\d{1,2}(?:st|nd|rd|th)? ${MONTH}`, 'g')),
   ];
