@@ -102,6 +102,22 @@ export function evalProgram(session: EvalSession): Command {
     });
 
   program
+    .command('mutations')
+    .description('changes one thing in true claims and counts how often the support checks catch it')
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .addOption(
+      new Option('--half <half>', 'rules are tuned on one half and reported on the other')
+        .choices(['tune', 'report'])
+        .default('report'),
+    )
+    .option('--failures <n>', 'list so many misses and false alarms of each kind', wholeNumber, 0)
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ dataSets, half, failures, json }) => {
+      const { runMutations } = await import('./mutations/run-mutations.ts');
+      await report('mutations', json, () => runMutations({ dataSets, half, failures, screen }));
+    });
+
+  program
     .command('list', { isDefault: true })
     .description(
       'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',

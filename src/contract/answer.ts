@@ -31,7 +31,10 @@ export const Citation = z.object({
 });
 export type Citation = z.infer<typeof Citation>;
 
-/** Requirement C4's mapping: accurate = supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported. */
+/**
+ * The worse of requirement C4's mapping (accurate = supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported) and
+ * of the support checks (C3): a contradiction is unsupported, what they are not sure of is weak.
+ */
 export const Verdict = z.enum(['supported', 'weak', 'unsupported']);
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -12,6 +12,23 @@ export const FactCheckRequest = z.object({
 });
 export type FactCheckRequest = z.infer<typeof FactCheckRequest>;
 
+/** Words with their offsets in the text they stand in. */
+const FoundWords = z.object({ text: z.string(), start: z.int().nonnegative(), end: z.int().positive() });
+
+/** Requirement C3: one thing that the sentence says otherwise than a place. */
+export const Difference = z.object({
+  kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name']),
+  /** `weak` where it is not sure that both speak of the same. */
+  verdict: z.enum(['weak', 'unsupported']),
+  /** Offsets in the sentence; null when only the place has the words. */
+  said: FoundWords.nullable(),
+  /** Offsets in the document's canonical text; null when only the sentence has the words. */
+  source: FoundWords.nullable(),
+  /** One sentence in plain words. */
+  reason: z.string(),
+});
+export type Difference = z.infer<typeof Difference>;
+
 /** One place held against the sentence. */
 export const Evidence = Citation.omit({ marker: true, claim_text: true, citation_type: true }).extend({
   verdict: Verdict,
@@ -20,13 +37,15 @@ export const Evidence = Citation.omit({ marker: true, claim_text: true, citation
   issues: z.array(CitationIssue),
   /** One sentence in plain words: what agrees or differs. */
   reason: z.string(),
+  /** Contradictions first. */
+  differences: z.array(Difference),
   cited: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
 export const FactCheck = z.object({
   sentence: z.string(),
-  /** That of the best evidence. */
+  /** That of the best supporting evidence, or else of the one that speaks of it most. */
   verdict: Verdict,
   reason: z.string(),
   /** Cited places first, then the best others; at most six. */

@@ -10,9 +10,10 @@ import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import { scopeOf } from '../scope.ts';
 import { contentWords } from '../verification/content-words.ts';
-import { explainSupport } from '../verification/explain-support.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
-import { type CitationCheck, supportLevel, verifyCitation } from '../verification/verify-citation.ts';
+import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
+import { inSourceWords } from '../verification/support/in-source-words.ts';
+import { type CitationCheck, verifyCitation } from '../verification/verify-citation.ts';
 
 /** Passages searched for a sentence. */
 const SEARCHED = 8;
@@ -28,6 +29,7 @@ interface HeldPlace {
   readonly background: string;
   readonly cited: boolean;
   readonly check: CitationCheck;
+  readonly judged: JudgedWords;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function factCheck(
     .sort((a, b) => b.check.confidenceScore - a.check.confidenceScore);
   const held = [...cited, ...distinct(others)].slice(0, SHOWN);
   const evidence: Evidence[] = [];
-  for (const place of held) evidence.push(await evidenceOf(parts, sentence, place));
+  for (const place of held) evidence.push(await evidenceOf(parts, place));
   return { sentence, ...verdictOf(sentence, cited, evidence), evidence };
 }
 
@@ -113,12 +115,15 @@ function placeOf(
   cited: boolean,
 ): HeldPlace {
   const background = [passage.document.document_name, passage.section, ...headers].join('\n');
-  const check = verifyCitation({ passage, claimText: sentence, expectedTextSpan: textSpan, background });
-  return { passage, textSpan, background, cited, check };
+  const claim = inSourceWords(sentence, [textSpan, background]);
+  const check = verifyCitation({ passage, claimText: claim, expectedTextSpan: textSpan, background });
+  const sources = [{ text: check.sourceText, start: check.start }];
+  const judged = judgeWords({ sentence, claim, check, sources, above: background, background });
+  return { passage, textSpan, background, cited, check, judged };
 }
 
-async function evidenceOf({ library, labelOf }: Parts, sentence: string, place: HeldPlace): Promise<Evidence> {
-  const { passage, background, check, cited } = place;
+async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promise<Evidence> {
+  const { passage, check, cited, judged } = place;
   const { document, documentId, chunkId, chunkIndex, section } = passage;
   const pageIndex = pageOf(passage, check.start);
   return {
@@ -137,10 +142,11 @@ async function evidenceOf({ library, labelOf }: Parts, sentence: string, place: 
     rects: await rangeRects(library, documentId, check.start, check.end),
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
-    verdict: supportLevel(check),
+    verdict: judged.verdict,
     span_match: check.spanMatch,
     issues: [...check.issues],
-    reason: explainSupport(sentence, check.sourceText, background, check.issues),
+    reason: judged.explain(),
+    differences: judged.findings.map(({ place: _, ...finding }) => finding),
     cited,
   };
 }
@@ -152,8 +158,10 @@ function verdictOf(
   cited: readonly HeldPlace[],
   evidence: readonly Evidence[],
 ): { verdict: Verdict; reason: string } {
+  // A place that says it outweighs one that speaks of it more and says otherwise: another year, another edition.
+  const weight = ({ verdict, confidence_score }: Evidence) => confidence_score + (verdict === 'supported' ? 1 : 0);
   const best = evidence.reduce<Evidence | null>(
-    (top, one) => (top === null || one.confidence_score > top.confidence_score ? one : top),
+    (top, one) => (top === null || weight(one) > weight(top) ? one : top),
     null,
   );
   if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.' };

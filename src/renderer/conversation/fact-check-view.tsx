@@ -5,8 +5,8 @@ import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { turnCitations } from '../state/turn.ts';
 import { sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
 import type { ErrorLine } from '../words/error-line.ts';
+import { DifferingWords } from './differing-words.tsx';
 import { PagePlace } from './page-place.tsx';
 
 interface FactCheckViewProps {
@@ -26,9 +26,16 @@ interface EvidenceRowProps {
   readonly onOpened?: (() => void) | undefined;
 }
 
+/** More reasons than these help nobody. */
+const REASONS = 3;
+
 function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(item);
+  const reasons = new Set([item.reason, ...item.differences.map(({ reason }) => reason)])
+    .values()
+    .take(REASONS)
+    .toArray();
   return (
     <li>
       <button
@@ -47,9 +54,11 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
         <span className="meta num where">
           <PagePlace place={item} />
         </span>
-        <span className="snip">{documentText(item.text_span)}</span>
+        <span className="snip">
+          <DifferingWords item={item} />
+        </span>
         <span className="meta evidence-why">
-          {item.cited ? 'Cited. ' : ''}Span match {item.span_match.toFixed(2)}. {item.reason}
+          {item.cited ? 'Cited. ' : ''}Span match {item.span_match.toFixed(2)}. {reasons.join(' ')}
         </span>
       </button>
     </li>

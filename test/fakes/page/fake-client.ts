@@ -137,6 +137,7 @@ export function fakeClient(state: DemoState) {
         verdict: 'weak' as const,
         span_match: 1,
         issues: [],
+        differences: [],
         reason: `Cited as ${marker}, ${citation_type}, for “${claim_text.slice(0, 20)}…”.`,
         cited: true,
       })),

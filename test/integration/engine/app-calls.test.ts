@@ -140,6 +140,19 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
       expect(weaker.evidence[0]?.confidence_score).toBeLessThan(found.evidence[0]?.confidence_score ?? 0);
     });
 
+    it('shows where the words of a place contradict the sentence', async () => {
+      const found = await check({ sentence: 'A full-time employee has 30 weeks of annual leave in each leave year.' });
+      expect(found).toMatchObject({ verdict: 'unsupported' });
+      const [best] = found.evidence;
+      expect(best?.differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['number', 'unit']));
+      for (const { source } of best?.differences ?? []) {
+        if (source === null) continue;
+        const { document_id = '' } = best ?? {};
+        const { text } = await engine.client.documents.text({ document_id, start: source.start, end: source.end });
+        expect(text).toBe(source.text);
+      }
+    });
+
     it('says when nothing speaks of it, and when cited words do not stand there', async () => {
       expect(await check({ sentence: 'Zymurgy quokka xylophone.' })).toMatchObject({
         ...{ verdict: 'unsupported', evidence: [], reason: 'No passage that speaks of it was found.' },

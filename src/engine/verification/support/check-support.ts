@@ -1,0 +1,104 @@
+import { compareTerms } from './compared.ts';
+import { findNames } from './find-names.ts';
+import { findNegations } from './find-negations.ts';
+import { findNumbers } from './find-numbers.ts';
+import { findReplaced } from './find-replaced.ts';
+import type { Finding, FoundWords } from './finding.ts';
+import { readTerms } from './read-terms.ts';
+import type { NumberContext } from './same-term.ts';
+import type { Term } from './term.ts';
+
+/** Words cited for a sentence; `start` is where they begin in their document. */
+export interface SourceWords {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** A finding whose words in the source are known by place: index of the source and offsets in its document. */
+export interface SupportFinding extends Finding {
+  /** Which of the sources; null when its words are in none. */
+  readonly place: number | null;
+}
+
+/**
+ * Requirement C3, rules only: what a sentence says otherwise than the words cited for it, the worst first. `background` is
+ * what they stand under (title, headings, table header). Offsets of `said` address the sentence, of `source` the document.
+ */
+export function checkSupport(sentence: string, sources: readonly SourceWords[], background: string): SupportFinding[] {
+  const text = sources.map((source) => source.text).join('\n');
+  const source = inOneText(sources);
+  const above = readTerms(background);
+  const context = numberContext(text, background);
+  const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
+    const compared = compareTerms({ text: sentence, terms: said }, { text, terms: source }, above, context);
+    const all = [
+      ...findReplaced(compared),
+      ...findNegations(compared),
+      ...findNumbers(compared),
+      ...findNames(compared),
+    ];
+    return all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
+  });
+  const rank = ({ verdict }: Finding): number => (verdict === 'unsupported' ? 0 : 1);
+  return findings.map((finding) => placed(finding, sources)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The terms of all sources, with offsets in their texts joined by line breaks. */
+function inOneText(sources: readonly SourceWords[]): Term[] {
+  let offset = 0;
+  return sources.flatMap(({ text }) => {
+    const shift = offset;
+    offset += text.length + 1;
+    const terms = readTerms(text);
+    return shift === 0 ? terms : terms.map((term) => ({ ...term, start: term.start + shift, end: term.end + shift }));
+  });
+}
+
+/** Whether two rules found the same words. */
+function isSameDifference(a: Finding, b: Finding): boolean {
+  const overlap = (one: FoundWords | null, other: FoundWords | null) =>
+    one !== null && other !== null && one.start < other.end && other.start < one.end;
+  return overlap(a.said, b.said) || overlap(a.source, b.source);
+}
+
+/** A claim may have several sentences; each is laid beside the source for itself. */
+function sentencesOf(terms: readonly Term[]): Term[][] {
+  const sentences: Term[][] = [];
+  for (const term of terms) {
+    if (term.startsSentence || sentences.length === 0) sentences.push([]);
+    sentences.at(-1)?.push(term);
+  }
+  return sentences;
+}
+
+const SCALE_WORDS: readonly [RegExp, number][] = [
+  [/\bthousands?\b/i, 1e3],
+  [/\bmillions?\b/i, 1e6],
+  [/\bbillions?\b/i, 1e9],
+];
+
+/** A table says its scale once, above, maybe outside the cited words; prose says it with each number. */
+function numberContext(source: string, background: string): NumberContext {
+  const isTable = /[\t|]/.test(source);
+  const scales = SCALE_WORDS.filter(
+    ([word]) => isTable || word.test(background) || /\(in (?:thou|mil|bil)/i.test(source),
+  );
+  return { impliedScales: new Set(scales.map(([, scale]) => scale)), isTable };
+}
+
+function placed(finding: Finding, sources: readonly SourceWords[]): SupportFinding {
+  if (finding.source === null) return { ...finding, place: null };
+  let offset = 0;
+  for (const [place, { text, start }] of sources.entries()) {
+    if (finding.source.start < offset + text.length) {
+      const moved: FoundWords = {
+        text: finding.source.text,
+        start: start + finding.source.start - offset,
+        end: start + finding.source.end - offset,
+      };
+      return { ...finding, source: moved, place };
+    }
+    offset += text.length + 1;
+  }
+  throw new RangeError('a finding lies outside its sources');
+}

@@ -1,0 +1,105 @@
+import { type Block, type Compared, isTight } from './compared.ts';
+import { type Finding, findingOf, wordsFrom } from './finding.ts';
+import { isSaidElsewhere } from './in-place.ts';
+import { knownNames } from './known-names.ts';
+import { isNumber, type Term } from './term.ts';
+
+/** Above this share of capital letters a text is a heading: they tell nothing. */
+const HEADING_SHARE = 0.7;
+/** What a document calls those it speaks of: a name in its place is no other name. */
+const ROLES = new Set('compani firm corporation bank group parti agenc department board committee section'.split(' '));
+/** Parts of a company's name that are often left out. */
+const LEGAL_FORMS = new Set('inc llc llp co corp corporation ltd plc company gmbh ag sa'.split(' '));
+
+/** Names that the sentence has and its source does not; unsupported where the source has another name in their place. */
+export function findNames(compared: Compared): Finding[] {
+  const { said, source, background, blocks, saidText, sourceText } = compared;
+  const title = new Set(background.map(({ key }) => key));
+  const written = new Set(source.map(({ key }) => key));
+  const findings: Finding[] = [];
+  if (!blocks.some(({ said: terms }) => terms.some(({ isCapital }) => isCapital))) return [];
+  const known = knownNames([...source, ...background]);
+  for (const block of blocks) {
+    const isKnown = block.said.every((term) => known.has(term.key) || known.has(term.text));
+    if (isSwapped(block, compared)) {
+      const last = block.saidStart + block.said.length - 1;
+      if (isKnown && isSaidElsewhere(block.saidStart, last, block.sourceStart, compared)) continue;
+      const shown = [wordsFrom(saidText, ...ends(block.said)), wordsFrom(sourceText, ...ends(block.source))] as const;
+      // A name of the source in another name's place may be a second name of the same.
+      findings.push(findingOf('name', isKnown ? 'weak' : 'unsupported', ...shown));
+      continue;
+    }
+    for (const run of nameRuns(block, said)) {
+      const unknown = run.filter((term) => !known.has(term.key) && !known.has(term.text));
+      const other = source[compared.replaced[said.indexOf(run[0] as Term)] ?? -1];
+      const isReplaced = other !== undefined && isTight(block) && isOtherName(other, compared);
+      const key = run[0]?.key ?? '';
+      const first = said.indexOf(run[0] as Term);
+      const isOwn =
+        unknown.length === 0 &&
+        (title.has(key) ||
+          !written.has(key) ||
+          !isReplaced ||
+          isSaidElsewhere(first, first + run.length - 1, source.indexOf(other), compared));
+      if (isOwn || (!isReplaced && isHeading(said))) continue;
+      const verdict = isReplaced && unknown.length > 0 ? 'unsupported' : 'weak';
+      findings.push(
+        findingOf(
+          'name',
+          verdict,
+          wordsFrom(saidText, ...ends(unknown.length > 0 ? unknown : run)),
+          isReplaced ? other : null,
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
+
+function isHeading(said: readonly Term[]): boolean {
+  const lettered = said.filter((term) => !isNumber(term));
+  return lettered.length > 3 && lettered.filter(({ isCapital }) => isCapital).length > HEADING_SHARE * lettered.length;
+}
+
+/** Neighbouring words of a block that are written as one name. */
+function nameRuns(block: Block, said: readonly Term[]): Term[][] {
+  const runs: Term[][] = [];
+  for (const [k, term] of block.said.entries()) {
+    const i = block.saidStart + k;
+    if (!isName(said, i)) continue;
+    const before = block.said[k - 1];
+    if (before !== undefined && runs.at(-1)?.at(-1) === before && term.start - before.end <= 2) runs.at(-1)?.push(term);
+    else runs.push([term]);
+  }
+  return runs;
+}
+
+const isOtherName = (term: Term, { said, source }: Compared): boolean =>
+  isName(source, source.indexOf(term)) && !ROLES.has(term.key) && !said.some(({ key }) => key === term.key);
+
+/** Whether nothing but a name stands between words that agree, here another one than there. */
+function isSwapped(block: Block, { said, toSource }: Compared): boolean {
+  if (block.said.length === 0 || block.source.length === 0 || !isTight(block)) return false;
+  const after = block.saidStart + block.said.length;
+  if (block.source.some(({ startsSentence }) => startsSentence)) return false;
+  if (block.saidStart === 0 || (after < said.length && (toSource[after] ?? -1) < 0)) return false;
+  const areNames = (terms: readonly Term[]) =>
+    terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term) && !ROLES.has(term.key));
+  if (!areNames(block.said) || !areNames(block.source)) return false;
+  const joined = (terms: readonly Term[]) => terms.map(({ key }) => key).join('');
+  const own = knownNames(said);
+  return !block.source.every(({ text }) => own.has(text)) && joined(block.said) !== joined(block.source);
+}
+
+/** Written with a capital letter where no sentence begins, or beside another such word. */
+function isName(terms: readonly Term[], i: number): boolean {
+  const term = terms[i];
+  if (term === undefined || !term.isCapital || term.weight < 1 || term.obligation !== null || term.isNegative)
+    return false;
+  if (LEGAL_FORMS.has(term.key)) return false;
+  if (!term.isFirst) return true;
+  const next = terms[i + 1];
+  return next?.isCapital === true && !next.isFirst && next.start - term.end <= 2;
+}

@@ -1,0 +1,91 @@
+import type { Indices } from './align-terms.ts';
+import type { Compared } from './compared.ts';
+import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
+import { isDenying, isException } from './negation-words.ts';
+import type { Term } from './term.ts';
+
+/** One side of the comparison, seen from the side that has the negation. */
+interface View {
+  readonly own: readonly Term[];
+  readonly other: readonly Term[];
+  readonly toOther: Indices;
+  readonly toOwn: Indices;
+}
+
+/**
+ * Negations that only one side has, where both say the words around it. A negation in a part that the sentence leaves out,
+ * or says in other words, is not looked at.
+ */
+export function findNegations({ said, source, toSource, toSaid, saidText, sourceText }: Compared): Finding[] {
+  const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
+  const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
+  return [
+    ...added.map((i) => findingOf('negation', 'unsupported', withNext(saidText, said, i), null)),
+    ...dropped.map((i) => findingOf('negation', 'unsupported', null, withNext(sourceText, source, i))),
+  ];
+}
+
+/** The negation with the word it denies: “not required”. */
+function withNext(text: string, terms: readonly Term[], i: number): FoundWords {
+  const [term, next] = [terms[i] as Term, terms[i + 1]];
+  const isNear = next !== undefined && !next.isFirst && next.start - term.end <= NEAR;
+  return wordsFrom(text, term, isNear ? next : term);
+}
+
+/** Characters between a negation and a word shown with it. */
+const NEAR = 8;
+
+/** Indices of the negations that stand alone. */
+function lonely(view: View): number[] {
+  const { own, toOther } = view;
+  return [...own.keys()].filter((i) => own[i]?.isNegative && (toOther[i] ?? -1) < 0 && isSameStatement(i, view));
+}
+
+/** Terms that the other side may have more between the words around the negation. */
+const REACH = 4;
+
+/** Whether the words around the negation at `i` stand together on the other side, with less that denies among them. */
+function isSameStatement(i: number, view: View): boolean {
+  const range = rangeOf(i, view);
+  if (range === null) return false;
+  const { own, other, toOwn } = view;
+  const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
+  const there = other.slice(range[0], range[1] + 1);
+  const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && isDenying(term.key))).length;
+  const here = own.slice(Math.max(0, i - 2), i + 3).filter((term) => term.isNegative).length;
+  if (denied >= here) return false;
+  return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
+}
+
+/** The terms of the other side, ends inclusive, among which the negation at `i` would stand; null when that is not plain. */
+function rangeOf(i: number, { own, other, toOther }: View): readonly [number, number] | null {
+  const [left, right] = [toOther[i - 1] ?? -1, toOther[i + 1] ?? -1];
+  const isInside = own[i]?.isFirst !== true && own[i + 1]?.isFirst !== true;
+  if (isInside && left >= 0 && right > left && right - left <= 2) return [left, right];
+  const next = own.findIndex((term, at) => at > i && term.weight >= 1);
+  const previous = own.findLastIndex((term, at) => at < i && term.weight >= 1);
+  const hasNext = next >= 0 && next - i <= 3 && !own.slice(i + 1, next + 1).some((term) => term.isFirst);
+  const hasPrevious =
+    previous >= 0 && i - previous <= 6 && !own.slice(previous + 1, i + 1).some((term) => term.isFirst);
+  const after = hasNext ? (toOther[next] ?? -1) : -1;
+  const before = hasPrevious ? (toOther[previous] ?? -1) : -1;
+  if (after > before && before >= 0 && after - before <= next - previous + REACH - 1) return [before, after];
+  if (after >= 0 && followsOn(next, own, toOther)) return [sentenceStart(other, after), after];
+  const isEnd = !hasNext && before >= 0 && previous >= 1 && toOther[previous - 1] === before - 1;
+  return isEnd ? [before, Math.min(other.length - 1, before + REACH)] : null;
+}
+
+/** The first of at most `REACH` terms before `at` in its own sentence. */
+function sentenceStart(terms: readonly Term[], at: number): number {
+  let start = at;
+  while (start > 0 && at - start < REACH && terms[start]?.isFirst !== true) start--;
+  return start;
+}
+
+/** Whether the term that follows `at` is the next one on the other side too. */
+function followsOn(at: number, own: readonly Term[], toOther: Indices): boolean {
+  const following = own.findIndex((term, k) => k > at && term.weight >= 1);
+  if (following < 0) return false;
+  const [here, there] = [toOther[at] ?? -1, toOther[following] ?? -1];
+  return there > here && there - here <= following - at + 1;
+}

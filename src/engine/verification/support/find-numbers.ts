@@ -1,0 +1,104 @@
+import { type Block, type Compared, isTight } from './compared.ts';
+import { type Finding, type FindingKind, findingOf } from './finding.ts';
+import { isSaidElsewhere } from './in-place.ts';
+import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
+import { isNumber, type Quantity, type Term } from './term.ts';
+
+/**
+ * Numbers, amounts and dates of the sentence that its source does not have, or has in another place. A number that is
+ * nowhere contradicts the one that stands in its place; without one it is only missing. Numbers written in letters up to
+ * twelve are often the writer's own count: they differ only where the source has another in their place.
+ */
+export function findNumbers(compared: Compared): Finding[] {
+  const { said, toSource, blocks, context } = compared;
+  return said.flatMap((term, i): Finding[] => {
+    if (!isNumber(term) || (toSource[i] ?? -1) >= 0) return [];
+    const block = blocks.find(({ saidStart, said: terms }) => i >= saidStart && i < saidStart + terms.length);
+    const other = block === undefined ? null : otherNumber(i, block, compared);
+    const isPresent = isSaid(term, compared);
+    const isPlain = other !== null && block !== undefined && (isTight(block) || isBeforeSame(i, other, compared));
+    if (isPresent) {
+      const isMoved = block?.source.some((one) => isNumber(one) && sameTerm(term, one, context)) === true;
+      return !isMoved && isPlain && isSwapped(i, other, compared)
+        ? [findingOf(kindOf(term, other), 'unsupported', term, other)]
+        : [];
+    }
+    if (other !== null && !isWorkedOut(term, compared)) {
+      return [findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other)];
+    }
+    // A row of a table rarely says its year: its header does, which may not be cited.
+    if (term.date !== null && context.isTable) return [];
+    return term.quantity?.isSoft === true
+      ? []
+      : [findingOf(term.date === null ? 'number' : 'date', 'weak', term, null)];
+  });
+}
+
+/** Whether the same word follows both: “6 days”, “3 days”. */
+function isBeforeSame(i: number, other: Term, { said, source, toSource }: Compared): boolean {
+  const j = source.indexOf(other) + 1;
+  return said[i + 1]?.weight === 1 && toSource[i + 1] === j;
+}
+
+/** The number of the source that stands where the sentence has this one. */
+function otherNumber(i: number, { said, source }: Block, compared: Compared): Term | null {
+  const term = compared.said[i] as Term;
+  const numbers = source.filter((other) => isNumber(other) && !sameTerm(term, other, compared.context));
+  const at = said.filter(isNumber).indexOf(term);
+  const isSmall = (one: Term) => one.quantity?.isSoft === true;
+  const alike = numbers.filter(
+    (other) =>
+      (other.date === null) === (term.date === null) && (!isSmall(other) || (term.quantity?.unit ?? null) === null),
+  );
+  const sameUnit = alike.filter(({ quantity }) => quantity?.unit === term.quantity?.unit);
+  const nearest = (of: readonly Term[]) => of[Math.min(at, of.length - 1)];
+  return alike.find((other) => isBeforeSame(i, other, compared)) ?? nearest(sameUnit) ?? nearest(alike) ?? null;
+}
+
+/** The sum or the difference of two numbers of the source: worked out from it, not against it. */
+function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
+  if (quantity === null || quantity.isSoft) return false;
+  const values = source.flatMap((term) => term.quantity?.value ?? []);
+  const wanted = [quantity.value, quantity.value / quantity.scale];
+  return values.some((a, i) =>
+    values.slice(i + 1).some((b) => wanted.some((value) => near(value, a + b) || near(value, Math.abs(a - b)))),
+  );
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
+
+/** A number of the source in another number's place. Of small counts only when that one is not said elsewhere in the sentence. */
+function isSwapped(i: number, other: Term, compared: Compared): boolean {
+  const { said, source, context } = compared;
+  const term = said[i] as Term;
+  if (isSaidElsewhere(i, i, source.indexOf(other), compared)) return false;
+  return term.quantity?.isSoft !== true || !said.some((one) => one !== term && sameTerm(one, other, context));
+}
+
+/** Whether the source or what it stands under has this number; a date may be put together from both. */
+function isSaid(term: Term, { source, background, context }: Compared): boolean {
+  const all = [...source, ...background];
+  if (all.some((other) => isNumber(other) && sameTerm(term, other, context))) return true;
+  if (term.quantity !== null && all.some(({ quantity }) => quantity && sameOrdinal(term.quantity, quantity)))
+    return true;
+  const { date } = term;
+  if (date === null || (date.month === null && date.quarter === null) || date.year === null) return false;
+  const dates = all.flatMap((other) => other.date ?? []);
+  const rest = { ...date, year: null };
+  return (
+    dates.some((other) => other.year === date.year) &&
+    dates.some((other) => other.year === null && datesOverlap(rest, other) && datesAgree(rest, other))
+  );
+}
+
+const sameOrdinal = (a: Quantity | null, b: Quantity): boolean =>
+  a !== null && a.isOrdinal !== b.isOrdinal && a.value === b.value;
+
+function kindOf(said: Term, source: Term): FindingKind {
+  if (said.date !== null) return 'date';
+  const [a, b] = [said.quantity, source.quantity];
+  if (a === null || b === null) return 'number';
+  const exact = { impliedScales: new Set<number>() };
+  if (sameValue(a, b, exact) && !unitsAgree(a, b)) return 'unit';
+  return a.scale !== b.scale && a.value / a.scale === b.value / b.scale ? 'unit' : 'number';
+}

@@ -1,0 +1,69 @@
+import { couldReplace } from './align-terms.ts';
+import { type Block, type Compared, isTight } from './compared.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
+import { isException, isTurnedRound } from './negation-words.ts';
+import { isNumber, type Term } from './term.ts';
+
+/** Obligations, directions and units for which the sentence has another, or the opposite, in the same place. */
+export function findReplaced(compared: Compared): Finding[] {
+  return compared.blocks.flatMap((block) => block.said.flatMap((term, i) => replacedAt(term, i, block, compared)));
+}
+
+function replacedAt(term: Term, i: number, block: Block, compared: Compared): Finding[] {
+  if (!isCompared(term)) return [];
+  const at = block.saidStart + i;
+  const place = compared.replaced[at] ?? -1;
+  const inPlace = compared.source[place];
+  const isPlain = replacing(term, inPlace) && isBetweenSame(at, place, compared);
+  const other = isPlain
+    ? inPlace
+    : block.source.find((_, j) => isOtherThere(at, block.sourceStart + j, block, compared));
+  if (other === undefined) return [];
+  if (!isPlain && isAboutBoth(term, other, compared)) return [];
+  if (isSaidElsewhere(at, at, compared.source.indexOf(other), compared)) return [];
+  // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
+  const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
+  return [findingOf(kindOf(term, other), isException ? 'weak' : 'unsupported', term, other)];
+}
+
+/** Whether the source has at `j` what the sentence turned into its term `at`, in words around them that agree. */
+function isOtherThere(at: number, j: number, block: Block, compared: Compared): boolean {
+  const [term, other] = [compared.said[at] as Term, compared.source[j] as Term];
+  if (!replacing(term, other)) return false;
+  const isHeld = compared.replaced[at] === j && isBesideSame(at, j, compared);
+  if (!isHeld && !isTight(block) && !sharesNext(at, j, compared)) return false;
+  // Said in the same stretch as well: the order of the words differs, not what they say.
+  return !block.source.some(({ key }) => key === term.key) && !block.said.some(({ key }) => key === other.key);
+}
+
+const hasLonelyException = ({ source, toSaid }: Compared): boolean =>
+  source.some(({ key }, j) => isException(key) && (toSaid[j] ?? -1) < 0);
+
+/** Numbers are compared by value, but "first" is also the opposite of "last". */
+const isCompared = (term: Term): boolean => !isNumber(term) || term.quantity?.isOrdinal === true;
+
+const replacing = (term: Term, other: Term | undefined): boolean =>
+  other !== undefined && isCompared(other) && !(isNumber(term) && isNumber(other)) && couldReplace(term, other);
+
+/** Where the sentence and the source both speak of both ("positive … negative"), words in another order differ in nothing. */
+function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boolean {
+  const at = source.indexOf(other);
+  const nearby = source.slice(Math.max(0, at - NEARBY), at + NEARBY);
+  return said.some(({ key }) => key === other.key) && nearby.some(({ key }) => key === term.key);
+}
+
+const NEARBY = 15;
+
+function kindOf(said: Term, source: Term): Finding['kind'] {
+  if (said.obligation !== null && source.obligation !== null) return 'obligation';
+  if (said.isNegative || source.isNegative || isTurnedRound(said.key, source.key)) return 'negation';
+  return said.unit !== null && source.unit !== null ? 'unit' : 'direction';
+}
+
+/** Whether what comes next in the sentence is what comes next in the source. */
+function sharesNext(i: number, j: number, { said, source, toSource }: Compared): boolean {
+  const next = said.findIndex((term, at) => at > i && term.weight >= 1);
+  const other = source.findIndex((term, at) => at > j && term.weight >= 1);
+  return next >= 0 && other >= 0 && next - i <= 3 && toSource[next] === other;
+}

@@ -1,0 +1,48 @@
+/** What a difference is about. */
+export type FindingKind = 'number' | 'date' | 'unit' | 'negation' | 'obligation' | 'direction' | 'name';
+
+/** Words with their offsets in the text they stand in. */
+export interface FoundWords {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A difference between a sentence and its source. Null: the words are only on the other side. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** `weak` where the rule cannot be sure that both speak of the same. */
+  readonly verdict: 'weak' | 'unsupported';
+  readonly said: FoundWords | null;
+  readonly source: FoundWords | null;
+  /** One sentence in plain words. */
+  readonly reason: string;
+}
+
+/** The words of a text from one term to another, both included. */
+export const wordsFrom = (text: string, first: FoundWords, last: FoundWords = first): FoundWords => ({
+  text: text.slice(first.start, last.end),
+  start: first.start,
+  end: last.end,
+});
+
+const words = (found: FoundWords): FoundWords => ({ text: found.text, start: found.start, end: found.end });
+const shown = (found: FoundWords): string => `“${found.text.replace(/\s+/g, ' ')}”`;
+
+/** A difference with its reason: “The source says “must”, the sentence says “may”.” */
+export function findingOf(
+  kind: FindingKind,
+  verdict: Finding['verdict'],
+  said: FoundWords | null,
+  source: FoundWords | null,
+): Finding {
+  const reason =
+    said === null
+      ? source === null
+        ? 'The sentence differs from the source.'
+        : `The source says ${shown(source)}, the sentence leaves it out.`
+      : source === null
+        ? `The sentence says ${shown(said)}, the source does not.`
+        : `The source says ${shown(source)}, the sentence says ${shown(said)}.`;
+  return { kind, verdict, said: said && words(said), source: source && words(source), reason };
+}

@@ -1,0 +1,96 @@
+import type { DateParts } from './term.ts';
+
+/** A date and where it ends in the text. */
+export interface ReadDate {
+  readonly date: DateParts;
+  readonly end: number;
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const MONTH =
+  '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+const YEAR = '((?:1[5-9]|20|21)\\d{2})';
+const NO_DIGIT = '(?![\\d,]*\\d|[.]\\d|\\p{L})';
+const sticky = (source: string) => new RegExp(source + NO_DIGIT, 'uy');
+
+const ISO = sticky('(\\d{4})-(\\d{2})-(\\d{2})');
+const SLASHED = sticky('(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4}|\\d{2})');
+const DAY_FIRST = sticky(`${DAY}\\s+(?:of\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})?`);
+const MONTH_FIRST = sticky(`${MONTH}\\.?\\s+${DAY}(?:\\s*,?\\s+${YEAR})?`);
+const MONTH_YEAR = sticky(`${MONTH}\\.?\\s*,?\\s+(?:of\\s+)?${YEAR}`);
+const MONTH_ALONE = sticky(MONTH);
+const QUARTER = sticky(
+  `(?:Q([1-4])|([Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`,
+);
+const FISCAL = sticky(`(?:FY|[Ff]iscal(?:\\s+[Yy]ear)?)\\s*(?:${YEAR}|'?(\\d{2}))`);
+const YEAR_ALONE = sticky(YEAR);
+const CALENDAR_WORD =
+  /(?:in|of|by|since|until|from|to|early|late|mid|during|through|before|after|and|last|next|each|every)\s+$/i;
+
+const monthOf = (name: string | undefined): number =>
+  1 + MONTHS.findIndex((month) => month.startsWith((name ?? '').toLowerCase().slice(0, 3)));
+const yearOf = (text: string | undefined): number | null =>
+  text === undefined ? null : text.length === 2 ? 2000 + Number(text) : Number(text);
+const parts = (given: Partial<DateParts>): DateParts => ({
+  ...{ year: null, quarter: null, month: null, day: null, isEitherWay: false },
+  ...given,
+});
+
+const quarterOf = (word: string | undefined): number =>
+  ['first', 'second', 'third', 'fourth'].indexOf((word ?? '').toLowerCase()) + 1;
+
+function dayOf(day: string | undefined, month: string | undefined, year: string | undefined): DateParts | null {
+  const number = Number(day);
+  return number < 1 || number > 31 ? null : parts({ day: number, month: monthOf(month), year: yearOf(year) });
+}
+
+function slashed(first: number, second: number, year: number | null): DateParts | null {
+  if (first > 31 || second > 31 || (first > 12 && second > 12)) return null;
+  if (first > 12) return parts({ year, month: second, day: first });
+  return parts({ year, month: first, day: second, isEitherWay: second <= 12 && first !== second });
+}
+
+/** What a date can begin with: a digit, a month, a quarter, a fiscal year. */
+const FIRST = /[\dADFJMNOQSTfst]/;
+
+type Form = readonly [pattern: RegExp, read: (match: RegExpExecArray) => DateParts | null];
+
+const NUMERIC: readonly Form[] = [
+  [ISO, ([, year, month, day]) => parts({ year: Number(year), month: Number(month), day: Number(day) })],
+  [SLASHED, ([, first, , second, year]) => slashed(Number(first), Number(second), yearOf(year))],
+  [DAY_FIRST, ([, day, month, year]) => dayOf(day, month, year)],
+  [YEAR_ALONE, ([, year]) => parts({ year: yearOf(year) })],
+];
+const NAMED: readonly Form[] = [
+  [MONTH_FIRST, ([, month, day, year]) => dayOf(day, month, year)],
+  [MONTH_YEAR, ([, month, year]) => parts({ month: monthOf(month), year: yearOf(year) })],
+  [QUARTER, ([, short, long, year]) => parts({ quarter: short ? Number(short) : quarterOf(long), year: yearOf(year) })],
+  [FISCAL, ([, long, short]) => parts({ year: yearOf(long ?? short) })],
+];
+
+/** The date that begins at offset `at` in any usual form, a month, a quarter or a year alone included; null when none does. */
+export function readDate(text: string, at: number): ReadDate | null {
+  const first = text[at] ?? '';
+  if (!FIRST.test(first)) return null;
+  const isDigit = /\d/.test(first);
+  // The end of a longer number, of a decimal or an amount of money is no date.
+  if (isDigit && /(?:\d[.,]?|[$€£]\s?)$/.test(text.slice(Math.max(0, at - 2), at))) return null;
+  for (const [pattern, read] of isDigit ? NUMERIC : NAMED) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    const date = match && read(match);
+    if (match !== null && date !== null) return { date, end: at + match[0].length };
+  }
+  return isDigit ? null : monthAlone(text, at);
+}
+
+/** "May" and "March" are words too: alone they are months only where a month is expected. */
+function monthAlone(text: string, at: number): ReadDate | null {
+  MONTH_ALONE.lastIndex = at;
+  const match = MONTH_ALONE.exec(text);
+  if (match === null) return null;
+  const isPlain = /^[A-Z][a-z]{4,}$/.test(match[0]) && match[0] !== 'March';
+  if (!isPlain && !CALENDAR_WORD.test(text.slice(Math.max(0, at - 12), at))) return null;
+  return { date: parts({ month: monthOf(match[1]) }), end: at + match[0].length };
+}

@@ -1,0 +1,76 @@
+import { readNumberWords, SCALES } from './number-words.ts';
+import type { Token } from './split-tokens.ts';
+import type { Quantity } from './term.ts';
+
+/** A quantity and how many tokens it takes. */
+export interface ReadQuantity {
+  readonly quantity: Quantity;
+  readonly count: number;
+}
+
+/** ISO 4217 codes of the signs and words in use. "$" stands for USD, since a text rarely says which dollar. */
+const CURRENCIES = new Map<string, string>(
+  (
+    '$:USD usd:USD dollar:USD dollars:USD €:EUR eur:EUR euro:EUR euros:EUR £:GBP gbp:GBP ¥:JPY jpy:JPY yen:JPY chf:CHF ' +
+    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK'
+  )
+    .split(' ')
+    .map((entry) => entry.split(':') as [string, string]),
+);
+
+const isCurrency = (token: Token | undefined, after: boolean): string | null => {
+  const lower = token?.lower ?? '';
+  // "pounds" after a number may be a weight: it stays a word.
+  return after && (lower === '$' || lower === '€' || lower === '£') ? null : (CURRENCIES.get(lower) ?? null);
+};
+
+/** Percent in its spellings, percentage points and basis points: the unit and the tokens it takes. */
+function shareUnit(tokens: readonly Token[], at: number): [unit: string | null, count: number] {
+  const [first, second] = [tokens[at]?.lower, tokens[at + 1]?.lower];
+  if (first === 'percentage' && /^points?$/.test(second ?? '')) return ['points', 2];
+  if (first === 'basis' && /^points?$/.test(second ?? '')) return ['basis points', 2];
+  if (first === '%' || first === 'percent' || first === 'pct') return ['%', 1];
+  return first === 'per' && second === 'cent' ? ['%', 2] : [null, 0];
+}
+
+/** The number from token `at` on with its currency, scale and percent sign ("US$ 1.2 million", "five per cent"); else null. */
+export function readQuantity(text: string, tokens: readonly Token[], at: number): ReadQuantity | null {
+  let next = at;
+  if (tokens[next]?.lower === 'us' && tokens[next + 1]?.text === '$') next++;
+  let unit = isCurrency(tokens[next], false);
+  if (unit !== null) next++;
+  const token = tokens[next];
+  if (token === undefined || (unit !== null && text.slice(tokens[next - 1]?.end, token.start).trim() !== ''))
+    return null;
+  const isDigits = /^\d/.test(token.text);
+  const written = isDigits ? null : readNumberWords(tokens, next);
+  if (!isDigits && written === null) return null;
+  const digits = token.text.replaceAll(',', '');
+  let value = written?.value ?? Number(digits);
+  let step = written === null ? 10 ** -(digits.split('.')[1]?.length ?? 0) : 1;
+  next += written?.count ?? 1;
+  const suffix = tokens[next];
+  const touches = suffix !== undefined && suffix.start === token.end;
+  if (isDigits && touches && /^(st|nd|rd|th)$/.test(suffix.lower)) {
+    return { quantity: { value, step, scale: 1, unit: null, isOrdinal: true, isSoft: true }, count: next - at + 1 };
+  }
+  if (written?.isOrdinal) {
+    return { quantity: { value, step, scale: 1, unit: null, isOrdinal: true, isSoft: true }, count: next - at };
+  }
+  let scale = 1;
+  const word = suffix?.lower ?? '';
+  const factor = word.length > 2 || (touches && word !== 'mm') ? SCALES.get(word) : undefined;
+  const letter = touches && unit !== null && (word === 'm' || word === 'b') ? (word === 'm' ? 1e6 : 1e9) : undefined;
+  if (isDigits && (factor ?? letter) !== undefined) {
+    scale = factor ?? letter ?? 1;
+    next++;
+  }
+  value *= scale;
+  step *= scale;
+  const after = unit === null ? isCurrency(tokens[next], true) : null;
+  const [share, taken] = unit === null && after === null ? shareUnit(tokens, next) : [null, 0];
+  next += taken + (after === null ? 0 : 1);
+  unit ??= after ?? share;
+  const isSoft = !isDigits && value <= 12 && unit === null;
+  return { quantity: { value, step, scale, unit, isOrdinal: false, isSoft }, count: next - at };
+}

@@ -1,0 +1,104 @@
+import { readDate } from './read-date.ts';
+import { readQuantity } from './read-quantity.ts';
+import { splitTokens, type Token } from './split-tokens.ts';
+import type { Term } from './term.ts';
+import { unitOf } from './unit-words.ts';
+import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
+
+/** The sentences of one answer stand under the same titles and cite the same words. */
+const readBefore = new Map<string, readonly Term[]>();
+const KEPT = 500;
+
+/** Reads a text into terms: words by stem, numbers, dates, and the set phrases whose meaning the support checks compare. */
+export function readTerms(text: string): readonly Term[] {
+  const known = readBefore.get(text);
+  if (known !== undefined) return known;
+  if (readBefore.size >= KEPT) readBefore.clear();
+  const terms = readAnew(text);
+  readBefore.set(text, terms);
+  return terms;
+}
+
+function readAnew(text: string): Term[] {
+  const tokens = splitTokens(text);
+  const terms: Term[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const { term, count } = termAt(text, tokens, at, terms.at(-1));
+    if (term !== null) terms.push(term);
+    at += count;
+  }
+  return terms;
+}
+
+function termAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  before: Term | undefined,
+): { term: Term | null; count: number } {
+  const first = tokens[at] as Token;
+  const spanning = (count: number, rest: Partial<Term>): { term: Term; count: number } => {
+    const end = (tokens[at + count - 1] as Token).end;
+    const shown = text.slice(first.start, end);
+    return {
+      term: {
+        ...PLAIN,
+        start: first.start,
+        end,
+        text: shown,
+        key: shown,
+        isFirst: first.isFirst,
+        startsSentence: first.startsSentence,
+        ...rest,
+      },
+      count,
+    };
+  };
+  const date = readDate(text, first.start);
+  if (date !== null) {
+    const next = tokens.findIndex((token, i) => i > at && token.start >= date.end);
+    return spanning((next < 0 ? tokens.length : next) - at, { date: date.date });
+  }
+  if (isListMark(text, first)) return { term: null, count: 1 };
+  const quantity = readQuantity(text, tokens, at);
+  if (quantity !== null) {
+    const sides = quantity.quantity.isOrdinal ? meaningOf(first.lower).sides : [];
+    return spanning(quantity.count, { quantity: quantity.quantity, sides });
+  }
+  const words = phraseAt(tokens, at) ?? [first.lower];
+  const phrase = words.join(' ');
+  // "No, …" and "Yes. …" answer a question; the words after them say what is so.
+  const isInterjection =
+    first.isFirst && /^(?:no|yes)$/.test(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
+  if (isInterjection) return { term: null, count: 1 };
+  if (words.length === 1 && isDropped(phrase)) return { term: null, count: 1 };
+  // "No. 5" counts, it does not deny.
+  const isNumero =
+    phrase === 'no' && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
+  const meaning = isNumero ? { ...meaningOf('number'), weight: LINK } : meaningOf(phrase);
+  const isCapital = /^\p{Lu}/u.test(first.text);
+  const follows = before !== undefined && before.quantity !== null && first.start - before.end <= 2;
+  const unit = words.length === 1 ? unitOf(phrase, follows) : null;
+  return spanning(words.length, {
+    ...meaning,
+    unit,
+    isCapital,
+  });
+}
+
+/** "1." at the beginning of a line or sentence numbers it. */
+function isListMark(text: string, { isFirst, text: shown, start, end }: Token): boolean {
+  return (
+    isFirst &&
+    /^\d{1,2}$/.test(shown) &&
+    /^[.)](?:\s|$)/.test(text.slice(end, end + 2)) &&
+    text[start - 1] !== '(' &&
+    text[start - 1] !== '\t'
+  );
+}
+
+const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSentence'> = {
+  ...{ weight: 1, quantity: null, date: null, isNegative: false, obligation: null },
+  ...{ sides: [], unit: null, isCapital: false },
+};

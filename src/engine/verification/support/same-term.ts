@@ -1,0 +1,63 @@
+import type { DateParts, Quantity, Term } from './term.ts';
+
+/** What a source leaves unsaid of its numbers: a table says "in millions" once, above. */
+export interface NumberContext {
+  /** Scales that a number of the source may have without saying so. */
+  readonly impliedScales: ReadonlySet<number>;
+  /** Its words stand in cells: what they are of is said elsewhere. */
+  readonly isTable: boolean;
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
+
+/** Whether a number of the sentence is one of the source: equal, or the source's rounded to the digits that are written. */
+export function sameValue(
+  said: Quantity,
+  source: Quantity,
+  { impliedScales }: Pick<NumberContext, 'impliedScales'>,
+): boolean {
+  if (near(said.value, source.value)) return true;
+  const isRounded = said.scale > 1 && source.step < said.step && Math.abs(said.value - source.value) <= said.step / 2;
+  if (isRounded) return true;
+  if (source.scale === 1 && said.scale > 1 && impliedScales.has(said.scale)) {
+    const scaled = source.value * said.scale;
+    return (
+      near(said.value, scaled) ||
+      (source.step * said.scale < said.step && Math.abs(said.value - scaled) <= said.step / 2)
+    );
+  }
+  // A million and more in full digits beside a table in thousands or millions.
+  if (source.scale === 1 && said.scale === 1 && said.unit !== '%')
+    return [...impliedScales].some((scale) => near(said.value, source.value * scale));
+  return false;
+}
+
+/** What is not written contradicts nothing. */
+export const unitsAgree = (a: Quantity, b: Quantity): boolean =>
+  a.unit === null || b.unit === null || a.unit === b.unit;
+
+/** Whether all that a date of the sentence says is in a date of the source, or is left open there. */
+export function datesAgree(said: DateParts, source: DateParts): boolean {
+  const agree = (a: number | null, b: number | null) => a === null || b === null || a === b;
+  if (!agree(said.year, source.year) || !agree(said.quarter, source.quarter)) return false;
+  if (agree(said.month, source.month) && agree(said.day, source.day)) return true;
+  return (said.isEitherWay || source.isEitherWay) && said.month === source.day && said.day === source.month;
+}
+
+/** Whether two dates say something of the same: two years, two days, not a year and a month. */
+export function datesOverlap(a: DateParts, b: DateParts): boolean {
+  return (['year', 'quarter', 'month', 'day'] as const).some((part) => a[part] !== null && b[part] !== null);
+}
+
+/** Whether two terms, one of the sentence and one of the source, say the same. */
+export function sameTerm(said: Term, source: Term, context: NumberContext): boolean {
+  if (said.date !== null && source.date !== null)
+    return datesOverlap(said.date, source.date) && datesAgree(said.date, source.date);
+  if (said.quantity !== null && source.quantity !== null)
+    return sameValue(said.quantity, source.quantity, context) && unitsAgree(said.quantity, source.quantity);
+  if (said.date !== null || source.date !== null || said.quantity !== null || source.quantity !== null) {
+    const [date, quantity] = [said.date ?? source.date, said.quantity ?? source.quantity];
+    return date !== null && quantity !== null && date.month === null && date.year === quantity.value;
+  }
+  return said.key === source.key;
+}

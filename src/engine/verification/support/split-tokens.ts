@@ -1,0 +1,61 @@
+/** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly lower: string;
+  /** A sentence, line, cell or quotation begins here. */
+  readonly isFirst: boolean;
+  /** A sentence or line begins here. */
+  readonly startsSentence: boolean;
+}
+
+const TOKEN =
+  /\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
+const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
+/** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
+const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|no|vs|inc|co|corp|ltd|jr|sr|sec|art|fig|gen|gov|sen|rep|approx|\p{L})$/u;
+
+const PLAIN = /^[\0-\x7f]*$/;
+const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : unaccented(text));
+const unaccented = (text: string): string =>
+  text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** The words, numbers and money signs of a text in order. "don't", "can't", "cannot" and "do n't" become "do not", "can not". */
+export function splitTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  let isFirst = true;
+  let startsSentence = true;
+  const add = (start: number, end: number, lower: string) => {
+    tokens.push({ start, end, text: text.slice(start, end), lower, isFirst, startsSentence });
+    isFirst = false;
+    startsSentence = false;
+  };
+  for (const { 0: word, index } of text.matchAll(TOKEN)) {
+    const end = index + word.length;
+    if (BREAK.test(word)) {
+      const before = tokens.at(-1);
+      const isAbbreviated = word === '.' && before?.end === index && ABBREVIATION.test(before.lower);
+      isFirst ||= !isAbbreviated;
+      startsSentence ||= !isAbbreviated && /[.!?\n]/.test(word);
+      continue;
+    }
+    const lower = folded(word);
+    const negated = /^(ca|wo|sha|[a-z]+)n't$/.exec(lower);
+    if (lower === "'t" || lower === "n't") add(index, end, 'not');
+    else if (lower === 'cannot') {
+      add(index, index + 3, 'can');
+      add(index + 3, end, 'not');
+    } else if (negated !== null) {
+      const verb = WHOLE[negated[1] ?? ''] ?? negated[1] ?? '';
+      if (verb !== '') add(index, end - 3, verb);
+      add(end - 3, end, 'not');
+    } else if (lower.startsWith("'")) continue;
+    else if (/'(s|re|ve|ll|d|m)$/.test(lower)) add(index, index + lower.lastIndexOf("'"), lower.replace(/'\w+$/, ''));
+    else add(index, end, OLD_SPELLINGS[lower] ?? lower);
+  }
+  return tokens;
+}
+
+const WHOLE: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+const OLD_SPELLINGS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will' };

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { Difference, Evidence } from '../../../../src/contract/fact-check.ts';
+import { differingRanges } from '../../../../src/renderer/conversation/differing-ranges.ts';
+
+const difference = (start: number | null, end = 0): Difference => ({
+  ...{ kind: 'number', verdict: 'unsupported', said: null, reason: 'It differs.' },
+  source: start === null ? null : { text: 'words', start, end },
+});
+const ranges = (...differences: Difference[]) =>
+  differingRanges({ start: 100, text_span: 'Receipts are kept for six years.', differences } as Evidence);
+
+describe('differingRanges', () => {
+  it('are offsets in the words shown, in order', () => {
+    expect(ranges(difference(122, 125), difference(100, 108))).toEqual([
+      [0, 8],
+      [22, 25],
+    ]);
+  });
+
+  it('leave out what stands in the sentence only, outside the words, or in a range before', () => {
+    expect(ranges(difference(null), difference(90, 95), difference(130, 140))).toEqual([]);
+    expect(ranges(difference(100, 112), difference(109, 112), difference(113, 117))).toEqual([
+      [0, 12],
+      [13, 17],
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { checkSupport } from '../../../../src/engine/verification/support/check-support.ts';
+
+const check = (sentence: string, source: string, background = '') =>
+  checkSupport(sentence, [{ text: source, start: 0 }], background).map(({ kind, verdict, reason }) => [
+    kind,
+    verdict,
+    reason,
+  ]);
+const says = (source: string, sentence: string) => `The source says “${source}”, the sentence says “${sentence}”.`;
+
+describe('checkSupport', () => {
+  const REPORT = 'Staff must report a loss of more than $1.2 million to Jane Miller within 6 days, but not by e-mail.';
+
+  it.each([
+    ['number', 'Staff must report a loss within 3 days.', says('6', '3')],
+    ['number', 'Staff must report a loss within three days.', says('6', 'three')],
+    ['unit', 'Staff must report a loss of more than $1.2 billion.', says('$1.2 million', '$1.2 billion')],
+    ['unit', 'Staff must report a loss of more than €1.2 million.', says('$1.2 million', '€1.2 million')],
+    ['unit', 'Staff must report a loss within 6 weeks.', says('days', 'weeks')],
+    ['obligation', 'Staff may report a loss within 6 days.', says('must', 'may')],
+    ['obligation', 'Staff should report a loss within 6 days.', says('must', 'should')],
+    ['obligation', 'Staff need not report a loss within 6 days.', says('must', 'need not')],
+    ['obligation', 'Staff must not report a loss within 6 days.', says('must', 'must not')],
+    ['direction', 'Staff must report a loss of less than $1.2 million.', says('more than', 'less than')],
+    ['direction', 'Staff must report a gain of more than $1.2 million.', says('loss', 'gain')],
+    ['name', 'Staff must report a loss to Peter Brown within 6 days.', says('Jane Miller', 'Peter Brown')],
+    [
+      'negation',
+      'Staff must report a loss within 6 days, but by e-mail.',
+      'The source says “but not by”, the sentence leaves it out.',
+    ],
+  ])('finds another %s: %s', (kind, sentence, reason) => {
+    expect(check(sentence, REPORT)).toContainEqual([kind, 'unsupported', reason]);
+  });
+
+  it.each([
+    [
+      'Visitors are admitted.',
+      'Visitors are not admitted.',
+      'The source says “not admitted”, the sentence leaves it out.',
+    ],
+    [
+      'Visitors are never admitted.',
+      'Visitors are admitted.',
+      'The sentence says “never admitted”, the source does not.',
+    ],
+    ['Visitors are admitted with a badge.', 'Visitors are admitted without a badge.', says('without', 'with')],
+    ['Visitors are admitted if they ask.', 'Visitors are admitted unless they ask.', says('unless', 'if')],
+    ['The exit is safe.', 'The exit is unsafe.', says('unsafe', 'safe')],
+    ['All doors including gate 4 are locked.', 'All doors except gate 4 are locked.', says('except', 'including')],
+  ])('finds a negation turned round: %s', (sentence, source, reason) => {
+    expect(check(sentence, source)).toContainEqual(['negation', 'unsupported', reason]);
+  });
+
+  it.each([
+    ['The plan began on 31 March 2021.', 'The plan began on April 30, 2021.', says('April 30, 2021', '31 March 2021')],
+    ['The plan began in 2019.', 'The plan began in 2018.', says('2018', '2019')],
+    [
+      'The plan began in the first quarter of 2020.',
+      'The plan began in Q2 2020.',
+      says('Q2 2020', 'first quarter of 2020'),
+    ],
+  ])('finds another date: %s', (sentence, source, reason) => {
+    expect(check(sentence, source)).toContainEqual(['date', 'unsupported', reason]);
+  });
+
+  it.each([
+    ['numbers in letters', 'Keep receipts for six years.', 'Keep receipts for 6 years.'],
+    ['hundreds in letters', 'It holds three hundred and ten people.', 'It holds 310 people.'],
+    ['scale words', 'Sales were $1.2 million.', 'Sales were $1,200,000.'],
+    ['rounding to the digits written', 'Sales were $1.2 billion.', 'Sales were $1,234,567,000.'],
+    ['a scale that the table header says', 'Sales were $842 million.', 'Sales\t842\t689'],
+    ['negative numbers in parentheses', 'The change was $(70) million.', 'Change\t(70)\t226'],
+    ['percent in words', 'The rate is five per cent.', 'The rate is 5 %.'],
+    ['currencies', 'The fee is 50 dollars.', 'The fee is USD 50.'],
+    ['day before month', 'It ends on 12 March 2024.', 'It ends on March 12th, 2024.'],
+    ['ISO dates', 'It ends on 2024-03-12.', 'It ends on 12 March 2024.'],
+    ['dates with slashes', 'It ends on 31/03/2024.', 'It ends on March 31, 2024.'],
+    ['a date that may be read both ways', 'It ends on 12/03/2024.', 'It ends on 12 March 2024.'],
+    ['a part of a date', 'It ends in March 2024.', 'It ends on 12 March 2024.'],
+    ['contractions', "Do not use it; you can't.", "Don't use it; you cannot."],
+    ['another word of duty', 'Staff are required to lock it.', 'Staff must lock it.'],
+    ['another negation', 'No visitor is admitted.', 'Visitors are never admitted.'],
+    ['"not only"', 'It is tested and repaired.', 'It is not only tested and repaired but sold.'],
+    ['the answer to a question', 'No, visitors are admitted by the guard.', 'Visitors are admitted by the guard.'],
+    ['initials of a name', 'The VA pays.', 'Veterans Affairs pays.'],
+    ['"No." before a number', 'See No. 5 for fees.', 'See number 5 for fees.'],
+    ['list marks', '1. Open the box. 2. Lift the lid.', 'Open the box. Lift the lid.'],
+  ])('takes %s as the same', (_, sentence, source) => {
+    expect(check(sentence, source)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another number of the source in its place',
+      'Keep contracts for 3 years.',
+      'Keep contracts for 6 years and letters for 3 years.',
+      'number',
+    ],
+    ['a number that is nowhere', 'Contracts of 40 rooms are kept.', 'Contracts are kept.', 'number'],
+    ['a name that is nowhere', 'The contract with Otto Brandt is kept here.', 'The contract is kept here.', 'name'],
+  ])('finds %s', (_, sentence, source, kind) => {
+    expect(check(sentence, source).map(([found]) => found)).toEqual([kind]);
+  });
+
+  it('compares only what is said of the same', () => {
+    const source =
+      'Staff must keep receipts for 6 years. Visitors may keep theirs for 3 months. They must not enter the archive, except on Mondays.';
+    expect(check('Visitors may keep receipts for 3 months.', source)).toEqual([]);
+    expect(check('Staff must keep receipts for 6 years.', source)).toEqual([]);
+    expect(check('The archive may be entered on Mondays.', source)).toEqual([
+      ['obligation', 'weak', says('must not', 'may')],
+    ]);
+  });
+
+  it('leaves a part of the source that is not repeated out of the comparison', () => {
+    expect(
+      check(
+        'The silver tips give the coat its shimmer.',
+        'The silver tips, not the guard hairs, give the coat its shimmer.',
+      ),
+    ).toEqual([]);
+  });
+
+  it('finds what stands above the words: year, company, scale', () => {
+    const row = 'Net income\t842';
+    expect(check('Net income of Acme was $842 million in 2021.', row, 'Acme 2021 report')).toEqual([]);
+    expect(check('Net income of Acme was $843 million in 2021.', row, 'Acme 2021 report')).toMatchObject([
+      ['number', 'unsupported', says('842', '$843 million')],
+    ]);
+  });
+
+  it('says of a number worked out from two others only that it is not there', () => {
+    expect(check('Income rose by 100 to 842.', 'Income\t842\t742')).toEqual([
+      ['number', 'weak', 'The sentence says “100”, the source does not.'],
+    ]);
+  });
+
+  it('gives the offsets of both places, in the sentence and in the document of the right source', () => {
+    const sentence = 'Receipts are kept for three years.';
+    const sources = [
+      { text: 'Hotels are booked by the office.', start: 1000 },
+      { text: 'Receipts are kept for six years.', start: 5000 },
+    ];
+    const [finding] = checkSupport(sentence, sources, '');
+    expect(finding).toMatchObject({
+      place: 1,
+      said: { text: 'three' },
+      source: { text: 'six', start: 5022, end: 5025 },
+    });
+    expect(sentence.slice(finding?.said?.start, finding?.said?.end)).toBe('three');
+  });
+
+  it('puts contradictions before what is only missing', () => {
+    const found = check('Otto Brandt keeps receipts for 3 years.', 'Everybody keeps receipts for 6 years.');
+    expect(found[0]?.slice(0, 2)).toEqual(['number', 'unsupported']);
+  });
+
+  it('finds nothing without words on either side', () => {
+    expect(check('', '')).toEqual([]);
+    expect(check('…', 'Receipts are kept.')).toEqual([]);
+    expect(checkSupport('Receipts are kept.', [], '')).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { readDate } from '../../../../src/engine/verification/support/read-date.ts';
+import { readTerms } from '../../../../src/engine/verification/support/read-terms.ts';
+
+const quantities = (text: string) =>
+  readTerms(text).flatMap(({ quantity }) => (quantity === null ? [] : [[quantity.value, quantity.unit]]));
+
+describe('readTerms', () => {
+  it.each([
+    ['1,234.5', [[1234.5, null]]],
+    ['twenty-five', [[25, null]]],
+    ['three hundred and ten', [[310, null]]],
+    ['two million', [[2_000_000, null]]],
+    ['US$ 1.2 billion', [[1_200_000_000, 'USD']]],
+    ['$5m', [[5_000_000, 'USD']]],
+    ['12.50 euros', [[12.5, 'EUR']]],
+    ['CHF 40', [[40, 'CHF']]],
+    ['5 per cent', [[5, '%']]],
+    ['25 basis points', [[25, 'basis points']]],
+    [
+      '6-10 seconds',
+      [
+        [6, null],
+        [10, null],
+      ],
+    ],
+    ['5 mm', [[5, null]]],
+    [
+      'the 3rd and the third',
+      [
+        [3, null],
+        [3, null],
+      ],
+    ],
+  ])('reads the numbers of %s', (text, values) => {
+    expect(quantities(text)).toEqual(values);
+  });
+
+  it('reads set phrases as one term, with its place', () => {
+    const text = 'You do not have to pay no more than 5 EUR.';
+    expect(readTerms(text).map((term) => [term.text, text.slice(term.start, term.end), term.obligation])).toEqual([
+      ['You', 'You', null],
+      ['not have to', 'not have to', 'exempt'],
+      ['pay', 'pay', null],
+      ['no more than', 'no more than', null],
+      ['5 EUR', '5 EUR', null],
+    ]);
+  });
+
+  it.each([
+    ["can't", 'forbidden'],
+    ['cannot', 'forbidden'],
+    ['must not', 'forbidden'],
+    ['may not', 'may not'],
+    ['are required to', 'must'],
+    ['is not required to', 'exempt'],
+    ['ought to', 'should'],
+  ])('reads %s as %s', (text, level) => {
+    expect(readTerms(text).flatMap(({ obligation }) => obligation ?? [])).toEqual([level]);
+  });
+
+  it('reads the end of a sentence, and an abbreviation as none', () => {
+    const text = 'Mr. Smith pays. He leaves! Now: 3.5 EUR.';
+    expect(readTerms(text).flatMap((term) => (term.startsSentence ? [term.text] : []))).toEqual(['Mr', 'He', 'Now']);
+  });
+});
+
+describe('readDate', () => {
+  const parts = { year: null, quarter: null, month: null, day: null, isEitherWay: false };
+  it.each([
+    ['12 March 2024', { year: 2024, month: 3, day: 12 }],
+    ['March 12th, 2024', { year: 2024, month: 3, day: 12 }],
+    ['June 19 , 2009', { year: 2009, month: 6, day: 19 }],
+    ['2024-03-12', { year: 2024, month: 3, day: 12 }],
+    ['31/03/2024', { year: 2024, month: 3, day: 31 }],
+    ['12/03/2024', { year: 2024, month: 12, day: 3, isEitherWay: true }],
+    ['Sept. 2024', { year: 2024, month: 9 }],
+    ['Q3 2024', { year: 2024, quarter: 3 }],
+    ['third quarter of fiscal 2024', { year: 2024, quarter: 3 }],
+    ['FY24', { year: 2024 }],
+    ['fiscal year 2024', { year: 2024 }],
+    ['2024', { year: 2024 }],
+    ['January', { month: 1 }],
+  ])('reads %s whole', (text, given) => {
+    expect(readDate(text, 0)).toEqual({ date: { ...parts, ...given }, end: text.length });
+  });
+
+  it.each(['May I go', 'March on', '2,024 people', '45/99/2024', '1024', '32 people', '2024.5', 'second place'])(
+    'finds none in %s',
+    (text) => {
+      expect(readDate(text, 0)).toBeNull();
+    },
+  );
+
+  it('finds none in the middle of a number or an amount', () => {
+    expect(readDate('$2024', 1)).toBeNull();
+    expect(readDate('1.2024', 2)).toBeNull();
+  });
+});
