@@ -17,6 +17,7 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.generate(request);
     },
+    preference: (request, words) => chat.preference(request, words),
     get lastPrompt() {
       return chat.lastPrompt;
     },

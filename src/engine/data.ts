@@ -103,16 +103,20 @@ export interface Embedder {
   embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
 }
 
-export interface GenerateRequest {
+/** A prompt in the model's own template, up to where the answer begins. */
+export interface PromptRequest {
   /** Constant part; its evaluated state is kept between requests. */
   readonly system: string;
   readonly user: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface GenerateRequest extends PromptRequest {
   /** GBNF that bounds every character of the output. */
   readonly grammar: string;
   readonly maxTokens: number;
   readonly seed: number;
   readonly temperature: number;
-  readonly signal?: AbortSignal;
 }
 
 /** A local chat model. One request at a time; the runtime queues the others. */
@@ -121,6 +125,11 @@ export interface ChatRuntime {
   countTokens(text: string): number;
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
   generate(request: GenerateRequest): AsyncIterable<string>;
+  /**
+   * How likely the answer begins with the first of two words rather than with the second, 0..1: one evaluation of the prompt,
+   * nothing is written. Throws CANCELLED.
+   */
+  preference(request: PromptRequest, words: readonly [first: string, second: string]): Promise<number>;
   /** Tokens of the last prompt, with the part that was taken from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
 }

@@ -143,6 +143,8 @@ export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {})
     model: { file: 'e2e.gguf', sha256: 'd'.repeat(64) },
     countTokens,
     generate,
+    // Sure where a line shares words with the question, sure of the opposite where none does.
+    preference: async ({ user }) => (nearestLines(linesOf(user), questionWords(user)).length > 0 ? 0.95 : 0.05),
     get lastPrompt() {
       return lastPrompt;
     },

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../src/contract/errors.ts';
-import type { ChatRuntime, GenerateRequest } from '../../src/engine/data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/data.ts';
 import { gbnfAccepts } from './gbnf-accepts.ts';
 import { parseGbnf } from './gbnf-parse.ts';
 import { sampleGbnf } from './gbnf-sample.ts';
@@ -20,6 +20,8 @@ export interface FakeChatOptions {
   readonly seed?: number;
   /** One entry a call, in order; after the last, and for `null`, replies are random texts of the grammar. */
   readonly script?: readonly (ScriptedReply | null)[];
+  /** What `preference` resolves to, one entry a call; 1 after the last. */
+  readonly preferences?: readonly number[];
   /** Called before every piece: lets a test abort in the middle. */
   readonly onPiece?: (index: number) => void;
 }
@@ -33,11 +35,12 @@ const countTokens = (text: string) => Math.ceil(text.length / 4);
 export function fakeChatRuntime(
   options: FakeChatOptions = {},
 ): ChatRuntime & { readonly requests: readonly GenerateRequest[] } {
-  const { seed = 1, script = [], onPiece } = options;
+  const { seed = 1, script = [], preferences = [], onPiece } = options;
   const random = randomFrom(seed);
   const requests: GenerateRequest[] = [];
   let lastPrompt = { tokens: 0, reused: 0 };
   let isBusy = false;
+  let asked = 0;
 
   const reply = (request: GenerateRequest, scripted: ScriptedReply | null): string => {
     const grammar = parseGbnf(request.grammar);
@@ -72,10 +75,17 @@ export function fakeChatRuntime(
     }
   }
 
+  async function preference({ signal }: PromptRequest): Promise<number> {
+    if (isBusy) throw new Error('a second request while one runs: the real runtime would have queued it');
+    if (signal?.aborted) throw new PinciteError('CANCELLED');
+    return preferences[asked++] ?? 1;
+  }
+
   return {
     model: { file: 'fake.gguf', sha256: 'f'.repeat(64) },
     countTokens,
     generate,
+    preference,
     requests,
     get lastPrompt() {
       return lastPrompt;

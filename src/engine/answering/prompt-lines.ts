@@ -1,6 +1,7 @@
 import type { CandidateSentence } from './candidate-sentences.ts';
 import { pageOf } from './page-of.ts';
 import { asData } from './prompt-text.ts';
+import { cellsOf, namedCells } from './table-cells.ts';
 
 /** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
 export interface NumberedSentence extends CandidateSentence {
@@ -10,8 +11,11 @@ export interface NumberedSentence extends CandidateSentence {
 
 export type PromptSentence = Omit<NumberedSentence, 'number'>;
 
-/** Cells are separated by one tab in the canonical text. */
-const cells = (row: string) => row.split('\t').map(asData).join(' | ');
+const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
+
+/** A row whose columns can be named; null for anything else. */
+const named = ({ kind, text, headerText }: PromptSentence): string | null =>
+  kind === 'row' && headerText !== null ? namedCells(text, headerText) : null;
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
@@ -22,10 +26,14 @@ function sectionLine({ passage, start }: PromptSentence): string | null {
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
 }
 
-const headerLine = ({ headerText }: PromptSentence) => (headerText === null ? null : `Columns: ${cells(headerText)}`);
+const headerLine = (sentence: PromptSentence) =>
+  sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
 
-export const sentenceLine = ({ kind, text }: PromptSentence, number: number) =>
-  `[${number}] ${kind === 'row' ? cells(text) : asData(text)}`;
+export function sentenceLine(sentence: PromptSentence, number: number): string {
+  const row = named(sentence);
+  if (row !== null) return `[${number}] ${asData(row)}`;
+  return `[${number}] ${sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text)}`;
+}
 
 /** The lines that stand above a sentence when `previous` is the one before it: only what changed. */
 export function linesAbove(sentence: PromptSentence, previous: PromptSentence | undefined): string[] {

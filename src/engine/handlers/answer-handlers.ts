@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
-import { rangeRects } from '../range-rects.ts';
+import { manyRangeRects, rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
 import { scopeOf } from '../scope.ts';
@@ -96,7 +96,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     judge: judgeCitation,
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: (documentId, start, end) => rangeRects(library, documentId, start, end),
+    rectsOf: manyRangeRects(library),
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     searched: (documentIds) => searchedIn(library, documentIds),

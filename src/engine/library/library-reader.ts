@@ -19,6 +19,12 @@ export interface PageSelection {
   readonly withGeometry?: boolean;
 }
 
+/** From `start` to before `end` in a document's canonical text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What can be read of a library. An id of no visible document throws DOCUMENT_NOT_FOUND. */
 export interface LibraryReader {
   listDocuments(): Promise<DocumentSummary[]>;
@@ -27,6 +33,8 @@ export interface LibraryReader {
   pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
   /** The pages that [start, end) touches, in order. Throws BAD_RANGE. */
   pagesOfRange(documentId: string, start: number, end: number, withGeometry?: boolean): Promise<PageRecord[]>;
+  /** The pages that any of the ranges touches, in order, with one look into the store. Throws BAD_RANGE. */
+  pagesOfRanges(documentId: string, ranges: readonly TextRange[], withGeometry?: boolean): Promise<PageRecord[]>;
   /** Canonical text from `start` to `end`, pages joined by `\f`. Throws BAD_RANGE. */
   textOf(documentId: string, start: number, end: number): Promise<string>;
   /** States and labels of a PDF's pages, without their text; empty for a text file. */
@@ -55,13 +63,18 @@ export function libraryReader(
     return pages.sort((a, b) => a.pageIndex - b.pageIndex);
   };
 
-  const pagesOfRange = async (documentId: string, start: number, end: number, withGeometry = false) => {
+  const pagesOfRanges = async (documentId: string, ranges: readonly TextRange[], withGeometry = false) => {
     const { summary } = await visible.one(documentId);
-    if (!(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= summary.characters)) {
+    for (const { start, end } of ranges) {
+      const isInside = 0 <= start && start < end && end <= summary.characters;
+      if (Number.isInteger(start) && Number.isInteger(end) && isInside) continue;
       throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
     }
-    return pagesWhere(documentId, `start < ${end} AND start + characters > ${start}`, withGeometry);
+    const touched = ranges.map(({ start, end }) => `(start < ${end} AND start + characters > ${start})`);
+    return pagesWhere(documentId, `(${touched.join(' OR ')})`, withGeometry);
   };
+  const pagesOfRange = (documentId: string, start: number, end: number, withGeometry = false) =>
+    pagesOfRanges(documentId, [{ start, end }], withGeometry);
 
   const passagesOf = async (documentId: string): Promise<readonly StoredPassage[]> => {
     await visible.one(documentId);
@@ -77,6 +90,7 @@ export function libraryReader(
       return pagesWhere(documentId, `page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
     },
     pagesOfRange,
+    pagesOfRanges,
     textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
     coverage: async (documentId) => {
       const { summary } = await visible.one(documentId);

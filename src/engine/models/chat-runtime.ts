@@ -1,5 +1,5 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { ChatRuntime, GenerateRequest } from '../data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../data.ts';
 import type { SharedLock } from './shared-lock.ts';
 import { StreamedText } from './streamed-text.ts';
 
@@ -16,6 +16,8 @@ export interface ChatSequence {
   /** Drops the evaluated tokens after the common prefix with these; resolves to how many were kept. */
   keepPrefix(tokens: readonly number[]): Promise<number>;
   evaluate(tokens: readonly number[]): Promise<void>;
+  /** Evaluates the tokens; the logits of the candidates for the one that would come next, in their order. */
+  nextLogits(tokens: readonly number[], candidates: readonly number[]): Promise<readonly number[]>;
   /** Evaluates the tokens, then samples one after another until the model or the grammar ends. */
   sample(
     tokens: readonly number[],
@@ -30,34 +32,58 @@ export interface ChatSequence {
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
+
+  /** Evaluates all but the last tokens of a prompt, of which at least one is left: what comes next needs its logits. */
+  async function evaluatePrompt(
+    { system, user, signal }: PromptRequest,
+    answerTokens: number,
+  ): Promise<readonly number[]> {
+    const prompt = sequence.promptTokens(system, user);
+    checkRoom(prompt.length, answerTokens, sequence.contextSize);
+    const reused = await sequence.keepPrefix(prompt.slice(0, -1));
+    lastPrompt = { tokens: prompt.length, reused };
+    let at = reused;
+    for (; prompt.length - at > SLICE; at += SLICE) {
+      throwIfCancelled(signal);
+      await sequence.evaluate(prompt.slice(at, at + SLICE));
+    }
+    throwIfCancelled(signal);
+    return prompt.slice(at);
+  }
+
+  async function preference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
+    const { signal } = request;
+    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
+      throw cancelledOr(error, signal);
+    });
+    try {
+      const rest = await evaluatePrompt(request, 1);
+      const candidates = words.map((word) => sequence.tokenize(word)[0] ?? 0);
+      const [first = 0, second = 0] = await sequence.nextLogits(rest, candidates);
+      return 1 / (1 + Math.exp(second - first));
+    } finally {
+      letGo();
+    }
+  }
+
   async function* generate(request: GenerateRequest): AsyncGenerator<string, void, void> {
     const { signal } = request;
     const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
       throw cancelledOr(error, signal);
     });
     try {
-      const prompt = sequence.promptTokens(request.system, request.user);
-      checkRoom(prompt.length, request.maxTokens, sequence.contextSize);
-      // The last token is always evaluated again: sampling needs its logits.
-      const reused = await sequence.keepPrefix(prompt.slice(0, -1));
-      lastPrompt = { tokens: prompt.length, reused };
-      let at = reused;
-      for (; prompt.length - at > SLICE; at += SLICE) {
-        throwIfCancelled(signal);
-        await sequence.evaluate(prompt.slice(at, at + SLICE));
-      }
-      throwIfCancelled(signal);
+      const rest = await evaluatePrompt(request, request.maxTokens);
       const text = new StreamedText((tokens) => sequence.detokenize(tokens));
       let count = 0;
-      for await (const token of sequence.sample(prompt.slice(at), request)) {
+      for await (const token of sequence.sample(rest, request)) {
         throwIfCancelled(signal);
         const piece = text.push(token);
         if (piece) yield piece;
         throwIfCancelled(signal);
         if (++count >= request.maxTokens) break;
       }
-      const rest = text.end();
-      if (rest) yield rest;
+      const end = text.end();
+      if (end) yield end;
     } finally {
       letGo();
     }
@@ -65,6 +91,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   return {
     model,
     generate,
+    preference,
     countTokens: (text) => sequence.tokenize(text).length,
     get lastPrompt() {
       return lastPrompt;

@@ -76,6 +76,7 @@ export function quotingChat(
   return {
     model: { file: 'quoting.gguf', sha256: 'e'.repeat(64) },
     countTokens: (text) => Math.ceil(text.length / 4),
+    preference: async () => 1,
     lastPrompt: { tokens: 400, reused: 0 },
     generate,
     requests,

@@ -45,9 +45,8 @@ describe('userPrompt', () => {
       [5] The request is sent to the line manager.
       Document: Travel Policy
       Section: 2 Allowances, page 1
-      Columns: Country | Daily allowance | Hotel limit
-      [6] France | 45 EUR | 140 EUR
-      [7] Germany | 40 EUR | 120 EUR
+      [6] France: Daily allowance 45 EUR; Hotel limit 140 EUR
+      [7] Germany: Daily allowance 40 EUR; Hotel limit 120 EUR
       [8] Receipts are kept for six years.
       [9] See also note [3] of the annex for contractors.
 

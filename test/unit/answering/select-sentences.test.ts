@@ -72,8 +72,8 @@ describe('selectSentences', () => {
     const row = sentences.find((sentence) => sentence.text.startsWith('Germany'));
     expect(row?.headerText).toBe('Country\tDaily allowance\tHotel limit');
     const prompt = userPrompt('hotel limit in Germany', sentences);
-    expect(prompt.match(/Columns: Country \| Daily allowance \| Hotel limit/g)).toHaveLength(1);
-    expect(prompt).toMatch(/\[\d+\] Germany \| 40 EUR \| 120 EUR/);
+    expect(prompt).toMatch(/\[\d+\] Germany: Daily allowance 40 EUR; Hotel limit 120 EUR/);
+    expect(prompt).not.toContain('Country');
   });
 
   it('does not offer a header that is printed above its rows, also when it lies inside the passage', async () => {

@@ -24,6 +24,11 @@ function fakeSequence(answer: string, contextSize = 1000): ChatSequence & { read
       return state.length;
     },
     evaluate: async (tokens) => add(tokens),
+    // The first character of the answer is e^4 times as likely as any other.
+    nextLogits: async (tokens, candidates) => {
+      add(tokens);
+      return candidates.map((token) => (token === codes(answer)[0] ? 2 : -2));
+    },
     async *sample(tokens) {
       add(tokens);
       for (const token of codes(answer)) {
@@ -73,6 +78,22 @@ describe('the chat runtime', () => {
     const chat = runtime(fakeSequence('answer'));
     const texts = await Promise.all([1, 2, 3].map((n) => collect(chat.generate(request({ user: `question ${n}` })))));
     expect(texts).toEqual(['answer', 'answer', 'answer']);
+  });
+
+  it('tells which of two words would come next, and keeps the prompt for what is asked then', async () => {
+    const chat = runtime(fakeSequence('Yes'));
+    const { system, user } = request();
+    expect(await chat.preference({ system, user }, ['Yes', 'No'])).toBeCloseTo(1 / (1 + Math.exp(-4)));
+    expect(await chat.preference({ system, user }, ['No', 'Yes'])).toBeCloseTo(1 / (1 + Math.exp(4)));
+    await collect(chat.generate(request()));
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+  });
+
+  it('does not look at a prompt when it was stopped before', async () => {
+    const stopped = { system: 's', user: 'u', signal: AbortSignal.abort() };
+    await expect(runtime(fakeSequence('Yes')).preference(stopped, ['Yes', 'No'])).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
   });
 
   it('ends at maxTokens', async () => {
