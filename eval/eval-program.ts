@@ -30,6 +30,9 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
+/** "250,450,900" */
+const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
+
 /** "pdf=DIR" or "policy=DIR"; may be given several times. */
 function libraryOption(
   text: string,
@@ -99,6 +102,14 @@ export function evalProgram(session: EvalSession): Command {
     .action(async ({ iterations, seed, sample, start, json, ...rest }) => {
       const { fitRetrieval } = await import('./fit-retrieval.ts');
       await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, seed, sample, start }));
+    });
+
+  shared(program.command('selection'))
+    .description('how often the sentences that go into the prompt hold what is needed; no model writes anything')
+    .option('--budget <tokens>', 'budgets of the prompt in tokens, with commas between', wholeNumbers, [450])
+    .action(async ({ budget, json, ...rest }) => {
+      const { runSelection } = await import('./selection/run-selection.ts');
+      await report('selection', json, () => runSelection({ ...libraries(rest), budgets: budget }));
     });
 
   program

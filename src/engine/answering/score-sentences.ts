@@ -6,10 +6,8 @@ import { hasFigure, rowLabel } from './table-cells.ts';
 export type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
 
 /**
- * Weights of a sentence's features. Found by random search on one half of the tuning questions of `dev_pdf_qa` and
- * `dev_policy_spans` (prompts of 400 tokens). On the other half, prompts that hold the figure asked for from a table: 0.68
- * instead of 0.42 with plain BM25 and ranks; that hold a manual's gold quote: 0.87 instead of 0.85; gold characters of the policies: 0.65
- * instead of 0.64; a filing's gold quote: 0.81 instead of 0.85 (53 questions).
+ * Weights of a sentence's features. Found by random search on one half of the tuning questions of `dev_pdf_qa` and of
+ * `dev_policy_spans`, with prompts of 400 tokens. What they hold, on both halves: `npm run eval -- selection` (docs/evaluation.md).
  */
 const WEIGHTS = {
   /** Saturation and length normalisation of BM25: little of the second, since sentences are all short. */

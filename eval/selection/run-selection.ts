@@ -1,0 +1,110 @@
+import { userPrompt } from '../../src/engine/answering/prompt.ts';
+import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { passageSearch } from '../../src/engine/passage-search.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { DATA_SETS, loadDataSet } from '../data/data-sets.ts';
+import { goldFile, type Question } from '../data/question.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
+import { localRuntime } from '../library/local-runtime.ts';
+import { estimateText } from '../report/format-figure.ts';
+import { textTable } from '../report/text-table.ts';
+import { estimate } from '../statistics/bootstrap-interval.ts';
+import { mean } from '../statistics/mean.ts';
+import { selectionHalf } from './selection-half.ts';
+import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
+
+export interface SelectionOptions extends EvalLibraryOptions {
+  /** Tokens of the numbered sentences. */
+  readonly budgets: readonly number[];
+}
+
+/** The same relation of tokens and characters as in the engine's settings (450 and 1,700). */
+const CHARACTERS_PER_TOKEN = 1700 / 450;
+const TOP_K = 10;
+
+interface Selected {
+  readonly question: Question;
+  readonly group: string;
+  readonly value: number;
+  readonly tokens: number;
+}
+
+const groupOf = ({ meta }: Question): string =>
+  meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
+
+/** What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told. */
+function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
+  if (question.gold_spans.length > 0) {
+    const own = selected.filter(({ file }) => file === goldFile(question));
+    return goldShare(question.gold_spans, own);
+  }
+  const isTable = groupOf(question) === 'figures in tables of filings';
+  const held = isTable
+    ? holdsFigure(question.answers[0] ?? '', prompt)
+    : question.meta.source === 'text'
+      ? holdsQuote(question.gold_quotes, prompt, contentWords)
+      : null;
+  return held === null ? null : Number(held);
+}
+
+interface SelectedRange {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How often what is needed stands in the prompt, by its budget and by half. No model writes anything. */
+export async function runSelection(options: SelectionOptions): Promise<Record<string, unknown>> {
+  const { screen, signal, budgets } = options;
+  const runtime = localRuntime();
+  const chat = await runtime.chat();
+  const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
+  for (const set of ['tuning', 'policy'] as const) {
+    const library = await openLibrary({ dataDir: await evalLibrary(DATA_SETS[set].library, options) });
+    try {
+      const search = passageSearch(library, runtime, async () => null);
+      const questions = await loadDataSet(options.dataSets, set);
+      for (const [i, question] of questions.entries()) {
+        const passages = await search({ question: question.question, limit: TOP_K }, { signal });
+        for (const { budget, selected } of results) {
+          const limits = { promptTokens: budget, promptCharacters: Math.round(budget * CHARACTERS_PER_TOKEN) };
+          const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
+            words: contentWords,
+            countTokens: (text) => chat.countTokens(text),
+            textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+          });
+          const ranges = sentences.map(({ passage, start, end }) => ({
+            ...{ file: passage.document.source_filename, start, end },
+          }));
+          const value = heldOf(question, userPrompt('', sentences), ranges);
+          const group = set === 'policy' ? 'gold characters of policies' : groupOf(question);
+          if (value !== null) selected.push({ question, group, value, tokens });
+        }
+        screen.status(`${set}: ${i + 1}/${questions.length}`);
+      }
+    } finally {
+      await library.close();
+    }
+  }
+  await runtime.dispose();
+  const figures = results.flatMap(({ budget, selected }) =>
+    [...Map.groupBy(selected, ({ group }) => group)].map(([group, cases]) => {
+      const half = (wanted: 0 | 1) =>
+        estimate(cases.filter(({ question }) => selectionHalf(question.id) === wanted).map(({ value }) => value));
+      const tokens = mean(cases.map((one) => one.tokens));
+      return { budget, group, questions: cases.length, tokens, tuned: half(0), held_back: half(1) };
+    }),
+  );
+  screen.print(
+    ...textTable(
+      'what the prompt holds of the answer; means [95 % bootstrap]',
+      ['what is needed', 'budget', 'tokens', 'questions', 'tuned on', 'held back'],
+      figures.map(({ group, budget, tokens, questions, tuned, held_back }) => [
+        ...[group, `${budget}`, `${Math.round(tokens ?? 0)}`, `${questions}`],
+        ...[estimateText(tuned), estimateText(held_back)],
+      ]),
+    ),
+  );
+  return { figures };
+}
