@@ -1,7 +1,7 @@
 import { electronPort, type MessagePortMainLike } from '../shell/electron-port.ts';
-import type { EnginePort } from '../shell/engine-process.ts';
 import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 import type { HostParent } from './host-parent.ts';
+import { parentListeners } from './parent-listeners.ts';
 
 /** Electron's `process.parentPort` in a utility process. */
 export interface ParentPortLike {
@@ -14,9 +14,7 @@ export interface ParentPortLike {
 
 /** Electron's main process as parent. A utility process ends with it; there is no sign of its going to wait for. */
 export function electronParent(parentPort: ParentPortLike): HostParent {
-  let connect: (port: EnginePort) => void = () => undefined;
-  let grant: (handle: string, path: string) => void = () => undefined;
-  let stop: () => void = () => undefined;
+  const { on, connect, grant, stop } = parentListeners();
   parentPort.on('message', ({ data, ports }) => {
     if (!hasType(data)) return;
     const said = data as ToHost;
@@ -25,15 +23,7 @@ export function electronParent(parentPort: ParentPortLike): HostParent {
     else if (said.type === 'stop') stop();
   });
   return {
-    onConnect: (listener) => {
-      connect = listener;
-    },
-    onGrant: (listener) => {
-      grant = listener;
-    },
-    onStop: (listener) => {
-      stop = listener;
-    },
+    ...on,
     sendReady: () => parentPort.postMessage({ type: 'ready' } satisfies FromHost),
     sendReleased: (handle) => parentPort.postMessage({ type: 'released', handle } satisfies FromHost),
   };

@@ -1,7 +1,7 @@
 import { ChannelFrames } from '../shell/channel-frames.ts';
-import type { EnginePort } from '../shell/engine-process.ts';
 import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 import type { HostParent } from './host-parent.ts';
+import { parentListeners } from './parent-listeners.ts';
 
 /** The IPC of a child process of Node; `process` itself when it has `send`. */
 export interface ChildProcessSide {
@@ -14,10 +14,8 @@ export interface ChildProcessSide {
 export function nodeParent(side: ChildProcessSide): HostParent {
   // A send that fails means that the parent has gone; 'disconnect' says so and ends this process.
   const send = (message: unknown): void => void side.send?.(message, undefined, undefined, () => undefined);
-  let connect: (port: EnginePort) => void = () => undefined;
-  let grant: (handle: string, path: string) => void = () => undefined;
-  let stop: () => void = () => undefined;
-  const frames = new ChannelFrames(send, (port) => connect(port));
+  const { on, connect, grant, stop } = parentListeners();
+  const frames = new ChannelFrames(send, connect);
   side.on('message', (message) => {
     if (frames.receive(message) || !hasType(message)) return;
     const said = message as ToHost;
@@ -29,15 +27,7 @@ export function nodeParent(side: ChildProcessSide): HostParent {
     stop();
   });
   return {
-    onConnect: (listener) => {
-      connect = listener;
-    },
-    onGrant: (listener) => {
-      grant = listener;
-    },
-    onStop: (listener) => {
-      stop = listener;
-    },
+    ...on,
     sendReady: () => send({ type: 'ready' } satisfies FromHost),
     sendReleased: (handle) => send({ type: 'released', handle } satisfies FromHost),
   };

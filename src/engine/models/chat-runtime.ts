@@ -33,6 +33,11 @@ export interface ChatSequence {
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
 
+  const aloneOnLock = (signal: AbortSignal | undefined): Promise<() => void> =>
+    lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
+      throw cancelledOr(error, signal);
+    });
+
   /** Evaluates all but the last tokens of a prompt, of which at least one is left: what comes next needs its logits. */
   async function evaluatePrompt(
     { system, user, signal }: PromptRequest,
@@ -52,10 +57,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   }
 
   async function preference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
-    const { signal } = request;
-    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
-      throw cancelledOr(error, signal);
-    });
+    const letGo = await aloneOnLock(request.signal);
     try {
       const rest = await evaluatePrompt(request, 1);
       const candidates = words.map((word) => sequence.tokenize(word)[0] ?? 0);
@@ -68,9 +70,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
 
   async function* generate(request: GenerateRequest): AsyncGenerator<string, void, void> {
     const { signal } = request;
-    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
-      throw cancelledOr(error, signal);
-    });
+    const letGo = await aloneOnLock(signal);
     try {
       const rest = await evaluatePrompt(request, request.maxTokens);
       const text = new StreamedText((tokens) => sequence.detokenize(tokens));

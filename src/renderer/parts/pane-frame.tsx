@@ -16,7 +16,7 @@ export function PaneFrame({ name, label, beside, alone, className, children }: P
   const Element = alone ? 'main' : beside;
   return (
     <Element className={className} aria-label={label} data-pane={name} tabIndex={-1}>
-      {alone && <h1 className="unseen">{label}</h1>}
+      {alone && <h1 className="sr">{label}</h1>}
       {children}
     </Element>
   );
