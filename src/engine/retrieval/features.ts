@@ -10,10 +10,14 @@ export interface Candidate {
   readonly bm25Rank: number | null;
   readonly cosine: number | null;
   readonly vectorRank: number | null;
+  /** Cosine with the subject of the question (question-subject.ts). */
+  readonly subjectCosine: number | null;
   readonly route: Route;
   readonly isText: boolean;
   /** BM25 of the best page it stands on as a share of the best page of all; 0 when none of its pages was found. */
   readonly page: number;
+  /** Share of the periods asked for whose date stands on its pages (dated-pages.ts). */
+  readonly dated: number;
 }
 
 /** What the final order is computed from; each roughly 0..1. */
@@ -21,22 +25,25 @@ export interface Features {
   /** Reciprocal rank of the vector search, with the slow decay of rank fusion and a steep one for the first places. */
   readonly vectorRank: number;
   readonly vectorTop: number;
-  /** Steep reciprocal rank of its page. */
-  readonly pageTop: number;
   /** BM25 as a share of the best. */
   readonly bm25: number;
   readonly cosine: number;
+  /** The same with the subject alone. */
+  readonly subject: number;
   readonly names: number;
   readonly period: number;
+  readonly opening: number;
+  /** Share of the dates asked for that stand on its pages. */
+  readonly dated: number;
   /** Share of the evidence of all candidates that lies in this document. */
   readonly votes: number;
   /** How well its whole page matches. */
   readonly page: number;
-  /** Share of the question's content words in the passage, rare ones counting more. */
+  /** Share of the subject's content words in the passage, rare ones counting more. */
   readonly cover: number;
-  /** The longest run of question words found in order, as a share of the question. */
+  /** The longest run of the subject's words found in order, as a share of them. */
   readonly phrase: number;
-  /** Share of the question's content words in the heading path. */
+  /** Share of the subject's content words in the heading path. */
   readonly heading: number;
   /** 1 when the question asks for a figure and the passage holds rows of a table. */
   readonly table: number;
@@ -48,12 +55,22 @@ const STEEP = 10;
 const ASKS_FIGURE =
   /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
 
+/** The question, and its subject: the same without the names of documents. */
+export interface AskedWords {
+  readonly question: string;
+  readonly subject: string;
+}
+
 /** The features of all candidates of one question; some compare a candidate with the others. */
-export function featuresOf(question: string, candidates: readonly Candidate[], words: PassageWords): Features[] {
-  const askedOrder = words.of(question);
+export function featuresOf(
+  { question, subject }: AskedWords,
+  candidates: readonly Candidate[],
+  words: PassageWords,
+): Features[] {
+  const askedOrder = words.of(subject);
   const asked = [...new Set(askedOrder)];
   const texts = candidates.map(({ passage }) => words.ofPassage(passage));
-  const sets = texts.map((text) => new Set(text));
+  const sets = candidates.map(({ passage }) => words.setOfPassage(passage));
   const idf = new Map(
     asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
   );
@@ -62,7 +79,6 @@ export function featuresOf(question: string, candidates: readonly Candidate[], w
   const fused = candidates.map(
     ({ bm25Rank, vectorRank }) => (reciprocalRank(bm25Rank) + reciprocalRank(vectorRank)) / 2,
   );
-  const pages = [...new Set(candidates.map((candidate) => candidate.page))].sort((x, y) => y - x);
   const votes = new Map<string, number>();
   candidates.forEach(({ passage }, i) => {
     votes.set(passage.documentId, (votes.get(passage.documentId) ?? 0) + (fused[i] as number));
@@ -75,11 +91,13 @@ export function featuresOf(question: string, candidates: readonly Candidate[], w
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
-      pageTop: reciprocalRank(candidate.page > 0 ? pages.indexOf(candidate.page) + 1 : null, STEEP),
       bm25: (candidate.bm25 ?? 0) / bestBm25,
       cosine: Math.max(0, candidate.cosine ?? 0),
+      subject: Math.max(0, candidate.subjectCosine ?? 0),
       names: candidate.route.names,
       period: candidate.route.period,
+      opening: candidate.route.opening,
+      dated: candidate.dated,
       votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
       page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,

@@ -4,6 +4,14 @@ import type { StoredPassage } from '../data.ts';
 export const pageKey = (documentId: string, pageIndex: number): string => `${documentId}/${pageIndex}`;
 
 /** The pages a passage stands on. */
-export function pageKeys({ documentId, firstPage, lastPage }: StoredPassage): string[] {
-  return Array.from({ length: lastPage - firstPage + 1 }, (_, i) => pageKey(documentId, firstPage + i));
+export function pagesOf({
+  documentId,
+  firstPage,
+  lastPage,
+}: StoredPassage): { readonly documentId: string; readonly pageIndex: number }[] {
+  return Array.from({ length: lastPage - firstPage + 1 }, (_, i) => ({ documentId, pageIndex: firstPage + i }));
 }
+
+/** Their keys. */
+export const pageKeys = (passage: StoredPassage): string[] =>
+  pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex));

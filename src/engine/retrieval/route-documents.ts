@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { isName, nameTerms } from './document-names.ts';
 import { periodFit, periodsOf } from './periods.ts';
 import { terms } from './terms.ts';
 
@@ -7,16 +8,20 @@ export interface Route {
   readonly names: number;
   /** Fit of the period, 0..1; 0.5 when question or document names none. */
   readonly period: number;
+  /** How much of the question stands in the document's opening, 0..1 (document-openings.ts). */
+  readonly opening: number;
 }
 
 /**
- * Compares what a question names (words, years, quarters) with the names of the documents. Only ever a boost: a question
+ * Compares what a question names (words, years, quarters) with the names and openings of the documents. Only ever a boost: a question
  * may name things no title has.
  */
-export function routeDocuments(question: string, documents: readonly DocumentSummary[]): Map<string, Route> {
-  const identities = documents.map((document) =>
-    identityTerms(`${document.document_name} ${document.source_filename}`),
-  );
+export function routeDocuments(
+  question: string,
+  documents: readonly DocumentSummary[],
+  openings: ReadonlyMap<string, number>,
+): Map<string, Route> {
+  const identities = documents.map(nameTerms);
   const frequency = new Map<string, number>();
   for (const identity of identities) for (const term of identity) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   // A name in every document tells nothing: its weight is 0.
@@ -32,23 +37,14 @@ export function routeDocuments(question: string, documents: readonly DocumentSum
       const stated = periodsOf(`${document.document_name} ${document.source_filename}`);
       return [
         document.document_id,
-        { names: total > 0 ? found / total : 0, period: periodFit(periods, stated) ?? 0.5 },
+        {
+          names: total > 0 ? found / total : 0,
+          period: periodFit(periods, stated) ?? 0.5,
+          opening: openings.get(document.document_id) ?? 0,
+        },
       ];
     }),
   );
-}
-
-/** Endings, years and form words do not name a document; years are compared as periods. */
-const NOT_NAMES = new Set(['pdf', 'txt', 'md', 'en', 'the', 'of', 'and', 'for', 'a', 'an', 'in', 'to', 'on', 'q']);
-
-function identityTerms(name: string): Set<string> {
-  // "camelCase", "2021Q1" and "watch_d" come apart; so does "JPMORGAN-10Q".
-  const parted = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  return new Set([...terms(name), ...terms(parted)].filter(isName));
-}
-
-function isName(term: string): boolean {
-  return term.length > 1 && !NOT_NAMES.has(term) && !/^(?:19|20)\d{2}$/.test(term);
 }
 
 /** The question's terms and neighbouring terms written as one, so that "JP Morgan" meets "JPMORGAN". */

@@ -10,7 +10,7 @@ const FILINGS = documentsNamed(
 );
 
 const routesOf = (question: string, documents = FILINGS) => {
-  const routes = routeDocuments(question, documents);
+  const routes = routeDocuments(question, documents, new Map());
   return documents.map((_, i) => routes.get(documentId(i)) as { names: number; period: number });
 };
 
@@ -53,4 +53,9 @@ test('periods tell look-alikes apart; without one every document is in the middl
   expect(asked[1]).toBe(0);
   expect(asked[3]).toBe(0.5);
   expect(routesOf('net income').map(({ period }) => period)).toEqual([0.5, 0.5, 0.5, 0.5]);
+});
+
+test('the opening of each document is passed on', () => {
+  const routes = routeDocuments('deposits', FILINGS, new Map([[documentId(1), 0.3]]));
+  expect(FILINGS.map((_, i) => routes.get(documentId(i))?.opening)).toEqual([0, 0.3, 0, 0]);
 });

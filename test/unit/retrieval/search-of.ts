@@ -1,4 +1,5 @@
 import type { Embedder, StoredPassage } from '../../../src/engine/data.ts';
+import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
 import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
 import type { RetrievalPowers } from '../../../src/engine/retrieval/retrieval-powers.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
@@ -53,6 +54,7 @@ export function searchOf(
       return texts.map(() => Float32Array.of(1, 0));
     },
   };
+  const words = passageWords(contentWords);
   const powers: RetrievalPowers = {
     documents: async () => documents,
     searchText: async (_, scope) => {
@@ -94,7 +96,8 @@ export function searchOf(
         ),
       ),
     pageLabels: async (passages) => passages.map(({ firstPage }) => `p${firstPage}`),
-    words: passageWords(contentWords),
+    words,
+    openings: documentOpenings(words),
     embedder,
   };
   return { powers, scopes };
