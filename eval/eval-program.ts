@@ -95,7 +95,7 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('fit'))
     .description('fits the weights of retrieval and prints them; never on the paraphrased questions or their originals')
-    .option('--iterations <n>', 'steps of gradient descent', wholeNumber, 300)
+    .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
     .action(async ({ iterations, sample, json, ...rest }) => {
       const { fitRetrieval } = await import('./fit-retrieval.ts');

@@ -15,9 +15,9 @@ const K = 10;
  * people wrote so; the policy texts keep the weights from living off page numbers and tables.
  */
 export const IMPORTANCE: Readonly<Record<FittedSet, number>> = {
-  reworded: 3,
-  synthetic: 0.5,
-  original: 0.6,
+  reworded: 2,
+  synthetic: 1,
+  original: 1,
   policy: 1.5,
 };
 

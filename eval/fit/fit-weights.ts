@@ -3,7 +3,7 @@ import type { FitCase } from './fit-case.ts';
 
 export interface WeightFit {
   readonly cases: readonly { readonly one: FitCase; readonly importance: number }[];
-  /** Steps of gradient descent. */
+  /** At most so many steps of gradient descent. */
   readonly iterations: number;
   readonly signal: AbortSignal;
   readonly onIteration?: (done: number, loss: number) => void;
@@ -17,6 +17,10 @@ const PENALTY = 0.002;
 const STEP = 0.08;
 const SLOW = { mean: 0.9, square: 0.999 };
 const START = 0.1;
+/** Done when so many steps lowered the loss by less than this. */
+const SETTLED = { steps: 10, loss: 0.0005 };
+/** A candidate with a smaller part in the slope changes nothing in the third decimal. */
+const NEGLIGIBLE = 1e-7;
 
 /**
  * Weights under which the relevant passages of each question have the largest share of the softmax over all its candidates: a
@@ -34,6 +38,7 @@ export async function fitWeights({ cases, iterations, signal, onIteration }: Wei
   const weights = scale.map(() => START);
   const mean = scale.map(() => 0);
   const square = scale.map(() => 0);
+  const losses: number[] = [];
   for (let done = 1; done <= iterations; done++) {
     // Lets signals and the screen have their turn.
     await setImmediate();
@@ -51,6 +56,9 @@ export async function fitWeights({ cases, iterations, signal, onIteration }: Wei
       weights[i] = Math.max(0, (weights[i] as number) - (STEP * step) / size);
     }
     onIteration?.(done, loss);
+    losses.push(loss);
+    const before = losses.at(-1 - SETTLED.steps);
+    if (before !== undefined && Math.abs(before - loss) < SETTLED.loss) break;
   }
   return weights.map((weight, i) => Math.round((weight / (scale[i] as number)) * 1000) / 1000);
 }
@@ -65,6 +73,7 @@ function addSlope(
 ): number {
   const width = weights.length;
   const shares = softmax(scoresOf(features, weights));
+  const changes = new Float64Array(shares.length);
   let loss = 0;
   for (const [wanted, part] of [
     [relevant, 1],
@@ -76,9 +85,13 @@ function addSlope(
     loss -= part * Math.log(share);
     for (let i = 0; i < shares.length; i++) {
       const value = shares[i] as number;
-      const change = importance * part * (value - (wanted[i] ? value / share : 0));
-      for (let k = 0; k < width; k++) slope[k] = (slope[k] as number) + change * (features[i * width + k] as number);
+      changes[i] = (changes[i] as number) + part * (value - (wanted[i] ? value / share : 0));
     }
+  }
+  for (let i = 0; i < changes.length; i++) {
+    const change = importance * (changes[i] as number);
+    if (Math.abs(change) < NEGLIGIBLE * importance) continue;
+    for (let k = 0; k < width; k++) slope[k] = (slope[k] as number) + change * (features[i * width + k] as number);
   }
   return loss;
 }

@@ -19,6 +19,7 @@ export function datedPages(
   const seen = new Map<string, Set<string>>();
   for (const passage of onPages) {
     const own = [...asked].filter((word) => words.setOfPassage(passage).has(word));
+    if (own.length === 0) continue;
     for (const key of pageKeys(passage)) {
       const page = seen.get(key) ?? new Set();
       for (const word of own) page.add(word);

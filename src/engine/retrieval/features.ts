@@ -35,8 +35,6 @@ export interface Features {
   readonly opening: number;
   /** Share of the dates asked for that stand on its pages. */
   readonly dated: number;
-  /** Share of the evidence of all candidates that lies in this document. */
-  readonly votes: number;
   /** How well its whole page matches. */
   readonly page: number;
   /** Share of the subject's content words in the passage, rare ones counting more. */
@@ -76,18 +74,11 @@ export function featuresOf(
   );
   const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
-  const fused = candidates.map(
-    ({ bm25Rank, vectorRank }) => (reciprocalRank(bm25Rank) + reciprocalRank(vectorRank)) / 2,
-  );
-  const votes = new Map<string, number>();
-  candidates.forEach(({ passage }, i) => {
-    votes.set(passage.documentId, (votes.get(passage.documentId) ?? 0) + (fused[i] as number));
-  });
-  const allVotes = [...votes.values()].reduce((sum, value) => sum + value, 0) || 1;
+  const longestRun = longestRunOf(askedOrder);
   const asksFigure = ASKS_FIGURE.test(question);
   return candidates.map((candidate, i) => {
     const set = sets[i] as ReadonlySet<string>;
-    const heading = new Set(words.of(candidate.passage.section));
+    const heading = words.ofHeading(candidate.passage);
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
@@ -98,29 +89,29 @@ export function featuresOf(
       period: candidate.route.period,
       opening: candidate.route.opening,
       dated: candidate.dated,
-      votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
       page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
-      phrase: longestRun(askedOrder, texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
+      phrase: longestRun(texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
       heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
       table: asksFigure && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
     };
   });
 }
 
-/** Length of the longest run of `words` that stands in `text` word for word. */
-function longestRun(words: readonly string[], text: readonly string[]): number {
-  let best = 0;
-  let previous = new Uint16Array(text.length + 1);
-  for (const word of words) {
-    const current = new Uint16Array(text.length + 1);
-    for (let i = 0; i < text.length; i++) {
-      if (text[i] === word) {
-        current[i + 1] = (previous[i] as number) + 1;
-        best = Math.max(best, current[i + 1] as number);
-      }
+/** For a text the length of the longest run of `words` that stands in it word for word. */
+function longestRunOf(words: readonly string[]): (text: readonly string[]) => number {
+  const places = new Map<string, number[]>();
+  for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
+  return (text) => {
+    let best = 0;
+    /** Lengths of the runs that end at the word before, by the place of their last word in `words`. */
+    let runs = new Map<number, number>();
+    for (const word of text) {
+      const longer = new Map<number, number>();
+      for (const place of places.get(word) ?? []) longer.set(place, (runs.get(place - 1) ?? 0) + 1);
+      for (const length of longer.values()) best = Math.max(best, length);
+      runs = longer;
     }
-    previous = current;
-  }
-  return best;
+    return best;
+  };
 }

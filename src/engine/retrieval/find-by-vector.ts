@@ -5,11 +5,11 @@ import type { Route } from './route-documents.ts';
 
 /** Nearest passages of all documents that are candidates and have a rank. */
 const DEPTH = 40;
-/** So many of the nearest tell which documents are likely. */
+/** So many of the nearest tell which documents are likely, and are candidates when they are in one. */
 const DEEP = 200;
-/** So many likely documents are looked into further, this deep by question and by subject. */
+/** So many likely documents are looked into further, this deep by the subject of the question. */
 const LIKELY_DOCUMENTS = 2;
-const LIKELY_DEPTH = 50;
+const LIKELY_DEPTH = 100;
 /** What a document's names, period, opening and nearest passage say of it: a logistic regression over the tuning questions, rounded. */
 const LIKELY = { names: 2, period: 2, opening: 3, cosine: 11 };
 
@@ -28,14 +28,12 @@ export async function findByVector(
 ): Promise<{ ranks: Ranked; further: string[] }> {
   const scope = documentIds === undefined ? {} : { documentIds };
   const nearest = await powers.searchVector(question, { limit: DEEP, ...scope });
-  const inLikely = likelyDocuments(routes, nearest).flatMap((id) =>
-    [...new Set([question, subject])].map((vector) =>
-      powers.searchVector(vector, { limit: LIKELY_DEPTH, documentIds: [id] }),
-    ),
-  );
-  const further = (await Promise.all(inLikely)).flat().map(({ chunkId }) => chunkId);
+  const likely = likelyDocuments(routes, nearest);
+  const bySubject =
+    likely.length === 0 ? [] : await powers.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely });
+  const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...bySubject];
   const ranks = ranked(nearest.slice(0, DEPTH).map(({ chunkId, cosine }) => [chunkId, cosine]));
-  return { ranks, further: [...new Set(further)] };
+  return { ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
 }
 
 /** A document without a passage among the nearest is taken to have one just beyond them. */

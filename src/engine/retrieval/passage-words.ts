@@ -6,24 +6,26 @@ export interface PassageWords {
   readonly ofPassage: (passage: StoredPassage) => readonly string[];
   /** The same, each once. */
   readonly setOfPassage: (passage: StoredPassage) => ReadonlySet<string>;
+  /** The words of its heading path, each once. */
+  readonly ofHeading: (passage: StoredPassage) => ReadonlySet<string>;
 }
 
 /** Keeps the words of a passage for as long as somebody keeps the passage. */
 export function passageWords(of: ContentWords): PassageWords {
-  const lists = new WeakMap<StoredPassage, readonly string[]>();
-  const sets = new WeakMap<StoredPassage, ReadonlySet<string>>();
-  const ofPassage = (passage: StoredPassage): readonly string[] => {
-    const words = lists.get(passage) ?? of(passage.text);
-    lists.set(passage, words);
-    return words;
-  };
+  const ofPassage = kept((passage) => of(passage.text));
   return {
     of,
     ofPassage,
-    setOfPassage: (passage) => {
-      const words = sets.get(passage) ?? new Set(ofPassage(passage));
-      sets.set(passage, words);
-      return words;
-    },
+    setOfPassage: kept((passage) => new Set(ofPassage(passage))),
+    ofHeading: kept((passage) => new Set(of(passage.section))),
+  };
+}
+
+function kept<T extends object>(make: (passage: StoredPassage) => T): (passage: StoredPassage) => T {
+  const values = new WeakMap<StoredPassage, T>();
+  return (passage) => {
+    const value = values.get(passage) ?? make(passage);
+    values.set(passage, value);
+    return value;
   };
 }

@@ -31,7 +31,7 @@ const FEE = 'What does the courier fee cover?';
 test('what no retriever found and shares nothing has nothing', () => {
   const [only] = of(FEE, { text: 'Nothing of that kind.' });
   expect(only).toEqual({
-    ...{ vectorRank: 0, vectorTop: 0, bm25: 0, cosine: 0, names: 0, period: 0.5, votes: 0, page: 0 },
+    ...{ vectorRank: 0, vectorTop: 0, bm25: 0, cosine: 0, names: 0, period: 0.5, page: 0 },
     ...{ opening: 0, subject: 0, dated: 0.5, cover: 0, phrase: 0, heading: 0, table: 0 },
   });
 });
@@ -57,18 +57,6 @@ test('the steep rank of the vectors falls faster than the slow one', () => {
   const [first, fifth] = of(FEE, { text: 'x', vectorRank: 1 }, { text: 'y', vectorRank: 5 });
   expect(first).toMatchObject({ vectorRank: 1, vectorTop: 1 });
   expect(fifth?.vectorTop).toBeLessThan(fifth?.vectorRank as number);
-});
-
-test('votes are the share of the evidence that lies in the document', () => {
-  const [a, b, other] = of(
-    FEE,
-    { text: 'x', document: 'a', bm25: 3, bm25Rank: 1, vectorRank: 1 },
-    { text: 'y', document: 'a', bm25: 2, bm25Rank: 2 },
-    { text: 'z', document: 'b', vectorRank: 2 },
-  );
-  expect(a?.votes).toBe(b?.votes);
-  expect(a?.votes).toBeGreaterThan(other?.votes as number);
-  expect((a?.votes as number) + (other?.votes as number)).toBeCloseTo(1, 10);
 });
 
 test('covering a rare word counts more than a common one, all of them give 1', () => {
