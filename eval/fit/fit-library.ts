@@ -2,6 +2,7 @@ import type { DocumentSummary } from '../../src/contract/documents.ts';
 import type { Embedder } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { documentOpenings } from '../../src/engine/retrieval/document-openings.ts';
+import { nameVectors } from '../../src/engine/retrieval/name-vectors.ts';
 import { passageWords } from '../../src/engine/retrieval/passage-words.ts';
 import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
@@ -31,6 +32,7 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
       pageLabels: async (passages) => passages.map(() => null),
       words,
       openings: documentOpenings(words),
+      nameVectors: nameVectors(),
       embedder,
     },
     close: () => library.close(),

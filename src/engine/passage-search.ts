@@ -4,6 +4,7 @@ import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { PassageSearch } from './parts.ts';
 import { documentOpenings } from './retrieval/document-openings.ts';
+import { nameVectors } from './retrieval/name-vectors.ts';
 import { passageWords } from './retrieval/passage-words.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import { contentWords } from './verification/content-words.ts';
@@ -12,6 +13,7 @@ import { contentWords } from './verification/content-words.ts';
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
   const words = passageWords(contentWords);
   const openings = documentOpenings(words);
+  const names = nameVectors();
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
     const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
@@ -33,6 +35,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
           Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
         words,
         openings,
+        nameVectors: names,
         embedder,
       },
       options,

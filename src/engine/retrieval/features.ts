@@ -10,7 +10,7 @@ export interface Candidate {
   readonly bm25Rank: number | null;
   readonly cosine: number | null;
   readonly vectorRank: number | null;
-  /** Cosine with the subject of the question (question-subject.ts). */
+  /** Cosine with the question without its names (name-vectors.ts). */
   readonly subjectCosine: number | null;
   readonly route: Route;
   readonly isText: boolean;
@@ -28,7 +28,7 @@ export interface Features {
   /** BM25 as a share of the best. */
   readonly bm25: number;
   readonly cosine: number;
-  /** The same with the subject alone. */
+  /** The same with the names taken out of the question. */
   readonly subject: number;
   readonly names: number;
   readonly period: number;
@@ -107,10 +107,14 @@ function longestRunOf(words: readonly string[]): (text: readonly string[]) => nu
     /** Lengths of the runs that end at the word before, by the place of their last word in `words`. */
     let runs = new Map<number, number>();
     for (const word of text) {
-      const longer = new Map<number, number>();
-      for (const place of places.get(word) ?? []) longer.set(place, (runs.get(place - 1) ?? 0) + 1);
-      for (const length of longer.values()) best = Math.max(best, length);
-      runs = longer;
+      const asked = places.get(word);
+      if (asked === undefined) {
+        if (runs.size > 0) runs = new Map();
+        continue;
+      }
+      const before = runs;
+      runs = new Map(asked.map((place) => [place, (before.get(place - 1) ?? 0) + 1]));
+      for (const length of runs.values()) best = Math.max(best, length);
     }
     return best;
   };

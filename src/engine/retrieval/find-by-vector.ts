@@ -13,7 +13,7 @@ const LIKELY_DEPTH = 100;
 /** What a document's names, period, opening and nearest passage say of it: a logistic regression over the tuning questions, rounded. */
 const LIKELY = { names: 2, period: 2, opening: 3, cosine: 11 };
 
-/** A question and its subject (question-subject.ts) as vectors. */
+/** A question as a vector, and without its names (name-vectors.ts): the same one when there are none. */
 export interface AskedVectors {
   readonly question: Float32Array;
   readonly subject: Float32Array;

@@ -4,6 +4,7 @@ import { datedPages } from './dated-pages.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { type AskedVectors, cosinesOf, findByVector } from './find-by-vector.ts';
 import { findByWords } from './find-by-words.ts';
+import { withoutNames } from './name-vectors.ts';
 import { pageKeys, pagesOf } from './page-keys.ts';
 import { periodsOf } from './periods.ts';
 import { questionSubject } from './question-subject.ts';
@@ -27,9 +28,9 @@ export async function findCandidates(
   if (documents.size === 0 || question.trim() === '') return { documents, candidates: [], features: [] };
   const openings = await powers.openings(powers.words.of(question), inScope, powers);
   const routes = routeDocuments(question, inScope, openings);
-  const subject = questionSubject(question, inScope, powers.words.of);
+  const { subject, names } = questionSubject(question, inScope, powers.words.of);
   const [vectors, byWords] = await Promise.all([
-    askedVectors(question, subject, powers, signal),
+    askedVectors(question, names, powers, signal === undefined ? {} : { signal }),
     findByWords(question, { documentIds, named: namedDocuments(routes) }, powers),
   ]);
   signal?.throwIfAborted();
@@ -58,17 +59,20 @@ export async function findCandidates(
   return { documents, candidates, features: featuresOf({ question, subject }, candidates, powers.words) };
 }
 
-/** Null without a model. A question that names no document is its own subject and embedded once. */
+/** Null without a model. A question that names no document is its own subject. */
 async function askedVectors(
   question: string,
-  subject: string,
-  { embedder }: RetrievalPowers,
-  signal: AbortSignal | undefined,
+  names: string,
+  { embedder, nameVectors }: RetrievalPowers,
+  options: { readonly signal?: AbortSignal },
 ): Promise<AskedVectors | null> {
   if (embedder === null) return null;
-  const texts = subject === question ? [question] : [question, subject];
-  const [first, second] = await embedder.embed(texts, signal === undefined ? {} : { signal });
-  return { question: first as Float32Array, subject: second ?? (first as Float32Array) };
+  const [[vector], named] = await Promise.all([
+    embedder.embed([question], options),
+    names === '' ? null : nameVectors(names, embedder, options),
+  ]);
+  const asked = vector as Float32Array;
+  return { question: asked, subject: named === null ? asked : withoutNames(asked, named) };
 }
 
 /** Which passages stand on pages of the dates asked for; pages are read only when the question names a date. */

@@ -12,6 +12,10 @@ export function pagesOf({
   return Array.from({ length: lastPage - firstPage + 1 }, (_, i) => ({ documentId, pageIndex: firstPage + i }));
 }
 
-/** Their keys. */
-export const pageKeys = (passage: StoredPassage): string[] =>
-  pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex));
+/** Their keys, kept for as long as somebody keeps the passage: a search looks at them several times. */
+export function pageKeys(passage: StoredPassage): readonly string[] {
+  const keys = kept.get(passage) ?? pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex));
+  kept.set(passage, keys);
+  return keys;
+}
+const kept = new WeakMap<StoredPassage, readonly string[]>();

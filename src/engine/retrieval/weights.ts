@@ -7,21 +7,21 @@ import type { Features } from './features.ts';
  * Figures: docs/evaluation.md.
  */
 export const WEIGHTS: Features = {
-  vectorRank: 0.658,
-  vectorTop: 0.766,
-  bm25: 0.87,
-  cosine: 5.605,
-  subject: 7.893,
-  names: 3.056,
-  period: 2.331,
-  opening: 2.565,
-  dated: 2.155,
-  page: 1.567,
-  cover: 2.594,
-  phrase: 4.763,
-  heading: 2.454,
-  table: 1.631,
+  vectorRank: 0.618,
+  vectorTop: 0.682,
+  bm25: 0.81,
+  cosine: 5.411,
+  subject: 7.908,
+  names: 2.949,
+  period: 2.405,
+  opening: 2.527,
+  dated: 2.133,
+  page: 1.518,
+  cover: 2.856,
+  phrase: 4.895,
+  heading: 2.467,
+  table: 1.672,
 };
 
 /** What a passage loses for each better one on its page: ten hits should not be one page ten times. Fitted with the weights. */
-export const SAME_PAGE = 5;
+export const SAME_PAGE = 1;

@@ -4,7 +4,8 @@ import { contentWords } from '../../../src/engine/verification/content-words.ts'
 import { documentsNamed } from './documents-named.ts';
 
 const DOCUMENTS = documentsNamed('JPMORGAN_2021Q1_10Q.pdf', 'watch_d.pdf', 'MacBookAir.pdf', 'travel policy.pdf');
-const subjectOf = (question: string) => questionSubject(question, DOCUMENTS, contentWords);
+const partsOf = (question: string) => questionSubject(question, DOCUMENTS, contentWords);
+const subjectOf = (question: string) => partsOf(question).subject;
 
 test.each([
   ["How did JPMorgan's deposits develop in 2021?", 'How did deposits develop in 2021?'],
@@ -27,4 +28,14 @@ test('a question that names nothing, or hardly says more than a name, stays as i
 
 test('a capital alone is no part of a name', () => {
   expect(subjectOf('Which Level D vitamins are in it?')).toBe('Which Level D vitamins are in it?');
+});
+
+test('a small figure is none either, whatever the names of files hold', () => {
+  expect(subjectOf('Which 10 states have the most loans?')).toBe('Which 10 states have the most loans?');
+});
+
+test('the names are those that were taken out, as they are written', () => {
+  expect(partsOf("Did JPMorgan's traders use a MacBook Air?")).toMatchObject({ names: 'JPMorgan MacBook Air' });
+  expect(partsOf('Who pays the courier fee?').names).toBe('');
+  expect(partsOf('What does JPMorgan do?').names).toBe('');
 });
