@@ -39,6 +39,12 @@ function noteModelCitations(claims: readonly GroundedClaim[], context: CheckCont
   }
 }
 
+/** What the checks found, since that says what to write instead: “The source says “16,911”, the sentence says “16,119”.” */
+const whyRemoved = (removed: readonly RemovedClaim[]): string => {
+  const reasons = [...new Set(removed.map(({ reason }) => reason))].slice(0, 2).join(' ');
+  return reasons === '' ? 'The lines named do not say it.' : reasons;
+};
+
 /** Turns a reply into a validated answer, or says in one sentence for the model what is wrong with it. */
 export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
   const { output, complete } = reply;
@@ -50,7 +56,7 @@ export async function checkReply(reply: StreamedOutput, context: CheckContext): 
   const { draft, removed, unknown } = await checkClaims(said, context);
   const cutOff = complete ? [] : ['The reply was cut off; its last, unfinished claim was dropped.'];
   const report = { ...draft.report, notes: [...cutOff, ...draft.report.notes] };
-  if (draft.claims.length === 0) return problem('The lines named do not say it.', report);
+  if (draft.claims.length === 0) return problem(whyRemoved(removed), report);
   if (report.missing > 0) {
     const lines = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
     return problem(lines, report);

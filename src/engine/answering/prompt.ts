@@ -22,7 +22,7 @@ export function userPrompt(
 ): string {
   const lines = sentences.flatMap((sentence, i) => [
     ...linesAbove(sentence, sentences[i - 1]),
-    sentenceLine(sentence, sentence.number),
+    sentenceLine(sentence, sentence.number, question),
   ]);
   const turn =
     earlier === null

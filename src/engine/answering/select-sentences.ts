@@ -47,7 +47,7 @@ const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
   kind === 'heading' && passage.section.includes(text.trim());
 
 /** Adds sentences until the budget is full; knows what lines each one brings with it. */
-function basketOf(budget: SelectionBudget, countTokens: (text: string) => number) {
+function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
   const linesPaid = new Set<string>();
   let tokens = 0;
@@ -55,7 +55,7 @@ function basketOf(budget: SelectionBudget, countTokens: (text: string) => number
   const add = (sentence: PromptSentence): boolean => {
     if (chosen.has(sentence)) return true;
     const above = linesAbove(sentence, undefined).filter((line) => !linesPaid.has(line));
-    const text = [...above, sentenceLine(sentence, chosen.size + 1)].join('\n');
+    const text = [...above, sentenceLine(sentence, chosen.size + 1, question)].join('\n');
     const cost = countTokens(text) + 1;
     const fits = tokens + cost <= budget.promptTokens && characters + text.length + 1 <= budget.promptCharacters;
     if (!fits) return false;
@@ -92,7 +92,7 @@ export async function selectSentences(
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
   const scores = scoreSentences(question, candidates, powers.words);
-  const basket = basketOf(budget, powers.countTokens);
+  const basket = basketOf(question, budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   for (const i of best) {
     const sentence = candidates[i] as PromptSentence;
