@@ -73,6 +73,8 @@ export interface RetrievedPassage extends StoredPassage {
   readonly pageLabel: string | null;
   /** Cosine of question and passage in -1..1, null before the passage is embedded. */
   readonly similarity: number | null;
+  /** How well the period that its document's name states fits the question's, 0..1; null when either states none. */
+  readonly periodFit: number | null;
   readonly score: number;
   readonly bm25Rank: number | null;
   readonly vectorRank: number | null;
@@ -108,11 +110,13 @@ export interface PromptRequest {
   /** Constant part; its evaluated state is kept between requests. */
   readonly system: string;
   readonly user: string;
+  /** The beginning of the answer, given instead of written: evaluated at once, it costs a fraction of decoding it. */
+  readonly start?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface GenerateRequest extends PromptRequest {
-  /** GBNF that bounds every character of the output. */
+  /** GBNF that bounds every character of the output, which is what follows `start`. */
   readonly grammar: string;
   readonly maxTokens: number;
   readonly seed: number;

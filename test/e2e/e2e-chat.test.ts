@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../src/engine/answering/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../src/engine/answering/grammar.ts';
 import { e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [
@@ -13,11 +13,11 @@ const grammar = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3
 async function reply(question: string, options: { careless?: boolean; signal?: AbortSignal } = {}) {
   const { careless = false, signal } = options;
   const user = [...LINES, '', `Question: ${question}`].join('\n');
-  const request = { system: 'Answer.', user, grammar, maxTokens: 320, seed: 1, temperature: 0 };
+  const request = { system: 'Answer.', user, start: ANSWER_START, grammar, maxTokens: 320, seed: 1, temperature: 0 };
   const pieces: string[] = [];
   const given = signal === undefined ? request : { ...request, signal };
   for await (const piece of e2eChat({ delayMs: 0, careless }).generate(given)) pieces.push(piece);
-  return { pieces, value: JSON.parse(pieces.join('')) };
+  return { pieces, value: JSON.parse(ANSWER_START + pieces.join('')) };
 }
 
 describe('the chat model of the end-to-end tests', () => {
@@ -27,8 +27,12 @@ describe('the chat model of the end-to-end tests', () => {
     expect(pieces.length).toBeGreaterThan(10);
   });
 
-  it('refuses when no line shares two words', async () => {
-    expect((await reply('How many patents does the museum hold?')).value.mode).toBe('refuse');
+  it('would rather refuse when no line shares two words', async () => {
+    const preferred = (question: string) =>
+      e2eChat().preference({ system: '', user: [...LINES, `Question: ${question}`].join('\n') }, ['answer', 'refuse']);
+    expect(await preferred('How many patents does the museum hold?')).toBeLessThan(0.5);
+    expect(await preferred('Where do fuel barges moor?')).toBeGreaterThan(0.5);
+    await expect(reply('How many patents does the museum hold?')).rejects.toThrow('would have refused');
   });
 
   it('adds, when careless, a sentence that says more than its line and one that no line says', async () => {

@@ -38,11 +38,13 @@ async function* answer(
     ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const reason = refusalBeforeModel(passages, settings.minSimilarity);
-  let outcome: Outcome = { mode: 'refuse', reason: reason ?? 'nothing_found', missing: null };
-  if (reason === null) {
+  const refusal = refusalBeforeModel(search.searchText, passages, settings.minAnswerable);
+  let outcome: Outcome;
+  if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
     outcome = yield* writeAnswer(request, search, progress, powers, signal);
+  } else {
+    outcome = { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
   stopIfAborted(signal);

@@ -5,15 +5,13 @@ import type { GroundedClaim } from './citation.ts';
 import type { StreamedOutput } from './claim-stream.ts';
 import { tidyClaims } from './tidy-claims.ts';
 
-/** What a reply is worth: an answer that holds, a refusal of the model's own, or a problem to say in the repair. */
+/** What a reply is worth: an answer that holds, or a problem to say in the repair. */
 export type CheckedReply =
   | {
       readonly result: 'answer';
       readonly draft: ValidatedDraft;
       readonly removed: readonly RemovedClaim[];
-      readonly missing: string | null;
     }
-  | { readonly result: 'refusal'; readonly missing: string | null }
   | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
 
 export interface CheckContext extends ClaimContext {
@@ -49,7 +47,6 @@ const whyRemoved = (removed: readonly RemovedClaim[]): string => {
 export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
   const { output, complete } = reply;
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
-  if (output.mode === 'refuse') return { result: 'refusal', missing: output.missing.trim() || null };
   const said = tidyClaims(output.claims);
   noteModelCitations(said, context);
   if (said.length === 0) return problem('It had no words.');
@@ -61,5 +58,5 @@ export async function checkReply(reply: StreamedOutput, context: CheckContext): 
     const lines = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
     return problem(lines, report);
   }
-  return { result: 'answer', draft: { ...draft, report }, removed, missing: output.missing?.trim() || null };
+  return { result: 'answer', draft: { ...draft, report }, removed };
 }

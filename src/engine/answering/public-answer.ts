@@ -11,7 +11,6 @@ export type Outcome =
       readonly mode: 'answer';
       readonly draft: ValidatedDraft;
       readonly removed: readonly RemovedClaim[];
-      readonly missing: string | null;
     }
   | {
       readonly mode: 'refuse';
@@ -60,7 +59,7 @@ export function publicAnswer(
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
     confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
-    missing_information: outcome.missing,
+    missing_information: isAnswer ? null : outcome.missing,
     searched,
     nearest: isAnswer ? [] : progress.passages.slice(0, powers.settings.nearest).map(searchHit),
     validation: { ...report, notes: [...report.notes], repaired: progress.repaired },

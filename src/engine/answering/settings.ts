@@ -6,8 +6,12 @@ export interface AnswerSettings {
   readonly promptTokens: number;
   /** The same budget in characters, 1,700 in the measured prototype; whichever is reached first ends the selection. */
   readonly promptCharacters: number;
-  /** Below this best cosine nothing found is near enough to answer from. A plain threshold until it is calibrated. */
-  readonly minSimilarity: number;
+  /** Below this probability that the passages hold the answer the model is not asked (answerability/judge-answerability.ts). */
+  readonly minAnswerable: number;
+  /** Below this probability of `answer`, of 1 with `refuse`, as the reply's mode, the model refuses. */
+  readonly minAnswerMode: number;
+  /** Below this probability of "Yes" from the model the few passages of a small scope do not hold the answer. */
+  readonly minYes: number;
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
@@ -24,7 +28,9 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
   promptTokens: 450,
   promptCharacters: 1700,
-  minSimilarity: 0.3,
+  minAnswerable: 0.5,
+  minAnswerMode: 0.5,
+  minYes: 0.55,
   maxClaims: 5,
   maxSentencesPerClaim: 3,
   maxClaimCharacters: 240,

@@ -4,6 +4,7 @@ import { type CheckedReply, checkReply } from './check-reply.ts';
 import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
 import { answerGrammar } from './grammar.ts';
+import { modelDoubts } from './model-doubts.ts';
 import { repairPrompt, userPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
 import { rememberPlaces } from './remember-places.ts';
@@ -43,6 +44,10 @@ export async function* writeAnswer(
   const earlier = isFollowUp ? (request.conversation?.at(-1) ?? null) : null;
   const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
+  const isSmallScope = passages.length < settings.topK;
+  if (await modelDoubts(prompt, isSmallScope, { chat, settings, signal })) {
+    return { mode: 'refuse', reason: 'not_answered', missing: null };
+  }
 
   const context = { sentences, passages, powers: rememberPlaces(powers) };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
@@ -66,9 +71,8 @@ export async function* writeAnswer(
     const reply = await checkReply(written, { ...context, attempt, cited: progress.cited });
     stopIfAborted(signal);
     if (reply.result === 'answer') {
-      return { mode: 'answer', draft: reply.draft, removed: reply.removed, missing: reply.missing };
+      return { mode: 'answer', draft: reply.draft, removed: reply.removed };
     }
-    if (reply.result === 'refusal') return { mode: 'refuse', reason: 'model_refused', missing: reply.missing };
     wrong = reply;
   }
   const report = wrong?.report ?? EMPTY_REPORT;

@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../data.ts';
 import { reciprocalRank } from './fuse-ranks.ts';
 import type { PassageWords } from './passage-words.ts';
-import type { Route } from './route-documents.ts';
+import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** A passage some retriever found, before it is ranked. */
 export interface Candidate {
@@ -79,7 +79,7 @@ export function featuresOf(question: string, candidates: readonly Candidate[], w
       bm25: (candidate.bm25 ?? 0) / bestBm25,
       cosine: Math.max(0, candidate.cosine ?? 0),
       names: candidate.route.names,
-      period: candidate.route.period,
+      period: candidate.route.period ?? NO_PERIOD,
       votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
       page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,

@@ -35,6 +35,7 @@ export async function retrieve(
     document: documents.get(candidate.passage.documentId) as DocumentSummary,
     pageLabel: labels[i] ?? null,
     similarity: candidate.cosine === null ? null : Math.round(candidate.cosine * 1e4) / 1e4,
+    periodFit: candidate.route.period,
     score: Math.round(score * 1e4) / 1e4,
     bm25Rank: candidate.bm25Rank,
     vectorRank: candidate.vectorRank,

@@ -2,11 +2,14 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import { periodFit, periodsOf } from './periods.ts';
 import { terms } from './terms.ts';
 
+/** What the fit of periods counts in a ranking where question or document names none. */
+export const NO_PERIOD = 0.5;
+
 export interface Route {
   /** How much of what the question names is in the document's name, 0..1, rare names counting more. */
   readonly names: number;
-  /** Fit of the period, 0..1; 0.5 when question or document names none. */
-  readonly period: number;
+  /** Fit of the period, 0..1; null when question or document names none. */
+  readonly period: number | null;
 }
 
 /**
@@ -30,10 +33,7 @@ export function routeDocuments(question: string, documents: readonly DocumentSum
         .filter((term) => (identities[i] as Set<string>).has(term))
         .reduce((sum, term) => sum + weight(term), 0);
       const stated = periodsOf(`${document.document_name} ${document.source_filename}`);
-      return [
-        document.document_id,
-        { names: total > 0 ? found / total : 0, period: periodFit(periods, stated) ?? 0.5 },
-      ];
+      return [document.document_id, { names: total > 0 ? found / total : 0, period: periodFit(periods, stated) }];
     }),
   );
 }

@@ -6,6 +6,7 @@ import { answerQuestion } from '../../../src/engine/answering/answer-question.ts
 import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf, SEARCHED } from './answer-powers-of.ts';
 import { PASSAGES, textOf } from './library-of.ts';
@@ -26,7 +27,7 @@ async function numberOf(words: string, question = QUESTION): Promise<number> {
 }
 
 const reply = (...claims: [s: number[], t: string][]) =>
-  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })), missing: null });
+  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })) });
 
 async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
   const events: AskEvent[] = [];
@@ -178,14 +179,47 @@ describe('answerQuestion', () => {
       expect(runtime.requests.length).toBeGreaterThan(0);
     });
 
-    it('when the model does', async () => {
-      const { answer } = await ask({ script: [{ output: '{"mode":"refuse","missing":"The rate for 2030."}' }] });
+    it('without the model when the question names what stands nowhere in the passages, and says so', async () => {
+      const { answer, runtime } = await ask(
+        {},
+        { question: 'How many days of annual leave does Pensando give in Oslo?' },
+      );
       expect(answer).toMatchObject({
         mode: 'refuse',
-        answer: REFUSALS.model_refused,
-        missing_information: 'The rate for 2030.',
-        validation: { repaired: false },
+        answer: REFUSALS.unknown_name,
+        missing_information: 'Not mentioned: “Pensando”, “Oslo”.',
       });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('without the model when the nearest document is about another period', async () => {
+      const other = PASSAGES.map((passage) => ({ ...passage, periodFit: 0 }));
+      const { answer, runtime } = await ask({}, {}, { retrieve: async () => other });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.other_period, missing_information: null });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it.each([
+      ['does not say Yes to the few passages of a small scope', [0.5]],
+      ['would rather refuse', [0.9, 0.4]],
+    ])('when the model %s, without a word of its own', async (_, preferences) => {
+      const { answer, runtime } = await ask({ preferences });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered, validation: { repaired: false } });
+      expect(answer.timings.first_token_ms).toBeNull();
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('not for want of a Yes where there was more to search than was found', async () => {
+      const asked: string[] = [];
+      const runtime = fakeChatRuntime();
+      const settings = { ...DEFAULT_SETTINGS, topK: PASSAGES.length };
+      const preference: ChatRuntime['preference'] = async (_, [word]) => {
+        asked.push(word);
+        return 1;
+      };
+      const powers = answerPowersOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
+      await eventsOf(answerQuestion({ question: QUESTION }, powers));
+      expect(asked).toEqual(['answer']);
     });
   });
 
