@@ -20,6 +20,7 @@ import { defaultModel } from './models/catalog.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/llama-runtime.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/models-directory.ts';
+import { pageBoxes } from './page-boxes.ts';
 import { pageLabels } from './page-labels.ts';
 import type { Parts } from './parts.ts';
 import { embedderIfThere, passageSearch } from './passage-search.ts';
@@ -99,6 +100,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chatModel: { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
+    boxes: pageBoxes(library),
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
     queue,

@@ -3,6 +3,7 @@ import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { PageBoxes } from './page-boxes.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { ThreadStore } from './records/threads.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   readonly chatModel: { readonly file: string; readonly sha256: string };
   readonly search: PassageSearch;
   readonly labelOf: PageLabelOf;
+  readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
   readonly threads: ThreadStore;
   readonly queue: IngestQueue;

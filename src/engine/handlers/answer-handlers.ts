@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
-import { manyRangeRects, rangeRects } from '../range-rects.ts';
+import { rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
 import { scopeOf } from '../scope.ts';
@@ -86,17 +86,21 @@ function collectionOf(thread: StoredThread | null, asked: string | undefined): s
 }
 
 async function answerPowers(parts: Parts, collection: string | null): Promise<AnswerPowers> {
-  const { library } = parts;
+  const { library, boxes } = parts;
   return {
-    retrieve: (searchText, { documentIds, limit, signal }) =>
-      parts.search({ question: searchText, limit, documentIds }, { signal }),
+    retrieve: async (searchText, { documentIds, limit, signal }) => {
+      const passages = await parts.search({ question: searchText, limit, documentIds }, { signal });
+      // Only what stands in them can be cited: their boxes are there when the model has read.
+      void boxes.readAhead(passages);
+      return passages;
+    },
     chat: () => parts.runtime.chat(),
     model: parts.chatModel,
     words: contentWords,
     judge: judgeCitation,
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: manyRangeRects(library),
+    rectsOf: boxes.rectsOf,
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     searched: (documentIds) => searchedIn(library, documentIds),
