@@ -34,14 +34,15 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   });
 }
 
-function summary({ mode, confidence, validation, timings, model }: Answer): string {
+function summary({ mode, quote_only, confidence, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
   // A refusal cites nothing there would be confidence in.
   if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
+  const manner = quote_only ? 'quote only · ' : '';
   return (
-    `confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
+    `${manner}confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
     `${times} · ${model.file}`
   );
 }

@@ -118,7 +118,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (options.resume) await queue.resume();
   return {
     client,
-    questionnaire: (questionnaire) => runQuestions(questionnaire, (input, signal) => ask(parts, input, signal)),
+    questionnaire: (options) =>
+      runQuestions(options, (line, signal) =>
+        ask(parts, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+      ),
     close: async () => {
       await queue.close();
       await reader.close();

@@ -35,9 +35,9 @@ export function answerHandlers(parts: Parts) {
     }),
     ask: api.ask.handler(({ input, signal }) => streamErrors(ask(parts, input, signal))),
     questionnaire: api.questionnaire.handler(({ input, signal }) => {
-      const { document_ids, collection } = input;
+      const { document_ids, collection, quote_only, fresh } = input;
       const askLine: AskQuestion = (line, stop) =>
-        ask(parts, { ...line, document_ids: line.document_ids ?? document_ids, collection }, stop);
+        ask(parts, { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh }, stop);
       return streamErrors(streamQuestionnaire(input, askLine, signal));
     }),
     factCheck: api.factCheck.handler(({ input, signal }) => factCheck(parts, input, signal)),
@@ -50,6 +50,8 @@ interface AskInput {
   readonly document_ids?: readonly string[] | undefined;
   readonly collection?: string | undefined;
   readonly thread_id?: string | undefined;
+  readonly quote_only?: boolean | undefined;
+  readonly fresh?: boolean | undefined;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function* ask(
   const request = {
     question,
     conversation: thread?.conversation ?? [],
+    quoteOnly: input.quote_only ?? false,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
