@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AskEvent, Searched, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers } from '../answering/answer-powers.ts';
-import { answerQuestion } from '../answering/answer-question.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { searchHit } from '../answering/search-hit.ts';
 import { DEFAULT_SETTINGS } from '../answering/settings.ts';
@@ -19,6 +19,7 @@ import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { verifyCitation } from '../verification/verify-citation.ts';
+import { answerMemory } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
 import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
 import { streamErrors } from './stream-errors.ts';
@@ -75,7 +76,8 @@ export async function* ask(
     ...(threadId === undefined ? {} : { threadId }),
   };
   const powers = await answerPowers(parts, collection ?? null);
-  yield* answerQuestion(request, powers, signal === undefined ? {} : { signal });
+  const memory = answerMemory(parts, { request, settings: powers.settings, fresh: input.fresh ?? false });
+  yield* answerOrRepeat(request, powers, memory, signal === undefined ? {} : { signal });
 }
 
 /** A thread stays in the collection of its first question, also when it is not named again. */

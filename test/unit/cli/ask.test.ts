@@ -48,6 +48,13 @@ describe('ask', () => {
     expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
   });
 
+  it('says of an answer of before that it is one, and of no other', async () => {
+    const before = { ...answer, cached: true, first_answered_at: '2026-11-22T10:12:09.120Z' };
+    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: before }) });
+    expect(out).toContain('Answered before, from the same documents (2026-11-22 10:12 UTC); --fresh asks again.');
+    expect((await runCli(['ask', 'Why?'])).out).not.toContain('Answered before');
+  });
+
   it('asks the model again with --fresh', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--fresh']);
     expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true }]]);
