@@ -31,7 +31,14 @@ export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryR
     recall: async () => {
       const { key } = await keyNow();
       asked = key;
-      return fresh ? null : parts.answers.get(key);
+      if (fresh) return null;
+      try {
+        return await parts.answers.get(key);
+      } catch (error) {
+        // What is only there to save time never keeps anybody from an answer.
+        parts.log(`The kept answers could not be read: ${String(error)}`);
+        return null;
+      }
     },
     keep: async ({ record, evidence }) => {
       const { key, document_ids } = await keyNow();
