@@ -82,12 +82,13 @@ export function evalProgram(session: EvalSession): Command {
     .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--answers <file>', 'write the answers there, one a line')
+    .option('--quote-only', 'answers of verbatim sentences only', false)
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
-    .action(async ({ set, sample, checks, answers, failures, json, ...rest }) => {
+    .action(async ({ set, sample, checks, answers, quoteOnly, failures, json, ...rest }) => {
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
-        runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile }),
+        runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile, quoteOnly }),
       );
     });
 

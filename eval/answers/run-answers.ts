@@ -3,7 +3,7 @@ import type { Question } from '../data/question.ts';
 import { stratifiedSample } from '../data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { passageDocumentId } from '../library/refusal-texts.ts';
-import { estimateText } from '../report/format-figure.ts';
+import { estimateText, shareText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
 import type { CachedQuestion } from './answer-cache.ts';
@@ -13,6 +13,7 @@ import { withAnswers } from './answered-library.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
 import { scoreWithScript } from './score-with-script.ts';
+import { verbatimShare } from './verbatim-share.ts';
 import { writeAnswers } from './write-answers.ts';
 
 export interface AnswersOptions extends EvalLibraryOptions {
@@ -23,6 +24,8 @@ export interface AnswersOptions extends EvalLibraryOptions {
   /** Where the answers are written, one a line. */
   readonly answersFile: string;
   readonly failures: number;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly: boolean;
 }
 
 /** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
@@ -30,7 +33,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
   const { set, screen, dataSets, checks, answersFile } = options;
   const questions = stratifiedSample(await loadDataSet(dataSets, set), options.sample);
   const dataDir = await evalLibrary(DATA_SETS[set].library, options);
-  const lines = questions.map((question) => lineOf(set, question));
+  const lines = questions.map((question) => ({ ...lineOf(set, question), quote_only: options.quoteOnly }));
   const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status };
   return withAnswers(lines, powers, async (asked, cached, library) => {
     await writeAnswers(answersFile, asked);
@@ -42,7 +45,11 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     const failures = await failureCauses(questions, asked, scored.right, library);
     const rows = [...answerRows(figures), ...scoreRows(scored.figures)];
     if (span_overlap !== null) rows.push(['gold characters cited', estimateText(span_overlap)]);
-    const title = `${set}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
+    const verbatim = await verbatimShare(asked, library);
+    if (options.quoteOnly) {
+      rows.push(['characters that stand in the documents', shareText(verbatim.verbatim, verbatim.characters)]);
+    }
+    const title = `${set}${options.quoteOnly ? ', quote only' : ''}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
     screen.print(...textTable(title, ['figure', 'value'], rows));
     screen.print(
       ...textTable(`${failures.length} failures by their first cause`, ['cause', 'answers'], causeRows(failures)),
@@ -50,7 +57,8 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
     screen.note(`answers in ${answersFile}`);
     return {
-      ...{ set, sample: options.sample, cached, figures, span_overlap, score: scored.figures, failures },
+      ...{ set, sample: options.sample, quote_only: options.quoteOnly, cached, figures, span_overlap, verbatim },
+      ...{ score: scored.figures, failures },
       right: Object.fromEntries(scored.right),
       answers_file: answersFile,
     };

@@ -34,22 +34,30 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   });
 }
 
-function summary({ mode, confidence, validation, timings, model }: Answer): string {
+function summary({ mode, quote_only, confidence, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
   // A refusal cites nothing there would be confidence in.
   if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
+  const manner = quote_only ? 'quote only · ' : '';
   return (
-    `confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
+    `${manner}confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
     `${times} · ${model.file}`
   );
 }
+
+/** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */
+const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
 export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
   terminal.paragraph(answer.answer, answer.mode === 'refuse' ? { style: 'yellow' } : {});
   terminal.line('');
+  if (answer.first_answered_at !== null) {
+    const when = moment(answer.first_answered_at);
+    terminal.paragraph(`Answered before, from the same documents (${when}); --fresh asks again.`, { style: 'dim' });
+  }
   if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
   for (const citation of onePerMarker(answer.citations))
     printCitation(terminal, citation, pages.get(citation.document_id));

@@ -94,6 +94,12 @@ export const Answer = z.object({
   thread_id: z.string(),
   question: z.string(),
   mode: AnswerMode,
+  /** Only verbatim sentences: each claim is a sentence of a document, word for word (requirement B7). */
+  quote_only: z.boolean().default(false),
+  /** The same question was answered before from the same documents, and this is that answer (requirement B10). */
+  cached: z.boolean().default(false),
+  /** When `cached` is true: when the question was answered. */
+  first_answered_at: z.iso.datetime().nullable().default(null),
   /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so. */
   answer: z.string(),
   claims: z.array(Claim),

@@ -116,6 +116,10 @@ export const contract = {
         /** A thread keeps the collection of its first question; another one is refused. */
         collection: InCollection,
         thread_id: z.string().optional(),
+        /** Only verbatim sentences (requirement B7). */
+        quote_only: z.boolean().default(false),
+        /** Asks the model, whatever was answered before (requirement B10). */
+        fresh: z.boolean().default(false),
       }),
     )
     .output(eventIterator(AskEvent)),
@@ -127,6 +131,10 @@ export const contract = {
         format: z.enum(['jsonl', 'csv']),
         document_ids: Scope,
         collection: InCollection,
+        /** Only verbatim sentences (requirement B7). */
+        quote_only: z.boolean().default(false),
+        /** Asks the model, whatever was answered before (requirement B10). */
+        fresh: z.boolean().default(false),
       }),
     )
     .output(eventIterator(QuestionnaireEvent)),

@@ -1,5 +1,7 @@
 /** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
@@ -20,10 +22,12 @@ import { defaultModel } from './models/catalog.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/llama-runtime.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/models-directory.ts';
+import { pageBoxes } from './page-boxes.ts';
 import { pageLabels } from './page-labels.ts';
 import type { Parts } from './parts.ts';
 import { embedderIfThere, passageSearch } from './passage-search.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
+import { openAnswerStore } from './records/answer-store.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
 
@@ -61,6 +65,11 @@ const MOST_READERS = 2;
 /** How long a record waits for another process that is writing one; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
+/** In the build the name of this file carries a hash of what is in it. */
+const CODE = basename(import.meta.url);
+
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Opens a data directory; nothing is created before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
@@ -91,18 +100,30 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
   const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
+  const chatModel = { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' };
   const parts: Parts = {
     library,
     reader,
     runtime,
     modelsDirectory: models,
-    chatModel: { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' },
+    chatModel,
+    askedModel: async () => {
+      if (options.runtime === undefined) return chatModel;
+      // One that cannot be opened says so when it is asked.
+      return options.runtime.chat().then(
+        ({ model }) => model,
+        () => chatModel,
+      );
+    },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
+    boxes: pageBoxes(library),
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
+    answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
     queue,
-    about: { version, offline, dataDir, servedRoles },
+    log,
+    about: { version, code: CODE, offline, dataDir, servedRoles },
   };
   const router = api.router({
     documents: documentHandlers(parts),
@@ -116,7 +137,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (options.resume) await queue.resume();
   return {
     client,
-    questionnaire: (questionnaire) => runQuestions(questionnaire, (input, signal) => ask(parts, input, signal)),
+    questionnaire: (options) =>
+      runQuestions(options, (line, signal) =>
+        ask(parts, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+      ),
     close: async () => {
       await queue.close();
       await reader.close();

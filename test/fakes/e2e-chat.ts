@@ -101,6 +101,16 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   ];
 }
 
+/** A grammar that has no place for words: only lines are picked. */
+const onlyQuotes = (grammar: string): boolean => grammar.includes('quote ::=');
+
+/** What a reader of the prompt's numbered lines would pick; a refusal when no line shares two words with the question. */
+function quoteFrom(prompt: string): string {
+  const chosen = nearestLines(linesOf(prompt), questionWords(prompt)).slice(0, MAX_LINES);
+  if (chosen.length === 0) return JSON.stringify({ mode: 'refuse' });
+  return JSON.stringify({ mode: 'quote', lines: chosen.map(({ number }) => number) });
+}
+
 /** What a reader of the prompt's numbered lines would reply after the given start. */
 function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): string {
   const lines = linesOf(user);
@@ -127,7 +137,7 @@ export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {})
     try {
       await before;
       lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused: 0 };
-      const reply = replyTo(request, careless);
+      const reply = onlyQuotes(request.grammar) ? quoteFrom(request.user) : replyTo(request, careless);
       if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
       for (const piece of reply.match(PIECE) ?? []) {
         await setTimeout(delayMs);

@@ -11,6 +11,8 @@ export interface AnswerRequest {
   readonly documentIds?: readonly string[];
   /** Continues a thread; a new one begins when left out. */
   readonly threadId?: string;
+  /** Only verbatim sentences (requirement B7). */
+  readonly quoteOnly?: boolean;
   /** Earlier turns of the thread, oldest first. */
   readonly conversation?: readonly ConversationTurn[];
 }

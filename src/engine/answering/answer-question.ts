@@ -3,6 +3,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { followUp } from './follow-up.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
+import { quoteOnly } from './quote-only.ts';
 import { refusalBeforeModel } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
@@ -42,7 +43,8 @@ async function* answer(
   let outcome: Outcome;
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
-    outcome = yield* writeAnswer(request, search, progress, powers, signal);
+    const write = request.quoteOnly ? quoteOnly : writeAnswer;
+    outcome = yield* write(request, search, progress, powers, signal);
   } else {
     outcome = { mode: 'refuse', ...refusal };
   }

@@ -12,11 +12,17 @@ export interface AnswerSettings {
   readonly minAnswerMode: number;
   /** Below this probability of "Yes" from the model the few passages of a small scope do not hold the answer. */
   readonly minYes: number;
+  /** Both budgets for a request that may only quote (B7): with a tiny reply, 250 tokens are an answer within 5 s. */
+  readonly quotePromptTokens: number;
+  readonly quotePromptCharacters: number;
+  /** Claims of an answer, and lines of one that only quotes. */
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
   /** Bound of the whole output; 18 tokens a second measured with the default model. */
   readonly maxTokens: number;
+  /** The same where only numbers are written: five of three digits take 30. */
+  readonly quoteMaxTokens: number;
   readonly temperature: number;
   readonly seed: number;
   /** Passages shown with a refusal. */
@@ -31,10 +37,13 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   minAnswerable: 0.5,
   minAnswerMode: 0.5,
   minYes: 0.55,
+  quotePromptTokens: 250,
+  quotePromptCharacters: 950,
   maxClaims: 5,
   maxSentencesPerClaim: 3,
   maxClaimCharacters: 240,
   maxTokens: 320,
+  quoteMaxTokens: 48,
   temperature: 0,
   seed: 1,
   nearest: 5,

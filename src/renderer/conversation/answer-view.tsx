@@ -33,6 +33,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
               claim={claim}
               citations={answer.citations}
               activeId={activeId}
+              quoted={answer.quote_only}
             />
           );
         })}

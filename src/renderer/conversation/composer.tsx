@@ -1,4 +1,5 @@
 import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
+import { Switch } from 'radix-ui';
 import { focusPane } from '../frame/focus-pane.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
@@ -17,6 +18,8 @@ export function Composer() {
   const running = useConversation((conversation) => conversation.turns.some((turn) => turn.running));
   const follow = useConversation((conversation) => conversation.turns.length > 0);
   const collection = useSettings((settings) => settings.collection);
+  const quoteOnly = useSettings((settings) => settings.quoteOnly);
+  const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
   const status = useLibrary((library) => library.status);
   const openDialog = useView((view) => view.openDialog);
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
@@ -25,7 +28,7 @@ export function Composer() {
 
   const send = (): void => {
     if (!ready) return;
-    const what = { question: draft.trim(), documentIds: scope.documentIds, collection };
+    const what = { question: draft.trim(), documentIds: scope.documentIds, collection, quoteOnly };
     void (searching ? searchOnly(what) : ask(what));
   };
   return (
@@ -67,7 +70,17 @@ export function Composer() {
             </button>
           </span>
         ) : (
-          <span className="grow" />
+          <>
+            <label
+              className="quote-only"
+              htmlFor="quote-only"
+              title="Answer with sentences of the documents, word for word"
+            >
+              <Switch.Root id="quote-only" className="switch" checked={quoteOnly} onCheckedChange={setQuoteOnly} />
+              Quote only
+            </label>
+            <span className="grow" />
+          </>
         )}
         {model && (
           <span title={`${model.name}, ${model.file}`}>

@@ -24,6 +24,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const collection = useSettings((settings) => settings.collection);
   const { rows, scope } = useScope();
   const { question } = answer;
+  const { quoteOnly } = turn;
   const refused = answer.mode === 'refuse';
   const edit = (): void => {
     setDraft(question);
@@ -58,7 +59,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
                   rows.flatMap((row) => row.document?.document_id ?? []),
                   true,
                 );
-                void ask({ question, documentIds: undefined, collection });
+                void ask({ question, documentIds: undefined, collection, quoteOnly });
               }}
             >
               Ask all {counted(rows.filter((row) => row.document).length, 'document')}

@@ -139,7 +139,8 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   return {
     client: createRouterClient(router),
     async *questionnaire(options: QuestionnaireOptions) {
-      note('questionnaire', { input: options.input, output: options.output });
+      const { signal: _signal, ...asked } = options;
+      note('questionnaire', asked);
       if (script.questionnaire === undefined) throw new PinciteError('FILE_NOT_FOUND', { path: options.input });
       yield* script.questionnaire;
     },
