@@ -3,6 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { HALVES } from './data/answer-half.ts';
 import { dataSetName, type LibraryKind } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
@@ -80,15 +81,17 @@ export function evalProgram(session: EvalSession): Command {
     .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
     .option('--set <set>', 'pdf, unanswerable, paraphrased, policy or refusal', dataSetName, 'pdf' as const)
     .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
+    .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
+    .option('--prompt-tokens <n>', "budget of the prompt's lines", wholeNumber)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--quote-only', 'answers of verbatim sentences only', false)
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
-    .action(async ({ set, sample, checks, answers, quoteOnly, failures, json, ...rest }) => {
+    .action(async ({ set, sample, half, promptTokens, checks, answers, quoteOnly, failures, json, ...rest }) => {
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
-        runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile, quoteOnly }),
+        runAnswers({ ...libraries(rest), set, sample, half, promptTokens, checks, failures, answersFile, quoteOnly }),
       );
     });
 
@@ -111,6 +114,16 @@ export function evalProgram(session: EvalSession): Command {
     .action(async ({ budget, json, ...rest }) => {
       const { runSelection } = await import('./selection/run-selection.ts');
       await report('selection', json, () => runSelection({ ...libraries(rest), budgets: budget }));
+    });
+
+  shared(program.command('refusals'))
+    .description('whether to answer, as told before any model is asked, at every threshold')
+    .addOption(
+      new Option('--half <half>', 'tuned on one half, reported on the other').choices(HALVES).default('report'),
+    )
+    .action(async ({ half, json, ...rest }) => {
+      const { runRefusals } = await import('./refusals/run-refusals.ts');
+      await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
     });
 
   program

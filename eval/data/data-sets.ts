@@ -18,6 +18,8 @@ export const DATA_SETS = {
   /** The only PDF questions that retrieval may be tuned on: without the paraphrased ones' originals. */
   tuning: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'PDF questions without a paraphrase' },
   unanswerable: { file: 'dev_pdf_unanswerable.jsonl', library: 'pdf', title: 'near misses that no document answers' },
+  /** Asked of all documents but their own. */
+  removed: { file: 'dev_pdf_paraphrased.jsonl', library: 'pdf', title: 'paraphrased questions without their document' },
   policy: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'questions on 146 policy texts' },
   refusal: { file: 'dev_refusal.jsonl', library: 'refusal', title: 'questions on one passage, half unanswerable' },
 } as const satisfies Readonly<Record<string, DataSet>>;
@@ -36,6 +38,7 @@ export const questionFile = (folder: string, name: DataSetName): string => join(
 /** The questions of a set, in the order of the file. */
 export async function loadDataSet(folder: string, name: DataSetName): Promise<Question[]> {
   const questions = await readJsonLines(questionFile(folder, name), Question);
+  if (name === 'removed') return questions.map((question) => ({ ...question, answerable: false }));
   if (name !== 'tuning') return questions;
   const held = new Set((await loadDataSet(folder, 'paraphrased')).map(({ id }) => id.replace(/-p$/, '')));
   return questions.filter(({ id }) => !held.has(id));

@@ -7,6 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
+import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
 import { api } from './api.ts';
 import { createReader } from './documents/reader.ts';
 import { answerHandlers, ask } from './handlers/answer-handlers.ts';
@@ -42,6 +43,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whatever model files are here; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
+  /** Instead of the usual ones: an evaluation compares some. */
+  readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
@@ -117,6 +120,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
+    answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes: pageBoxes(library),
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),

@@ -1,4 +1,5 @@
 import type { ModelRole } from '../contract/models.ts';
+import type { AnswerSettings } from './answering/settings.ts';
 import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { Library } from './library/library.ts';
@@ -23,6 +24,7 @@ export interface Parts {
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
   readonly labelOf: PageLabelOf;
+  readonly answerSettings: AnswerSettings;
   readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
   readonly threads: ThreadStore;

@@ -5,7 +5,6 @@ import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers } from '../answering/answer-powers.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { searchHit } from '../answering/search-hit.ts';
-import { DEFAULT_SETTINGS } from '../answering/settings.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
 import type { Library } from '../library/library.ts';
@@ -112,7 +111,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
-    settings: DEFAULT_SETTINGS,
+    settings: parts.answerSettings,
   };
 }
 
