@@ -52,7 +52,10 @@ const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} U
 
 /** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
 export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
-  terminal.paragraph(answer.answer, answer.mode === 'refuse' ? { style: 'yellow' } : {});
+  terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
+  for (const { label, document_ids } of answer.options) {
+    terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
+  }
   terminal.line('');
   if (answer.first_answered_at !== null) {
     const when = moment(answer.first_answered_at);

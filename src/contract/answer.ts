@@ -88,6 +88,10 @@ export const Searched = z.object({
 });
 export type Searched = z.infer<typeof Searched>;
 
+/** What a question back offers: asking the same question of these documents. */
+export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array(DocumentId).min(1) });
+export type ClarifyOption = z.infer<typeof ClarifyOption>;
+
 /** Requirement B3. */
 export const Answer = z.object({
   answer_id: z.string(),
@@ -100,13 +104,15 @@ export const Answer = z.object({
   cached: z.boolean().default(false),
   /** When `cached` is true: when the question was answered. */
   first_answered_at: z.iso.datetime().nullable().default(null),
-  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so. */
+  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so; for `clarify` the question. */
   answer: z.string(),
   claims: z.array(Claim),
   removed: z.array(RemovedClaim),
   citations: z.array(Citation),
   confidence: z.number().min(0).max(1),
   missing_information: z.string().nullable(),
+  /** Two or three ways to go on from a question back (`clarify`), else none. */
+  options: z.array(ClarifyOption).default([]),
   searched: Searched,
   /** The nearest passages, shown with a refusal; never cited. */
   nearest: z.array(SearchHit),

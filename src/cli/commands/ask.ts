@@ -29,7 +29,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
   const answer = await followAnswer(terminal, events, pages, json);
   if (json) terminal.json(answer);
   else printAnswer(terminal, answer, pages);
-  return answer.mode === 'refuse' ? EXIT.refused : EXIT.done;
+  return answer.mode === 'answer' ? EXIT.done : EXIT.refused;
 }
 
 /** `pincite ask QUESTION` and `pincite ask --batch FILE` */

@@ -46,7 +46,7 @@ async function* answer(
     const write = request.quoteOnly ? quoteOnly : writeAnswer;
     outcome = yield* write(request, search, progress, powers, signal);
   } else {
-    outcome = { mode: 'refuse', ...refusal };
+    outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
   stopIfAborted(signal);

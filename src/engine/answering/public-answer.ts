@@ -1,8 +1,8 @@
-import type { Answer, RemovedClaim, Searched } from '../../contract/answer.ts';
+import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { answerConfidence } from './confidence.ts';
-import { REFUSALS, type RefusalReason } from './refusal.ts';
+import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
@@ -17,7 +17,12 @@ export type Outcome =
       readonly reason: RefusalReason;
       readonly missing: string | null;
       readonly report?: ValidatedDraft['report'];
-    };
+    }
+  | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
+
+/** The sentence of an outcome that states nothing about the documents. */
+const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
+  outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
 
 /** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
 export interface Progress {
@@ -46,7 +51,9 @@ export function publicAnswer(
   powers: AnswerPowers,
 ): Answer {
   const isAnswer = outcome.mode === 'answer';
-  const report = isAnswer ? outcome.draft.report : (outcome.report ?? EMPTY_REPORT);
+  const report = isAnswer
+    ? outcome.draft.report
+    : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
   const { file, sha256 } = progress.model;
   return {
     answer_id: powers.newId(),
@@ -56,13 +63,14 @@ export function publicAnswer(
     cached: false,
     first_answered_at: null,
     mode: outcome.mode,
-    answer: isAnswer ? outcome.draft.text : REFUSALS[outcome.reason],
+    answer: isAnswer ? outcome.draft.text : sentenceOf(outcome),
     claims: isAnswer ? [...outcome.draft.claims] : [],
     // A refusal states nothing about the documents, not even what did not hold.
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
     confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
-    missing_information: isAnswer ? null : outcome.missing,
+    missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
+    options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: isAnswer ? [] : progress.passages.slice(0, powers.settings.nearest).map(searchHit),
     validation: { ...report, notes: [...report.notes], repaired: progress.repaired },

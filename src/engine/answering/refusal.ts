@@ -1,3 +1,4 @@
+import type { ClarifyOption } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../data.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
 
@@ -18,15 +19,30 @@ export interface Refusal {
   readonly missing: string | null;
 }
 
+/** A question back: the documents found are alike, and the question does not say which is meant. */
+export interface QuestionBack {
+  readonly options: readonly ClarifyOption[];
+}
+export const QUESTION_BACK = 'Several documents fit this question. Which one do you mean?';
+/** As many answers as fit into a row of buttons. */
+const OPTIONS = 3;
+
+/** The documents of the best passages, best first. */
+function documentOptions(passages: readonly RetrievedPassage[]): ClarifyOption[] {
+  const names = new Map(passages.map(({ documentId, document }) => [documentId, document.document_name]));
+  return [...names].slice(0, OPTIONS).map(([id, label]) => ({ label, document_ids: [id] }));
+}
+
 /**
  * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
- * below `minAnswerable`. While any of them is not embedded yet there is no threshold.
+ * below `minAnswerable`. Where only the spread over several documents makes it so, it is a question back. While any passage is
+ * not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
   question: string,
   passages: readonly RetrievedPassage[],
   minAnswerable: number,
-): Refusal | null {
+): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
   const judged = judgeAnswerability(question, passages);
   if (judged === null || judged.probability >= minAnswerable) return null;
@@ -34,5 +50,7 @@ export function refusalBeforeModel(
   if (unknownNames.length > 0) {
     return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };
   }
-  return { reason: isOtherPeriod ? 'other_period' : 'not_similar', missing: null };
+  if (isOtherPeriod) return { reason: 'other_period', missing: null };
+  if (judged.probabilityInOne >= minAnswerable) return { options: documentOptions(passages) };
+  return { reason: 'not_similar', missing: null };
 }

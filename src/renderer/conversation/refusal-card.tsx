@@ -44,6 +44,20 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
             ' The nearest passages are listed below; none of them answers the question.'}
         </span>
       </p>
+      {answer.options.length > 0 && (
+        <div className="actions">
+          {answer.options.map(({ label, document_ids: documentIds }) => (
+            <button
+              key={documentIds.join()}
+              type="button"
+              className="btn"
+              onClick={() => void ask({ question, documentIds, collection, quoteOnly })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       {refused && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
       {answer.nearest.length > 0 && (
         <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />

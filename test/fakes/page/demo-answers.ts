@@ -130,7 +130,7 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
     quote_only: false,
     cached: false,
     first_answered_at: null,
-    missing_information: null,
+    missing_information: null, options: [],
     searched: { documents: 5, pages: 289, unreadable_pages: 6, passages: 40 },
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },
     model: { file: 'qwen.gguf', sha256: 'cc32' },

@@ -3,7 +3,7 @@ import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
-import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
+import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
@@ -196,6 +196,23 @@ describe('answerQuestion', () => {
       const other = PASSAGES.map((passage) => ({ ...passage, periodFit: 0 }));
       const { answer, runtime } = await ask({}, {}, { retrieve: async () => other });
       expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.other_period, missing_information: null });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('asks back when the question fits several documents and does not say which', async () => {
+      const alike = ['a', 'b', 'c', 'd']
+        .map((letter) => letter.repeat(16))
+        .flatMap((id) =>
+          PASSAGES.slice(0, 2).map((passage) => ({
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.55 },
+            document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}` },
+          })),
+        );
+      const { answer, runtime } = await ask({}, {}, { retrieve: async () => alike });
+      expect(answer).toMatchObject({ mode: 'clarify', answer: QUESTION_BACK, claims: [], missing_information: null });
+      expect(answer.options).toEqual(
+        ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
+      );
       expect(runtime.requests).toHaveLength(0);
     });
 

@@ -88,6 +88,7 @@ export const answer: Answer = {
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  options: [],
   searched: { documents: 2, pages: 12, unreadable_pages: 1, passages: 42 },
   nearest: [],
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },

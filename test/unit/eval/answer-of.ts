@@ -52,6 +52,7 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  options: [],
   searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
   nearest: [],
   validation: { valid: 0, invalid_removed: 0, missing: 0, notes: [], repaired: false },

@@ -47,6 +47,7 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  options: [],
   searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
   nearest: [],
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },

@@ -27,8 +27,16 @@ const FITS = 0.5;
 export interface Answerability {
   /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */
   readonly probability: number;
+  /** The same if all passages were of one document: what would be told if the question said which. */
+  readonly probabilityInOne: number;
   readonly unknownNames: readonly string[];
   readonly isOtherPeriod: boolean;
+}
+
+function probabilityOf(features: AnswerabilityFeatures): number {
+  const names = Object.keys(WEIGHTS) as (keyof AnswerabilityFeatures)[];
+  const logit = names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  return 1 / (1 + Math.exp(-logit));
 }
 
 const share = (passages: readonly RetrievedPassage[]): number => {
@@ -53,10 +61,9 @@ export function judgeAnswerability(question: string, passages: readonly Retrieve
     otherPeriod: fit === null || fit >= FITS ? 0 : 1 - fit / FITS,
     agreement: share(passages),
   };
-  const names = Object.keys(WEIGHTS) as (keyof AnswerabilityFeatures)[];
-  const logit = names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
   return {
-    probability: 1 / (1 + Math.exp(-logit)),
+    probability: probabilityOf(features),
+    probabilityInOne: probabilityOf({ ...features, agreement: 1 }),
     unknownNames: unknown,
     isOtherPeriod: features.otherPeriod > 0,
   };
