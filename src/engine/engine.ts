@@ -90,6 +90,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const labelOf = pageLabels(library);
+  const boxes = pageBoxes(library);
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -117,7 +118,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
-    boxes: pageBoxes(library),
+    boxes,
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
     answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
@@ -145,6 +146,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await queue.close();
       await reader.close();
       await runtime.dispose();
+      await boxes.close();
       await library.close();
     },
   };
