@@ -93,6 +93,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const labelOf = pageLabels(library);
+  const boxes = pageBoxes(library);
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -121,7 +122,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     search: passageSearch(library, runtime, labelOf),
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
-    boxes: pageBoxes(library),
+    boxes,
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
     answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
@@ -149,6 +150,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await queue.close();
       await reader.close();
       await runtime.dispose();
+      await boxes.close();
       await library.close();
     },
   };

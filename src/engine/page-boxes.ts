@@ -25,6 +25,8 @@ export interface PageBoxes {
    * read is read, and its failure said, when its boxes are asked for.
    */
   readAhead(places: readonly PlaceInDocument[]): Promise<void>;
+  /** Waits for what is being read ahead, and reads nothing ahead from now on: a store in use cannot be closed. */
+  close(): Promise<void>;
 }
 
 interface KeptPage {
@@ -46,6 +48,7 @@ export function pageBoxes(
   /** In the order of their last use. */
   const kept = new Map<string, KeptPage>();
   const ahead = new Set<Promise<void>>();
+  let isClosed = false;
   let waiting = new Map<string, TextRange[]>();
   let found: Promise<Map<string, Promise<readonly KeptPage[]>>> | null = null;
 
@@ -54,11 +57,13 @@ export function pageBoxes(
     kept.delete(key);
     kept.set(key, one);
   };
-  const forgetOldest = (): void => {
+  /** Drops what was used the longest time ago, and the pages of documents that were removed. */
+  const forget = (documents: readonly DocumentSummary[]): void => {
+    const there = new Set(documents.map((document) => document.document_id));
     let characters = 0;
-    for (const [key, { page }] of [...kept].reverse()) {
+    for (const [key, { documentId, page }] of [...kept].reverse()) {
       characters += page.text.length;
-      if (characters > limit) kept.delete(key);
+      if (characters > limit || !there.has(documentId)) kept.delete(key);
     }
   };
 
@@ -76,7 +81,7 @@ export function pageBoxes(
     const fresh = read.map((page) => ({ documentId, addedAt, page, geometry: geometryOf(page) }));
     const pages = new Map([...known.flatMap((one) => one ?? []), ...fresh].map((one) => [one.page.pageIndex, one]));
     for (const one of pages.values()) keep(one);
-    forgetOldest();
+    forget(documents);
     return [...pages.values()].sort((a, b) => a.page.pageIndex - b.page.pageIndex);
   };
 
@@ -100,7 +105,12 @@ export function pageBoxes(
       const pages = (await (await found).get(documentId)) ?? [];
       return pages.flatMap(({ page, geometry }) => pageRects(page, geometry, start, end));
     },
+    close: async () => {
+      isClosed = true;
+      await Promise.all(ahead);
+    },
     readAhead: (places) => {
+      if (isClosed) return Promise.resolve();
       const reading = async (): Promise<void> => {
         const documents = await library.listDocuments();
         const byDocument = Map.groupBy(places, ({ documentId }) => documentId);

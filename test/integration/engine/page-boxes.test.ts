@@ -71,6 +71,21 @@ describe('boxes of many ranges', () => {
     expect(looks).toBe(2);
   });
 
+  it('are read to the end before the store may be closed, and not ahead from then on', async () => {
+    const boxes = pageBoxes(counted);
+    const places = wanted.map(([documentId, start, end]) => ({ documentId, start, end }));
+    let isRead = false;
+    void boxes.readAhead(places).then(() => {
+      isRead = true;
+    });
+    await boxes.close();
+    expect([isRead, looks]).toEqual([true, 2]);
+    await pageBoxes(counted).readAhead(places);
+    expect(looks).toBe(4);
+    await boxes.readAhead([{ documentId: wanted[0]?.[0] ?? '', start: 12_000, end: 12_100 }]);
+    expect(looks).toBe(4);
+  });
+
   it('are forgotten when there are too many', async () => {
     const boxes = pageBoxes(counted, 1);
     await expectAll(boxes);
