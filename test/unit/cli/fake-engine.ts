@@ -98,6 +98,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       remove: api.threads.remove.handler(notForCommands),
     },
     questionnaire: api.questionnaire.handler(notForCommands),
+    mentions: {
+      find: api.mentions.find.handler(notForCommands),
+      table: api.mentions.table.handler(notForCommands),
+    },
     factCheck: api.factCheck.handler(notForCommands),
     status: api.status.handler(notForCommands),
     search: api.search.handler(({ input }) => {
