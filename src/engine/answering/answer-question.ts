@@ -1,7 +1,8 @@
-import type { AskEvent } from '../../contract/answer.ts';
+import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { followUp } from './follow-up.ts';
+import { listBasis } from './list-basis.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
 import { refusalBeforeModel } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
@@ -36,7 +37,7 @@ async function* answer(
 
   const progress: Progress = {
     ...{ startedAt, evidenceMs, passages, model: powers.model },
-    ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
+    ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
   const reason = refusalBeforeModel(passages, settings.minSimilarity);
   let outcome: Outcome = { mode: 'refuse', reason: reason ?? 'nothing_found', missing: null };
@@ -45,8 +46,9 @@ async function* answer(
     outcome = yield* writeAnswer(request, search, progress, powers, signal);
   }
   const searched = await powers.searched(request.documentIds);
+  const basis = await listBasis(search, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
-  const final = publicAnswer(outcome, request, searched, progress, powers);
+  const final: Answer = { ...publicAnswer(outcome, request, searched, progress, powers), ...basis };
   await powers.record({
     answer: final,
     asked_at: new Date(startedAt),

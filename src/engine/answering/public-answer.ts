@@ -2,6 +2,7 @@ import type { Answer, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { answerConfidence } from './confidence.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
 import { REFUSALS, type RefusalReason } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 
@@ -25,6 +26,8 @@ export interface Progress {
   readonly startedAt: number;
   readonly cited: AnswerRecord['model_citations'][number][];
   passages: readonly RetrievedPassage[];
+  /** The sentences that stood in the prompt. */
+  offered: readonly NumberedSentence[];
   model: AnswerPowers['model'];
   evidenceMs: number;
   firstTokenMs: number | null;
@@ -45,7 +48,7 @@ export function publicAnswer(
   searched: Searched,
   progress: Progress,
   powers: AnswerPowers,
-): Answer {
+): Omit<Answer, 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer ? outcome.draft.report : (outcome.report ?? EMPTY_REPORT);
   const { file, sha256 } = progress.model;

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
+import type { Embedder } from '../data.ts';
 import { termFinder } from '../mentions/find-term.ts';
 import { NEAR_IN_MEANING } from '../mentions/mention-threshold.ts';
 import { parseTerm } from '../mentions/parse-term.ts';
@@ -30,7 +31,7 @@ export async function* findMentions(
   if (words.length === 0) throw new PinciteError('TERM_EMPTY');
   if (term.length > LONGEST_TERM) throw new PinciteError('TERM_TOO_LONG', { limit: LONGEST_TERM });
   const documentIds = await scopeOf(parts.library, request);
-  const vector = request.semantic ? await embedded(parts, term, signal) : null;
+  const vector = request.semantic ? await embedTerm(await parts.runtime.embedder(), term, signal) : null;
   const powers = await scanPowers(parts, documentIds, vector);
   const counted: MentionDocument[] = [];
   for await (const scanned of scanDocuments(termFinder(words, stem), powers, { signal })) {
@@ -79,8 +80,12 @@ export interface EmbeddedTerm {
   readonly modelSha256: string;
 }
 
-async function embedded({ runtime }: Parts, term: string, signal: AbortSignal | undefined): Promise<EmbeddedTerm> {
-  const embedder = await runtime.embedder();
+/** The vector of a term. Throws what the embedding model throws. */
+export async function embedTerm(
+  embedder: Embedder,
+  term: string,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedTerm> {
   const [vector] = await embedder.embed([term], signal === undefined ? {} : { signal });
   if (vector === undefined) throw new PinciteError('INTERNAL', { why: 'the embedding model gave no vector' });
   return { vector, modelSha256: embedder.modelSha256 };

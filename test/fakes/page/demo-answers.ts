@@ -155,6 +155,8 @@ export const answered: Answer = {
   citations: [...citations],
   missing_information: 'whether the 30 days also apply to company card purchases.',
   nearest: [],
+  list_basis: null,
+  mention_term: null,
 };
 
 export const refused: Answer = {
