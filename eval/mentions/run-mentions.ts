@@ -20,7 +20,7 @@ const FORMS = {
 
 /**
  * How the threshold of "similar in meaning" does: the questions of the policy texts as terms and as clauses, held against every
- * passage without their words. The threshold was chosen on half 0 (the greatest F1 of the terms); half 1 is the report.
+ * passage without their words. The threshold was chosen on half 0 (the greatest F1 of terms and of clauses); half 1 is the report.
  */
 export async function runMentions(options: EvalLibraryOptions): Promise<Record<string, unknown>> {
   const { screen, dataSets } = options;

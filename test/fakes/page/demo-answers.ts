@@ -129,6 +129,8 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
     confidence: 0.82,
     missing_information: null,
     searched: { documents: 5, pages: 289, unreadable_pages: 6, passages: 40 },
+    list_basis: null,
+    mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },
     model: { file: 'qwen.gguf', sha256: 'cc32' },
     timings: { evidence_ms: 210, first_token_ms: 2000, total_ms: 9000, prompt_tokens: 612 },
@@ -155,8 +157,6 @@ export const answered: Answer = {
   citations: [...citations],
   missing_information: 'whether the 30 days also apply to company card purchases.',
   nearest: [],
-  list_basis: null,
-  mention_term: null,
 };
 
 export const refused: Answer = {
