@@ -25,6 +25,8 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
   }, [rows]);
   const [current, setCurrent] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
+  /** The mention that the keys went to and that has not the focus yet. */
+  const wanted = useRef<number | null>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -40,8 +42,15 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
     const index = Math.max(0, Math.min(mentions.length - 1, to));
     setCurrent(index);
     reveal(index);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-mention="${index}"]`)?.focus());
+    wanted.current = index;
   };
+  // The line may be far away: it takes the focus as soon as scrolling has built it.
+  useEffect(() => {
+    const line = scroller.current?.querySelector<HTMLElement>(`[data-mention="${wanted.current}"]`);
+    if (!line) return;
+    wanted.current = null;
+    line.focus({ preventScroll: true });
+  });
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.mention === undefined) return;
     const steps: Readonly<Record<string, number>> = {

@@ -10,14 +10,14 @@ import { shortTerm, tableName, totalLine, totalNotes } from '../words/mention-wo
 import { MentionList } from './mention-list.tsx';
 import { MentionSearch } from './mention-search.tsx';
 
-/** What was found, in numbers; while it is looked for, what there is so far. */
+/** What was found, in numbers. They come at the end: a number that grows would be read out again and again. */
 function Summary({ open }: { readonly open: OpenMentions }) {
-  const { total, mentions } = open;
+  const { total } = open;
   const notes = total === null ? [] : totalNotes(total);
   return (
     <div className="mention-summary">
       <p role="status">
-        <b>{total === null ? `Looking through the documents: ${mentions.length} so far` : totalLine(total)}</b>
+        <b>{total === null ? 'Looking through the documents' : totalLine(total)}</b>
       </p>
       {notes.length > 0 && <p className="meta">{notes.join(' · ')}</p>}
     </div>

@@ -174,7 +174,7 @@ describe('every mention of a term', () => {
     const ordinary = await askAll(engine.client, { question: 'How long is parental leave paid for?' });
     expect(ordinary.answer).toMatchObject({ list_basis: null, mention_term: 'parental leave' });
     const widgets = await askAll(engine.client, { question: 'List all the widgets.' });
-    expect(widgets.answer.list_basis?.matching).toBeGreaterThan(100);
+    expect(widgets.answer.list_basis?.matching).toBeGreaterThan(50);
     expect(widgets.answer.list_basis?.used).toBeLessThan(30);
   });
 });
