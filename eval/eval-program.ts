@@ -126,6 +126,13 @@ export function evalProgram(session: EvalSession): Command {
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
     });
 
+  shared(program.command('mentions'))
+    .description('the threshold above which a passage is listed as similar in meaning to a term')
+    .action(async ({ json, ...rest }) => {
+      const { runMentions } = await import('./mentions/run-mentions.ts');
+      await report('mentions', json, () => runMentions(libraries(rest)));
+    });
+
   program
     .command('mutations')
     .description('changes one thing in true claims and counts how often the support checks catch it')

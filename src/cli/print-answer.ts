@@ -34,6 +34,15 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   });
 }
 
+/** Requirement B13: that a list may not be all there is, and how to see all of it. */
+function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_term: term }: Answer): void {
+  if (basis === null || mode !== 'answer') return;
+  terminal.paragraph(`From ${basis.used} of ${plural(basis.matching, 'matching passage')}.`);
+  // A quote would end the word for the shell.
+  const word = term?.replaceAll(/["“”]/g, '');
+  if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
+}
+
 function summary({ mode, quote_only, confidence, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
   // A refusal cites nothing there would be confidence in.
@@ -70,6 +79,7 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   for (const { text, reason } of answer.removed) {
     terminal.paragraph(`Unsupported, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
   }
+  printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });

@@ -92,6 +92,16 @@ export type Searched = z.infer<typeof Searched>;
 export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array(DocumentId).min(1) });
 export type ClarifyOption = z.infer<typeof ClarifyOption>;
 
+/** Requirement B13: how much of what matches an answer to a list or count question rests on. */
+export const ListBasis = z.object({
+  kind: z.enum(['list', 'count']),
+  /** Passages that the answer could be drawn from: their sentences stood in the prompt. */
+  used: z.int().nonnegative(),
+  /** All passages in scope with a mention of `mention_term` or near to it in meaning. */
+  matching: z.int().nonnegative(),
+});
+export type ListBasis = z.infer<typeof ListBasis>;
+
 /** Requirement B3. */
 export const Answer = z.object({
   answer_id: z.string(),
@@ -116,6 +126,10 @@ export const Answer = z.object({
   searched: Searched,
   /** The nearest passages, shown with a refusal; never cited. */
   nearest: z.array(SearchHit),
+  /** Null unless the question asks for a list or a count. */
+  list_basis: ListBasis.nullable().default(null),
+  /** What the question is about, in words that stand in the documents: looked for by "Find every mention". */
+  mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
   model: z.object({ file: z.string(), sha256: z.string() }),
   timings: Timings,

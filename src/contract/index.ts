@@ -8,6 +8,7 @@ import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
+import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { AuditResult, ModelStatus } from './models.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -138,6 +139,12 @@ export const contract = {
       }),
     )
     .output(eventIterator(QuestionnaireEvent)),
+  mentions: {
+    /** Every place about a term, never a best few. */
+    find: api.input(MentionsRequest).output(eventIterator(MentionEvent)),
+    /** The same as a table: one row a place. */
+    table: api.input(MentionsRequest).output(z.object({ csv: z.string() })),
+  },
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   models: {

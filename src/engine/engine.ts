@@ -13,6 +13,7 @@ import { createReader } from './documents/reader.ts';
 import { answerHandlers, ask } from './handlers/answer-handlers.ts';
 import { collectionHandlers } from './handlers/collection-handlers.ts';
 import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
+import { mentionHandlers } from './handlers/mention-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
 import { queueHandlers } from './handlers/queue-handlers.ts';
 import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
@@ -135,6 +136,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     queue: queueHandlers(parts),
     collections: collectionHandlers(parts),
     threads: threadHandlers(parts),
+    mentions: mentionHandlers(parts),
     ...answerHandlers(parts),
     ...modelHandlers(parts),
   });

@@ -2,6 +2,7 @@ import type { Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage, ValidateDraft } from '../data.ts';
 import type { CitationPowers } from './citation.ts';
 import type { ConversationTurn } from './follow-up.ts';
+import type { ListPowers } from './list-basis.ts';
 import type { TextOf } from './select-sentences.ts';
 import type { AnswerSettings } from './settings.ts';
 
@@ -35,6 +36,7 @@ export interface AnswerPowers extends CitationPowers {
   readonly validate: ValidateDraft;
   /** What there was to search in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
+  readonly lists: ListPowers;
   /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
   readonly record: (record: AnswerRecord) => Promise<void>;
   /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */

@@ -1,7 +1,8 @@
-import type { AskEvent } from '../../contract/answer.ts';
+import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { followUp } from './follow-up.ts';
+import { listBasis } from './list-basis.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
 import { quoteOnly } from './quote-only.ts';
 import { refusalBeforeModel } from './refusal.ts';
@@ -37,7 +38,7 @@ async function* answer(
 
   const progress: Progress = {
     ...{ startedAt, evidenceMs, passages, model: powers.model },
-    ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
+    ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
   const refusal = refusalBeforeModel(search.searchText, passages, settings.minAnswerable);
   let outcome: Outcome;
@@ -49,8 +50,9 @@ async function* answer(
     outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
+  const basis = await listBasis(search, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
-  const final = publicAnswer(outcome, request, searched, progress, powers);
+  const final: Answer = { ...publicAnswer(outcome, request, searched, progress, powers), ...basis };
   await powers.record({
     answer: final,
     asked_at: new Date(startedAt),

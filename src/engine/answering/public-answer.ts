@@ -2,6 +2,7 @@ import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contra
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { answerConfidence } from './confidence.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
 import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 
@@ -29,6 +30,8 @@ export interface Progress {
   readonly startedAt: number;
   readonly cited: AnswerRecord['model_citations'][number][];
   passages: readonly RetrievedPassage[];
+  /** The sentences that stood in the prompt. */
+  offered: readonly NumberedSentence[];
   model: AnswerPowers['model'];
   evidenceMs: number;
   firstTokenMs: number | null;
@@ -49,7 +52,7 @@ export function publicAnswer(
   searched: Searched,
   progress: Progress,
   powers: AnswerPowers,
-): Answer {
+): Omit<Answer, 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer
     ? outcome.draft.report

@@ -39,6 +39,7 @@ export async function* writeAnswer(
     countTokens: (text) => chat.countTokens(text),
   });
   if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = answerGrammar(numbers, settings);
   const earlier = isFollowUp ? (request.conversation?.at(-1) ?? null) : null;

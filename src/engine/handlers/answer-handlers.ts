@@ -20,6 +20,7 @@ import { validateAnswer } from '../verification/validate-answer.ts';
 import { verifyCitation } from '../verification/verify-citation.ts';
 import { answerMemory } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
+import { listPowers } from './list-powers.ts';
 import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
 import { streamErrors } from './stream-errors.ts';
 
@@ -108,6 +109,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     searched: (documentIds) => searchedIn(library, documentIds),
+    lists: listPowers(parts),
     record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,

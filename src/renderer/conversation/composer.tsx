@@ -1,9 +1,11 @@
 import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
 import { Switch } from 'radix-ui';
 import { focusPane } from '../frame/focus-pane.ts';
+import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
+import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/scope-text.ts';
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
@@ -25,6 +27,8 @@ export function Composer() {
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
   const searching = status !== null && model === null;
   const ready = draft.trim() !== '' && scope.count.documents > 0;
+
+  const findMentions = useFindMentions();
 
   const send = (): void => {
     if (!ready) return;
@@ -93,6 +97,17 @@ export function Composer() {
             <Icon of={ShieldCheck} size={14} />
             Offline
           </span>
+        )}
+        {draft.trim() !== '' && (
+          <button
+            type="button"
+            className="btn"
+            title={findEvery(draft)}
+            disabled={!ready}
+            onClick={() => findMentions(draft.trim())}
+          >
+            Find every mention
+          </button>
         )}
         {running ? (
           <button type="button" className="btn stop" onClick={stop}>

@@ -1,6 +1,7 @@
 import { Ban, CircleQuestionMark } from 'lucide-react';
 import type { Answer } from '../../contract/answer.ts';
 import { focusPane } from '../frame/focus-pane.ts';
+import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, usePage, useSettings } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
@@ -86,6 +87,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           >
             Show passages
           </button>
+          {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} />}
           <button type="button" className="btn" onClick={edit}>
             Edit question
           </button>

@@ -34,6 +34,7 @@ export function answerPowersOf(
     rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
     searched: async () => SEARCHED,
+    lists: { firstHeld: async () => null, matching: async () => [] },
     record: async (record) => {
       records.push(record);
     },

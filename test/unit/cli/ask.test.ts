@@ -24,6 +24,17 @@ describe('ask', () => {
     expect(err.indexOf('PROVISIONAL')).toBeGreaterThan(err.indexOf('not checked yet'));
   });
 
+  it('says of a list from how many of the matching passages it is, and how to see all', async () => {
+    const listed = {
+      ...answer,
+      list_basis: { kind: 'list', used: 5, matching: 23 },
+      mention_term: 'carry-over',
+    } as const;
+    const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
+    expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
+    expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
+  });
+
   it('prints the answer object with --json and leaves stderr alone', async () => {
     const { out, err } = await runCli(['ask', answer.question, '--json']);
     expect(JSON.parse(out)).toEqual(answer);

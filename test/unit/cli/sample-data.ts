@@ -91,6 +91,8 @@ export const answer: Answer = {
   options: [],
   searched: { documents: 2, pages: 12, unreadable_pages: 1, passages: 42 },
   nearest: [],
+  list_basis: null,
+  mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },
   model: { file: 'model.gguf', sha256: 'ab'.repeat(32) },
   timings: { evidence_ms: 212, first_token_ms: 6100, total_ms: 9800, prompt_tokens: 480 },

@@ -55,6 +55,8 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
   options: [],
   searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
   nearest: [],
+  list_basis: null,
+  mention_term: null,
   validation: { valid: 0, invalid_removed: 0, missing: 0, notes: [], repaired: false },
   model: { file: 'm.gguf', sha256: '00' },
   timings: { evidence_ms: 100, first_token_ms: null, total_ms: 2000, prompt_tokens: 0 },

@@ -50,6 +50,8 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
   options: [],
   searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
   nearest: [],
+  list_basis: null,
+  mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },
   model: { file: 'm', sha256: 's' },
   timings: { evidence_ms: 1, first_token_ms: 2, total_ms: 3, prompt_tokens: 4 },
