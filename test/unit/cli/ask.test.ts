@@ -25,7 +25,11 @@ describe('ask', () => {
   });
 
   it('says of a list from how many of the matching passages it is, and how to see all', async () => {
-    const listed = { ...answer, list_basis: { kind: 'list', used: 5, matching: 23 }, mention_term: 'carry-over' } as const;
+    const listed = {
+      ...answer,
+      list_basis: { kind: 'list', used: 5, matching: 23 },
+      mention_term: 'carry-over',
+    } as const;
     const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
     expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
     expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
