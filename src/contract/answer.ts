@@ -93,14 +93,13 @@ export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array
 export type ClarifyOption = z.infer<typeof ClarifyOption>;
 
 /** Requirement B13: how much of what matches an answer to a list or count question rests on. */
-export const ListBasis = z.object({
+const ListBasis = z.object({
   kind: z.enum(['list', 'count']),
   /** Passages that the answer could be drawn from: their sentences stood in the prompt. */
   used: z.int().nonnegative(),
   /** All passages in scope with a mention of `mention_term` or near to it in meaning. */
   matching: z.int().nonnegative(),
 });
-export type ListBasis = z.infer<typeof ListBasis>;
 
 /** Requirement B3. */
 export const Answer = z.object({

@@ -16,8 +16,7 @@ export type MentionsRequest = z.infer<typeof MentionsRequest>;
  * `exact`: the words of the term, whatever their case, accents, hyphens and quotes; `inflected`: another form of them
  * ("notices" for "notice"); `similar`: a passage without the words that is near in meaning.
  */
-export const MentionMatch = z.enum(['exact', 'inflected', 'similar']);
-export type MentionMatch = z.infer<typeof MentionMatch>;
+const MentionMatch = z.enum(['exact', 'inflected', 'similar']);
 
 /** UTF-16 offsets, end exclusive. */
 const TextSpan = z.object({ start: z.int().nonnegative(), end: z.int().positive() });

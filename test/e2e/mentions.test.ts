@@ -117,8 +117,7 @@ describe('every mention of a term', () => {
     await mentions.lines.first().focus();
     await app.page.keyboard.press('End');
     const focused = mentions.lines.and(app.page.locator(':focus'));
-    await expect.poll(() => shownText(focused)).toContain(`Row ${MANY / 10} has`);
-    expect(await focused.getAttribute('data-mention')).toBe(String(MANY - 1));
+    await expect.poll(() => focused.getAttribute('data-mention')).toBe(String(MANY - 1));
     await app.page.keyboard.press('Enter');
     const lit = app.reader.pane.locator('mark[data-active]');
     await expect.poll(() => lit.allTextContents()).toEqual(['widget']);
