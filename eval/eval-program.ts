@@ -112,6 +112,14 @@ export function evalProgram(session: EvalSession): Command {
       await report('selection', json, () => runSelection({ ...libraries(rest), budgets: budget }));
     });
 
+  shared(program.command('follow-ups'))
+    .description('how well questions are found that lean on the conversation; no model writes anything')
+    .option('--failures <n>', 'list so many failures of the half that rules are tuned on', wholeNumber, 0)
+    .action(async ({ failures, json, ...rest }) => {
+      const { runFollowUps } = await import('./follow-ups/run-follow-ups.ts');
+      await report('follow-ups', json, () => runFollowUps({ ...libraries(rest), failures }));
+    });
+
   program
     .command('mutations')
     .description('changes one thing in true claims and counts how often the support checks catch it')

@@ -78,6 +78,20 @@ export interface RetrievedPassage extends StoredPassage {
   readonly vectorRank: number | null;
 }
 
+/** What a follow-up question leans on, as retrieval uses it. */
+export interface SearchContext {
+  /** The question together with the words of the conversation that it leans on. */
+  readonly text: string;
+  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. */
+  readonly weight: number;
+  /** Documents that the last answer cites; those that are gone are ignored. */
+  readonly documentIds: readonly string[];
+  /** What a passage of these documents gains: about as much as the best of a ranking is ahead of the tenth. */
+  readonly preference: number;
+  /** What is left of weight and preference, 0..1, when the question finds passages that are very like it by itself. */
+  readonly least: number;
+}
+
 /** One document on its way in, reported at least once a second. */
 export interface ReadingProgress {
   readonly pagesDone: number;

@@ -23,11 +23,12 @@ async function* answer(
   const startedAt = powers.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const search = followUp(request.question, request.conversation ?? [], powers.words);
+  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
   const scope = request.documentIds === undefined ? {} : { documentIds: request.documentIds };
-  const passages = await powers.retrieve(search.searchText, {
+  const passages = await powers.retrieve(request.question, {
     ...scope,
     limit: settings.topK,
+    ...(leansOn === null ? {} : { context: leansOn.context }),
     ...(signal === undefined ? {} : { signal }),
   });
   stopIfAborted(signal);
@@ -42,7 +43,7 @@ async function* answer(
   let outcome: Outcome = { mode: 'refuse', reason: reason ?? 'nothing_found', missing: null };
   if (reason === null) {
     yield { type: 'phase', phase: 'reading' };
-    outcome = yield* writeAnswer(request, search, progress, powers, signal);
+    outcome = yield* writeAnswer(request, leansOn, progress, powers, signal);
   }
   const searched = await powers.searched(request.documentIds);
   stopIfAborted(signal);

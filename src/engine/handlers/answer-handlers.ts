@@ -88,8 +88,7 @@ function collectionOf(thread: StoredThread | null, asked: string | undefined): s
 async function answerPowers(parts: Parts, collection: string | null): Promise<AnswerPowers> {
   const { library } = parts;
   return {
-    retrieve: (searchText, { documentIds, limit, signal }) =>
-      parts.search({ question: searchText, limit, documentIds }, { signal }),
+    retrieve: (question, { signal, ...scope }) => parts.search({ question, ...scope }, { signal }),
     chat: () => parts.runtime.chat(),
     model: parts.chatModel,
     words: contentWords,
