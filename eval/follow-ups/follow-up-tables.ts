@@ -51,7 +51,7 @@ export function listFailures(turns: readonly MeasuredTurn[], limit: number): rea
       .slice(0, limit)
       .flatMap(({ id, kind, question, inContext, ways: { rules, full } }) => [
         `- ${rules.hit === 0 ? 'place missed' : 'wrong document first'} | ${id}, ${kind} | ${question}`,
-        `    in context: ${inContext ?? '(taken to stand alone)'} | written out: ${full.hit === 1 ? 'found' : 'missed'}, characters in the prompt ${figure(full.chosen)}`,
+        `    in context: ${inContext ?? '(taken for a change of subject)'} | written out: ${full.hit === 1 ? 'found' : 'missed'}, characters in the prompt ${figure(full.chosen)}`,
       ]),
     '',
   ];

@@ -35,7 +35,7 @@ export async function measureChangedSubjects(
     const gold = { file, gold_spans: question.gold_spans };
     measured.push({
       id: question.id,
-      isTakenForFollowUp: followUp(question.question, earlier, contentWords) !== null,
+      isTakenForFollowUp: followUp(question.question, earlier, contentWords)?.standsAlone === false,
       alone: await measureTurn(question.question, [], gold, powers),
       afterAnother: await measureTurn(question.question, earlier, gold, powers),
     });

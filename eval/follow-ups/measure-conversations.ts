@@ -12,7 +12,7 @@ export interface MeasuredTurn {
   readonly id: string;
   readonly kind: Turn['kind'];
   readonly question: string;
-  /** What is searched for beside the question; null when the rules take it to stand alone. */
+  /** What is searched for beside the question; null when the rules see a change of subject. */
   readonly inContext: string | null;
   /** `alone`: as asked, without the conversation; `rules`: as asked, in it; `full`: written out, without it. */
   readonly ways: Readonly<Record<Way, TurnMeasures>>;

@@ -82,13 +82,13 @@ export interface RetrievedPassage extends StoredPassage {
 export interface SearchContext {
   /** The question together with the words of the conversation that it leans on. */
   readonly text: string;
-  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. */
+  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 it is not searched for. */
   readonly weight: number;
   /** Documents that the last answer cites; those that are gone are ignored. */
   readonly documentIds: readonly string[];
-  /** What a passage of these documents gains: about as much as the best of a ranking is ahead of the tenth. */
+  /** What a passage of these documents gains; the score of the best passages is about 10 to 15. */
   readonly preference: number;
-  /** What is left of weight and preference, 0..1, when the question finds passages that are very like it by itself. */
+  /** Part of the weight that is left, 0..1, when the question finds passages that are very like it by itself. */
   readonly least: number;
 }
 

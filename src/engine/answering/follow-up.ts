@@ -1,6 +1,6 @@
 import type { ContentWords, SearchContext } from '../data.ts';
 import { carriedWords } from './carried-words.ts';
-import { type Lean, leansOn } from './leans-on.ts';
+import { changesSubject, type Lean, leansOn } from './leans-on.ts';
 
 /** One earlier exchange of a thread, oldest first in a conversation. */
 export interface ConversationTurn {
@@ -10,9 +10,11 @@ export interface ConversationTurn {
   readonly documentIds?: readonly string[];
 }
 
-/** What a question that does not stand alone leans on. */
+/** What a question in a conversation leans on. */
 export interface FollowUp {
-  /** Words of the questions before, as written, none of them in the question itself. */
+  /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
+  readonly standsAlone: boolean;
+  /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
   readonly carried: readonly string[];
   /** What retrieval is told beside the question. */
   readonly context: SearchContext;
@@ -28,17 +30,21 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const PERIOD =
   /^(?:(?:19|20)\d\d|q[1-4]|first|second|third|fourth|quarter|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 
-/** How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` (docs/evaluation.md). */
-const STRENGTH: Readonly<Record<Exclude<Lean, 'not'>, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
+/**
+ * How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after
+ * a question about another document (docs/evaluation.md). A question in which nothing points back is not mixed with anything.
+ */
+const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
   clearly: { weight: 0.5, preference: 3, least: 0.5 },
   perhaps: { weight: 0.5, preference: 2, least: 0 },
+  not: { weight: 0, preference: 1.5, least: 0 },
 };
 
 /**
  * Requirement B6. A question that leans on the conversation is searched for twice: alone, and with the content words of the
- * questions before it (back to one that stands alone) and of the last answer; passages of the documents that this answer cites
- * gain a little. Null for a question that stands alone. Rules, not a model: they cost nothing, and a wrong guess only mixes in
- * the last subject, the less the better the question finds passages by itself.
+ * questions before it (back to one that stands alone) and of the last answer, which count the less, the better the question finds
+ * passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no conversation or the
+ * asker says that the subject changes. Rules, not a model: they cost one more search.
  */
 export function followUp(
   question: string,
@@ -46,15 +52,18 @@ export function followUp(
   words: ContentWords,
 ): FollowUp | null {
   const previous = conversation.at(-1);
-  const lean = previous === undefined ? 'not' : leansOn(question, words);
-  if (previous === undefined || lean === 'not') return null;
+  if (previous === undefined || changesSubject(question)) return null;
+  const lean = leansOn(question, words);
+  const documentIds = previous.documentIds ?? [];
+  if (lean === 'not') {
+    return { standsAlone: true, carried: [], context: { text: question, documentIds, ...STRENGTH[lean] } };
+  }
   const before = followUp(previous.question, conversation.slice(0, -1), words)?.carried ?? [];
   const known = new Set(words(question));
   const keep = (word: string): boolean => !(YEAR.test(question) && PERIOD.test(word));
   const carried = carriedWords([previous.question, ...before].join(' '), known, words, QUESTION_WORDS).filter(keep);
-  const documentIds = previous.documentIds ?? [];
   const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
   const ofAnswer = carriedWords(answer, known, words, ANSWER_WORDS).filter(keep);
   const text = [question.trim(), ...carried, ...ofAnswer].join(' ');
-  return { carried, context: { text, documentIds, ...STRENGTH[lean] } };
+  return { standsAlone: false, carried, context: { text, documentIds, ...STRENGTH[lean] } };
 }

@@ -15,7 +15,6 @@ const ANAPHORIC =
   /\b(it|its|they|them|their|theirs|he|she|him|her|his|hers|those|these|both|either|neither|mine|the same|such an?|the (latter|former|second|third|first|other|new|old|last) ones?|(get|have|use|need|rides?|buy|want|about|for|than|mean) ones?)\b|\bthis(?=\s*[?.,]|\s+(?:is|was|be|apply|applies|mean|work|happen|policy|rule|case|amount|limit|period))|\b(about|for|of|to|in|with|by|is|does|was|than|from) that\b|\bthat\s*[?.]?\s*$|^\s*(is|was|does|did|can|will) that\b|\bthat (one|case|policy|rule|amount|limit|period)\b/i;
 const OPENS_LIKE_A_QUESTION =
   /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for what|for how|by when|by how|up to|until when)\b/i;
-/** The asker says that the subject changes. */
 const OTHER_SUBJECT =
   /\b(another|different|new|next|unrelated|separate) (thing|question|topic|subject|matter)\b|^\s*(by the way|changing the subject)\b/i;
 
@@ -32,9 +31,11 @@ const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u
 
 const namesSomething = (question: string): boolean => NAME.test(question.replaceAll(/\bI\b/g, 'i'));
 
+/** "Another question: …", "By the way, …": the asker says it. */
+export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
+
 /** Reads the question alone: whether there is a conversation to lean on is the caller's to know. */
 export function leansOn(question: string, words: ContentWords): Lean {
-  if (OTHER_SUBJECT.test(question)) return 'not';
   const count = words(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
   if (isFragment) return 'clearly';

@@ -41,7 +41,7 @@ export async function* writeAnswer(
   if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = answerGrammar(numbers, settings);
-  const earlier = leansOn === null ? null : (request.conversation?.at(-1) ?? null);
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
 

@@ -19,8 +19,14 @@ export interface Mixing {
  */
 const UNLIKE = 0.4;
 const LIKE = 0.6;
+/** Before embedding it cannot be told. */
+const UNKNOWN = (UNLIKE + LIKE) / 2;
 
-/** A context counts the less, down to its `least`, the better the question finds passages by itself: so a change of subject shows. */
+/**
+ * The words of a context count the less, down to its `least`, the better the question finds passages by itself: so a change of
+ * subject shows. The documents cited keep their preference, unless the question names another: where nothing in them is like the
+ * question, it does not help them.
+ */
 export function mixing(
   question: string,
   context: SearchContext | undefined,
@@ -28,10 +34,11 @@ export function mixing(
   documents: readonly DocumentSummary[],
 ): Mixing {
   if (context === undefined) return { weight: 0, preference: 0, documentIds: [] };
-  const best = Math.max(-1, ...alone.map(({ cosine }) => cosine ?? -1));
+  const cosines = alone.flatMap(({ cosine }) => cosine ?? []);
+  const best = cosines.length === 0 ? UNKNOWN : Math.max(...cosines);
   const lost = Math.min(1, Math.max(0, (LIKE - best) / (LIKE - UNLIKE)));
   const share = context.least + (1 - context.least) * lost;
   const { documentIds } = context;
-  const preference = pointsElsewhere(question, documents, documentIds) ? 0 : share * context.preference;
+  const preference = pointsElsewhere(question, documents, documentIds) ? 0 : context.preference;
   return { weight: share * context.weight, preference, documentIds };
 }

@@ -28,7 +28,7 @@ export async function retrieve(
   powers: RetrievalPowers,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
-  const texts = context === undefined ? [question] : [question, context.text];
+  const texts = context === undefined || context.weight === 0 ? [question] : [question, context.text];
   const request = { texts, documentIds, preferred: context?.documentIds };
   const { documents, sets } = await candidatesFor(request, powers, options);
   const scores = sets.map(({ features }) => features.map(scoreOf));
