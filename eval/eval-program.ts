@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -133,6 +134,14 @@ export function evalProgram(session: EvalSession): Command {
       await report('mentions', json, () => runMentions(libraries(rest)));
     });
 
+  shared(program.command('follow-ups'))
+    .description('how well questions are found that lean on the conversation; no model writes anything')
+    .option('--failures <n>', 'list so many failures of the half that rules are tuned on', wholeNumber, 0)
+    .action(async ({ failures, json, ...rest }) => {
+      const { runFollowUps } = await import('./follow-ups/run-follow-ups.ts');
+      await report('follow-ups', json, () => runFollowUps({ ...libraries(rest), failures }));
+    });
+
   program
     .command('mutations')
     .description('changes one thing in true claims and counts how often the support checks catch it')
@@ -147,6 +156,25 @@ export function evalProgram(session: EvalSession): Command {
     .action(async ({ dataSets, half, failures, json }) => {
       const { runMutations } = await import('./mutations/run-mutations.ts');
       await report('mutations', json, () => runMutations({ dataSets, half, failures, screen }));
+    });
+
+  program
+    .command('labels')
+    .description('what the support checks make of claims that a person has labelled, or a file of claims to label')
+    .option('--labels <dir>', 'folder of the labelled claims', inProject('eval/data/labels'))
+    .option('--failures <n>', 'list so many that the checks judge otherwise', wholeNumber, 0)
+    .option('--draw <n>', 'draw so many claims to label, always the same; needs --answers', wholeNumber)
+    .option('--answers <file>', 'answers to draw from, one a line')
+    .option('--out <file>', 'the new file; by default in the folder of the labels')
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ labels, failures, draw, answers, out, json }) => {
+      const { drawLabelFile, runLabels } = await import('./labels/run-labels.ts');
+      if ((draw === undefined) !== (answers === undefined)) program.error('--draw and --answers go together');
+      await report('labels', json, () =>
+        draw === undefined
+          ? runLabels({ folder: labels, failures, screen })
+          : drawLabelFile({ answers, size: draw, out: out ?? join(labels, basename(answers)), screen }),
+      );
     });
 
   program

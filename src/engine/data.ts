@@ -80,6 +80,20 @@ export interface RetrievedPassage extends StoredPassage {
   readonly vectorRank: number | null;
 }
 
+/** What a follow-up question leans on, as retrieval uses it. */
+export interface SearchContext {
+  /** The question together with the words of the conversation that it leans on. */
+  readonly text: string;
+  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 it is not searched for. */
+  readonly weight: number;
+  /** Documents that the last answer cites; those that are gone are ignored. */
+  readonly documentIds: readonly string[];
+  /** What a passage of these documents gains; the score of the best passages is about 10 to 15. */
+  readonly preference: number;
+  /** Part of the weight that is left, 0..1, when the question finds passages that are very like it by itself. */
+  readonly least: number;
+}
+
 /** One document on its way in, reported at least once a second. */
 export interface ReadingProgress {
   readonly pagesDone: number;

@@ -1,5 +1,5 @@
 import type { Searched } from '../../contract/answer.ts';
-import type { AnswerRecord, ChatRuntime, RetrievedPassage, ValidateDraft } from '../data.ts';
+import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext, ValidateDraft } from '../data.ts';
 import type { CitationPowers } from './citation.ts';
 import type { ConversationTurn } from './follow-up.ts';
 import type { ListPowers } from './list-basis.ts';
@@ -21,13 +21,15 @@ export interface AnswerRequest {
 export interface RetrieveScope {
   readonly documentIds?: readonly string[];
   readonly limit: number;
+  /** What a follow-up question leans on. */
+  readonly context?: SearchContext;
   readonly signal?: AbortSignal;
 }
 
 /** Everything an answer needs from outside, passed in by `engine.ts`. */
 export interface AnswerPowers extends CitationPowers {
-  /** Ranked passages for a search text, best first. */
-  readonly retrieve: (searchText: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
+  /** Ranked passages for a question, best first. */
+  readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
   /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked, for an answer that needs none. */

@@ -25,11 +25,13 @@ async function* answer(
   const startedAt = powers.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const search = followUp(request.question, request.conversation ?? [], powers.words);
+  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
+  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
   const scope = request.documentIds === undefined ? {} : { documentIds: request.documentIds };
-  const passages = await powers.retrieve(search.searchText, {
+  const passages = await powers.retrieve(request.question, {
     ...scope,
     limit: settings.topK,
+    ...(leansOn === null ? {} : { context: leansOn.context }),
     ...(signal === undefined ? {} : { signal }),
   });
   stopIfAborted(signal);
@@ -40,17 +42,17 @@ async function* answer(
     ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const refusal = refusalBeforeModel(search.searchText, passages, settings.minAnswerable);
+  const refusal = refusalBeforeModel(inFull, passages, settings.minAnswerable);
   let outcome: Outcome;
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
     const write = request.quoteOnly ? quoteOnly : writeAnswer;
-    outcome = yield* write(request, search, progress, powers, signal);
+    outcome = yield* write(request, leansOn, progress, powers, signal);
   } else {
     outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
-  const basis = await listBasis(search, request.question, progress.offered, request.documentIds, powers, signal);
+  const basis = await listBasis(inFull, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
   const final: Answer = { ...publicAnswer(outcome, request, searched, progress, powers), ...basis };
   await powers.record({

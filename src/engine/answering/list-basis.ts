@@ -1,6 +1,5 @@
 import type { Answer } from '../../contract/answer.ts';
 import type { ContentWords } from '../data.ts';
-import type { FollowUp } from './follow-up.ts';
 import { listQuestion } from './list-question.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { proposeTerms } from './propose-terms.ts';
@@ -32,10 +31,10 @@ export interface ListBasisPowers {
 /**
  * Requirement B13: the term to look for with "Find every mention" and, for a question that asks for a list or a count, from
  * how many of the matching passages it was answered. A passage is used when one of its sentences stood in the prompt; one
- * that retrieval found although it does not match counts as matching.
+ * that retrieval found although it does not match counts as matching. `inFull`: the question with the words it leans on.
  */
 export async function listBasis(
-  { searchText }: FollowUp,
+  inFull: string,
   question: string,
   offered: readonly NumberedSentence[],
   documentIds: readonly string[] | undefined,
@@ -43,7 +42,7 @@ export async function listBasis(
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'list_basis' | 'mention_term'>> {
   const asked = listQuestion(question);
-  const terms = proposeTerms(asked === null ? searchText : question, words);
+  const terms = proposeTerms(asked === null ? inFull : question, words);
   const term = await lists.firstHeld(terms, documentIds);
   if (asked === null || term === null) return { list_basis: null, mention_term: term };
   const matching = await lists.matching(term, documentIds, signal);

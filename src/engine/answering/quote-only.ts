@@ -17,7 +17,7 @@ import { stopIfAborted } from './stop-if-aborted.ts';
  */
 export async function* quoteOnly(
   request: AnswerRequest,
-  { searchText, isFollowUp }: FollowUp,
+  leansOn: FollowUp | null,
   progress: Progress,
   powers: AnswerPowers,
   signal: AbortSignal | undefined,
@@ -28,15 +28,17 @@ export async function* quoteOnly(
   stopIfAborted(signal);
   progress.model = chat.model;
   const budget = { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters };
-  const { sentences } = await selectSentences(searchText, passages, budget, {
+  const selection = {
     words: powers.words,
     textOf: powers.textOf,
-    countTokens: (text) => chat.countTokens(text),
-  });
+    countTokens: (text: string) => chat.countTokens(text),
+  };
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, leansOn?.carried);
   if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = quoteGrammar(numbers, settings.maxClaims);
-  const prompt = userPrompt(request.question, sentences, isFollowUp ? (request.conversation?.at(-1) ?? null) : null);
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
+  const prompt = userPrompt(request.question, sentences, earlier);
   let report = EMPTY_REPORT;
   let why: string | null = null;
   for (const attempt of [1, 2]) {

@@ -71,13 +71,14 @@ function basketOf(question: string, budget: SelectionBudget, countTokens: (text:
 /**
  * The sentences that go into the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
  * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such is not
- * offered a second time. Empty only when there are no passages or the budget holds no sentence at all.
+ * offered a second time. `carried` are the words that a follow-up question leans on. Empty only when there are no passages or the budget holds no sentence at all.
  */
 export async function selectSentences(
   question: string,
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   powers: SelectionPowers,
+  carried: readonly string[] = [],
 ): Promise<SentenceSelection> {
   const all = candidateSentences(passages);
   const headers = await headerTexts(all, powers.textOf);
@@ -91,8 +92,8 @@ export async function selectSentences(
           ? null
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
-  const scores = scoreSentences(question, candidates, powers.words);
-  const basket = basketOf(question, budget, powers.countTokens);
+  const scores = scoreSentences(question, candidates, powers.words, carried);
+  const basket = basketOf([question, ...carried].join(' '), budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   for (const i of best) {
     const sentence = candidates[i] as PromptSentence;

@@ -23,7 +23,7 @@ function noteAttempt(attempt: WrittenAttempt, progress: Progress): void {
 /** Steps 3–6 of an answer: select sentences, have the model write, check, and once, if need be, repair. */
 export async function* writeAnswer(
   request: AnswerRequest,
-  { searchText, isFollowUp }: FollowUp,
+  leansOn: FollowUp | null,
   progress: Progress,
   powers: AnswerPowers,
   signal: AbortSignal | undefined,
@@ -33,16 +33,17 @@ export async function* writeAnswer(
   const chat = await powers.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const { sentences } = await selectSentences(searchText, passages, settings, {
+  const selection = {
     words: powers.words,
     textOf: powers.textOf,
-    countTokens: (text) => chat.countTokens(text),
-  });
+    countTokens: (text: string) => chat.countTokens(text),
+  };
+  const { sentences } = await selectSentences(request.question, passages, settings, selection, leansOn?.carried);
   if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = answerGrammar(numbers, settings);
-  const earlier = isFollowUp ? (request.conversation?.at(-1) ?? null) : null;
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
   const isSmallScope = passages.length < settings.topK;

@@ -93,8 +93,8 @@ function collectionOf(thread: StoredThread | null, asked: string | undefined): s
 async function answerPowers(parts: Parts, collection: string | null): Promise<AnswerPowers> {
   const { library, boxes } = parts;
   return {
-    retrieve: async (searchText, { documentIds, limit, signal }) => {
-      const passages = await parts.search({ question: searchText, limit, documentIds }, { signal });
+    retrieve: async (question, { signal, ...scope }) => {
+      const passages = await parts.search({ question, ...scope }, { signal });
       // Only what stands in them can be cited: their boxes are there when the model has read.
       void boxes.readAhead(passages);
       return passages;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { AnswerRequest } from '../answering/answer-powers.ts';
-import { followUp } from '../answering/follow-up.ts';
+import { type ConversationTurn, type FollowUp, followUp } from '../answering/follow-up.ts';
 import { SYSTEM_PROMPT } from '../answering/prompt.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../answering/quote-prompt.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
@@ -26,15 +26,21 @@ export interface AnswerBasis {
 /** A question is the same one when only white space and case differ. */
 const sameQuestion = (question: string): string => question.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
+/** A question that stands alone is only looked for in the documents cited last a little more than in others. */
+const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined) => {
+  if (!leansOn.standsAlone) return { ...leansOn, last };
+  return leansOn.context.documentIds.length === 0 ? null : leansOn.context.documentIds;
+};
+
 /** SHA-256 (hex) over the basis of an answer. Of a conversation only what this question leans on is in it. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const { searchText, isFollowUp } = followUp(question, conversation, contentWords);
+  const leansOn = followUp(question, conversation, contentWords);
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),
     quoteOnly,
-    leansOn: isFollowUp ? { searchText: sameQuestion(searchText), last: conversation.at(-1) } : null,
+    leansOn: leansOn === null ? null : conversationBasis(leansOn, conversation.at(-1)),
     documents: [...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1)),
     ...{ chatModel, embedModel, settings, code },
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],

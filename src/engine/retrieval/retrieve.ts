@@ -1,34 +1,50 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { RetrievedPassage } from '../data.ts';
-import { type Candidate, type Features, featuresOf } from './features.ts';
-import { findByWords } from './find-by-words.ts';
+import type { RetrievedPassage, SearchContext } from '../data.ts';
+import { candidatesFor } from './candidates-for.ts';
+import type { Candidate, Features } from './features.ts';
+import { mixing } from './mixing.ts';
 import { pageKeys } from './page-keys.ts';
-import { ranked } from './ranked.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
-import { type Route, routeDocuments } from './route-documents.ts';
-import { inScopes, namedDocuments } from './search-scopes.ts';
 import { SAME_PAGE, WEIGHTS } from './weights.ts';
 
 export interface RetrieveRequest {
   readonly question: string;
   readonly limit: number;
   readonly documentIds?: readonly string[] | undefined;
+  /** What the question leans on; left out when it stands alone. */
+  readonly context?: SearchContext | undefined;
 }
 
 /** B1: a passage less like the question than this is no hit, unless it has no vector yet. */
 export const SMALLEST_SIMILARITY = 0.1;
 
-/** Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first. */
+/**
+ * Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first.
+ * With a context every passage is scored for the question and for the question in its context, and the two are mixed; its
+ * similarity and ranks are those in the context.
+ */
 export async function retrieve(
-  request: RetrieveRequest,
+  { question, limit, documentIds, context }: RetrieveRequest,
   powers: RetrievalPowers,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
-  const { documents, candidates, features } = await candidatesFor(request, powers, options);
-  const near = candidates
-    .map((candidate, i) => ({ candidate, score: scoreOf(features[i] as Features) }))
+  const texts = context === undefined || context.weight === 0 ? [question] : [question, context.text];
+  const request = { texts, documentIds, preferred: context?.documentIds };
+  const { documents, sets } = await candidatesFor(request, powers, options);
+  const scores = sets.map(({ features }) => features.map(scoreOf));
+  const {
+    weight,
+    preference,
+    documentIds: preferred,
+  } = mixing(question, context, sets[0]?.candidates ?? [], [...documents.values()]);
+  const near = (sets.at(-1)?.candidates ?? [])
+    .map((candidate, i) => {
+      const [own = 0, inContext = own] = scores.map((ofText) => ofText[i]);
+      const gain = preferred.includes(candidate.passage.documentId) ? preference : 0;
+      return { candidate, score: (1 - weight) * own + weight * inContext + gain };
+    })
     .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY);
-  const scored = spreadOverPages(near, request.limit);
+  const scored = spreadOverPages(near, limit);
   const labels = await powers.pageLabels(scored.map(({ candidate }) => candidate.passage));
   return scored.map(({ candidate, score }, i) => ({
     ...candidate.passage,
@@ -40,45 +56,6 @@ export async function retrieve(
     bm25Rank: candidate.bm25Rank,
     vectorRank: candidate.vectorRank,
   }));
-}
-
-/** Everything any retriever found with its features, in no order: what the weights are fitted on. */
-export async function candidatesFor(
-  { question, documentIds }: RetrieveRequest,
-  powers: RetrievalPowers,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<{ documents: Map<string, DocumentSummary>; candidates: Candidate[]; features: Features[] }> {
-  const inScope = (await powers.documents()).filter((d) => documentIds?.includes(d.document_id) ?? true);
-  const documents = new Map(inScope.map((document) => [document.document_id, document]));
-  if (documents.size === 0 || question.trim() === '') return { documents, candidates: [], features: [] };
-  const routes = routeDocuments(question, inScope);
-  const scope = { documentIds, named: namedDocuments(routes) };
-  const [query, byWords] = await Promise.all([
-    powers.embedder?.embed([question], signal === undefined ? {} : { signal }).then(([vector]) => vector),
-    findByWords(question, scope, powers),
-  ]);
-  signal?.throwIfAborted();
-  const { bm25, pages } = byWords;
-  const vectors = query && (await inScopes(scope, (one) => powers.searchVector(query, one)));
-  const cosines = ranked((vectors ?? []).map((hit) => [hit.chunkId, hit.cosine]));
-  const further = await powers.passages([...cosines.keys()].filter((id) => !byWords.passages.has(id)));
-  const passages = new Map([...byWords.passages, ...further]);
-  const unranked = [...passages.keys()].filter((id) => !cosines.has(id));
-  const missing = query && (await powers.similarities(query, unranked));
-  const bestPage = Math.max(...[...pages.values()].map((page) => page.value), 1e-9);
-  const candidates = [...passages].map(([id, passage]): Candidate => {
-    return {
-      passage,
-      bm25: bm25.get(id)?.value ?? null,
-      bm25Rank: bm25.get(id)?.rank ?? null,
-      cosine: cosines.get(id)?.value ?? missing?.get(id) ?? null,
-      vectorRank: cosines.get(id)?.rank ?? null,
-      route: routes.get(passage.documentId) as Route,
-      isText: documents.get(passage.documentId)?.kind === 'text',
-      page: Math.max(...pageKeys(passage).map((key) => pages.get(key)?.value ?? 0)) / bestPage,
-    };
-  });
-  return { documents, candidates, features: featuresOf(question, candidates, powers.words) };
 }
 
 interface Scored {

@@ -345,7 +345,8 @@ describe('answerQuestion', () => {
       {},
       { question: 'and for contractors?', conversation, threadId: 't1' },
     );
-    expect(powers.searches[0]).toMatch(/^and for contractors\? .*annual leave/);
+    expect(powers.searches).toEqual(['and for contractors?']);
+    expect(powers.contexts[0]?.text).toMatch(/^and for contractors\? .*annual leave/);
     expect(runtime.requests[0]?.user).toContain(`Earlier question: ${QUESTION}`);
     expect(runtime.requests[0]?.user).toMatch(/Question: and for contractors\?$/);
     expect(answer).toMatchObject({ question: 'and for contractors?', thread_id: 't1' });
@@ -355,6 +356,7 @@ describe('answerQuestion', () => {
     const conversation = [{ question: 'Who approves hotels?', answer: 'The manager. [1]' }];
     const { powers, runtime } = await ask({}, { conversation });
     expect(powers.searches).toEqual([QUESTION]);
+    expect(powers.contexts[0]).toMatchObject({ text: QUESTION, weight: 0 });
     expect(runtime.requests[0]?.user).not.toContain('Earlier');
   });
 

@@ -29,8 +29,7 @@ async function basisOf(
     matching: async () => matching,
   };
   const offered = [offeredFrom(first), offeredFrom(second)];
-  const search = { searchText: question, isFollowUp: false };
-  return listBasis(search, question, offered, undefined, { words: contentWords, lists }, undefined);
+  return listBasis(question, question, offered, undefined, { words: contentWords, lists }, undefined);
 }
 
 describe('what a list answer rests on', () => {

@@ -149,7 +149,7 @@ describe('an answer that only quotes', () => {
     const conversation = [{ question: 'How long is parental leave?', answer: 'Eight weeks. [1]' }];
     const { runtime, powers } = await ask({}, { question: 'and when does it lapse?', conversation });
     expect(runtime.requests[0]?.user).toContain('Earlier question: How long is parental leave?');
-    expect(powers.searches[0]).toContain('parental');
+    expect(powers.contexts[0]?.text).toContain('parental');
   });
 
   it('is refused when the model finds no line', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConversationTurn } from '../../../src/engine/answering/follow-up.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { type AnswerBasis, answerKey } from '../../../src/engine/handlers/answer-key.ts';
 import { leave, notes } from '../cli/sample-data.ts';
@@ -21,12 +22,17 @@ describe('the key of an answer', () => {
     ['the same', basis()],
     ['other white space and case', asked('  how many  days may be\ncarried over? ')],
     ['the documents in another order', basis({ documents: [notes, leave] })],
-    [
-      'a conversation that it does not lean on',
-      asked('How many days may be carried over?', [{ question: 'Who signs?', answer: 'The CFO. [1]' }]),
-    ],
     ['said to be no quote', basis({ request: { question: 'How many days may be carried over?', quoteOnly: false } })],
   ])('is the same for %s', (_, same) => expect(answerKey(same)).toBe(usual));
+
+  it('is the same for a conversation that it does not lean on', () => {
+    const whole = 'How many days of annual leave may be carried over into March?';
+    const before = [{ question: 'Who signs?', answer: 'The CFO. [1]' }];
+    expect(answerKey(asked(whole, before))).toBe(answerKey(asked(whole)));
+    expect(answerKey(asked(whole, [{ ...before[0], documentIds: ['aaaaaaaaaaaaaaaa'] } as ConversationTurn]))).not.toBe(
+      answerKey(asked(whole)),
+    );
+  });
 
   it.each([
     ['another question', asked('How many days may be taken?')],
@@ -49,7 +55,10 @@ describe('the key of an answer', () => {
   ])('is another for %s', (_, other) => expect(answerKey(other)).not.toBe(usual));
 
   describe('of a question that leans on the one before', () => {
-    const before = { question: 'How long is parental leave?', answer: 'Eight weeks. [1]' };
+    const before = {
+      question: 'How long is parental leave in the first year of employment?',
+      answer: 'Eight weeks. [1]',
+    };
     const key = answerKey(asked('and for contractors?', [before]));
     it('is the same in another thread with the same turn', () => {
       const earlier = { question: 'Who signs?', answer: 'The CFO. [1]' };
