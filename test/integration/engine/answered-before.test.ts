@@ -132,8 +132,12 @@ describe('a question asked again', () => {
     const slow: ChatRuntime = {
       ...removing,
       async *generate(request) {
-        yield* removing.generate(request);
-        await done;
+        try {
+          yield* removing.generate(request);
+        } finally {
+          // The answer is taken as soon as it is whole.
+          await done;
+        }
       },
     };
     expect((await ask({}, await open(slow))).answer.mode).toBe('answer');
