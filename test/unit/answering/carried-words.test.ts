@@ -5,14 +5,7 @@ import { contentWords } from '../../../src/engine/verification/content-words.ts'
 test('words with content as they are written, each stem once, none that is known', () => {
   const known = new Set(contentWords('contractors'));
   const text = 'How many days of annual leave (a day is 7.5 hours) does S-DVI give to a contractor?';
-  expect(carriedWords(text, known, contentWords, 20)).toEqual([
-    'days',
-    'annual',
-    'leave',
-    '7.5',
-    'hours',
-    'S-DVI',
-  ]);
+  expect(carriedWords(text, known, contentWords, 20)).toEqual(['days', 'annual', 'leave', '7.5', 'hours', 'S-DVI']);
   expect(carriedWords('annual hours', known, contentWords, 20)).toEqual([]);
 });
 

@@ -55,7 +55,11 @@ describe('drawLabels', () => {
 describe('files of labels', () => {
   let folder: string;
   const lines: string[] = [];
-  const screen = { print: (...printed: readonly string[]) => void lines.push(...printed), status: () => undefined, note: () => undefined };
+  const screen = {
+    print: (...printed: readonly string[]) => void lines.push(...printed),
+    status: () => undefined,
+    note: () => undefined,
+  };
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-labels-'));
     lines.length = 0;
