@@ -6,7 +6,9 @@ export const StoredTurn = z.object({ answer: Answer, asked_at: z.iso.datetime() 
 export type StoredTurn = z.infer<typeof StoredTurn>;
 
 /** A turn as the first version wrote it: the text of the answer, without its citations. Read for follow-up questions. */
-const TextTurn = z.object({ question: z.string(), answer: z.string() });
+const TextTurn = z
+  .object({ question: z.string(), answer: z.string(), document_ids: z.array(z.string()).default([]) })
+  .transform(({ document_ids: documentIds, ...turn }) => ({ ...turn, documentIds }));
 
 /** A thread as its file says it. Turns are kept as they are found, so that none is lost that only another version can read. */
 export const ThreadFile = z.object({
@@ -31,7 +33,7 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   readonly conversation: readonly {
     readonly question: string;
     readonly answer: string;
-    readonly documentIds?: readonly string[];
+    readonly documentIds: readonly string[];
   }[];
 }
 
