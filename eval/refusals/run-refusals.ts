@@ -2,6 +2,7 @@ import { judgeAnswerability } from '../../src/engine/answering/answerability/jud
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
@@ -39,7 +40,7 @@ export async function runRefusals(options: RefusalsOptions): Promise<Record<stri
       for (const [i, { question }] of questions.entries()) {
         const documentIds = scopes[i] ?? undefined;
         const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-        const judged = judgeAnswerability(question, passages);
+        const judged = judgeAnswerability(question, passages, contentWords);
         probabilities[set].push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
         screen.status(`${set}: ${i + 1}/${questions.length}`);
       }

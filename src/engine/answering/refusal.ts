@@ -1,5 +1,5 @@
 import type { ClarifyOption } from '../../contract/answer.ts';
-import type { RetrievedPassage } from '../data.ts';
+import type { ContentWords, RetrievedPassage } from '../data.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
 
 /** Why an answer is refused. Each has one sentence, which states nothing about what the documents say. */
@@ -42,9 +42,10 @@ export function refusalBeforeModel(
   question: string,
   passages: readonly RetrievedPassage[],
   minAnswerable: number,
+  words: ContentWords,
 ): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const judged = judgeAnswerability(question, passages);
+  const judged = judgeAnswerability(question, passages, words);
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {

@@ -166,7 +166,7 @@ describe('answerQuestion', () => {
     });
 
     it('without the model when nothing is near enough, and shows the nearest', async () => {
-      const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2999 }));
+      const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2 }));
       const { answer, runtime } = await ask({}, {}, { retrieve: async () => far });
       expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, searched: SEARCHED });
       expect(answer.nearest.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));
@@ -204,8 +204,8 @@ describe('answerQuestion', () => {
         .map((letter) => letter.repeat(16))
         .flatMap((id) =>
           PASSAGES.slice(0, 2).map((passage) => ({
-            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.55 },
-            document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}` },
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
           })),
         );
       const { answer, runtime } = await ask({}, {}, { retrieve: async () => alike });
@@ -214,6 +214,11 @@ describe('answerQuestion', () => {
         ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
       );
       expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('does not ask back where the documents are too short to hold more of what was found', async () => {
+      const { answer } = await ask({}, {}, { retrieve: async () => PASSAGES });
+      expect(answer.mode).not.toBe('clarify');
     });
 
     it.each([

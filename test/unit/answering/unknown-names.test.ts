@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askedNames } from '../../../src/engine/answering/answerability/asked-names.ts';
 import { unknownNames } from '../../../src/engine/answering/answerability/unknown-names.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf } from './library-of.ts';
 
 describe('askedNames', () => {
@@ -18,6 +19,7 @@ describe('askedNames', () => {
     'Does the Company own the US patents in FY2022?',
     'how much did amazon earn?',
     'Is it due? When does it lapse?',
+    'My letter came, Can you help?',
   ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
 });
 
@@ -35,9 +37,10 @@ describe('unknownNames', () => {
     ['headings', 'How is Bluetooth turned on?'],
     ['another form', 'What do the Americans pay?'],
     ['plurals', 'Who sells iPads?'],
-  ])('knows %s', (_, question) => expect(unknownNames(question, passages)).toEqual([]));
+    ['common words with a capital', 'How does Huawei Charging work?'],
+  ])('knows %s', (_, question) => expect(unknownNames(question, passages, contentWords)).toEqual([]));
 
   it('finds what stands nowhere, short names only as they are written', () => {
-    expect(unknownNames('What did 3M and AMD pay Huawei?', passages)).toEqual(['3M', 'AMD']);
+    expect(unknownNames('What did 3M and AMD pay Huawei?', passages, contentWords)).toEqual(['3M', 'AMD']);
   });
 });

@@ -1,12 +1,13 @@
 /**
- * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, and how people refer to whoever
- * wrote the document.
+ * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
+ * wrote the document, and what a question begins with after a comma.
  */
 const NOT_NAMES = new Set(
   (
     'i january february march april may june july august september october november december monday tuesday wednesday thursday ' +
     'friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec us usa american uk british eu european usd eur gbp chf gaap ifrs ' +
     'company firm group corporation board director directors employee employer customer seller buyer party parties section article ' +
+    'can could would should will may must do does did is are was were has have what when where which who whom why how please hello hi hey thanks faq faqs ' +
     'annex appendix form report quarterly annual note table page inc corp co ltd llc plc gmbh mr mrs ms dr pdf ok'
   ).split(' '),
 );

@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../../data.ts';
+import type { ContentWords, RetrievedPassage } from '../../data.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** What tells from the passages found, without the model, whether they can hold the answer. */
@@ -9,17 +9,21 @@ interface AnswerabilityFeatures {
   readonly similarity: number;
   /** How far the best passage's document is from the period asked for: 0 when it fits or there is none to compare, 1 not at all. */
   readonly otherPeriod: number;
-  /** Share of the passages that the document with most of them has. Look-alikes are spread, an answer gathers in one place. */
+  /**
+   * Share of the passages found that one document has, of as many as it could have. Look-alikes are spread, an answer gathers in
+   * one place; that of a document of three passages are three of ten, and tell nothing.
+   */
   readonly agreement: number;
 }
 
 /**
- * Weights of a logistic regression, both classes counting the same. Fitted on the half of the ids that answers are tuned on: the
- * paraphrased questions, the PDF questions in the page's words at 0.3, the near misses, and the paraphrased questions with
- * their document left out (docs/evaluation.md, "Refusals", with the figures of the other half and what did not help).
+ * Weights of a logistic regression, both classes counting the same. Fitted on the half of the ids that answers are tuned on: what
+ * can be answered are the paraphrased questions, the policy questions at 0.5 and the PDF questions in the page's words at 0.3;
+ * what cannot, the near misses and the paraphrased questions with their document left out. The intercept is 0.1 below the fit,
+ * between the curve's best points (docs/evaluation.md, "Refusals": the other half, and what did not help).
  */
-const WEIGHTS: AnswerabilityFeatures = { unknownName: -3.24, similarity: 6.55, otherPeriod: -3.84, agreement: 2.42 };
-const INTERCEPT = -4.71;
+const WEIGHTS: AnswerabilityFeatures = { unknownName: -3.23, similarity: 5.1, otherPeriod: -4.49, agreement: 2.35 };
+const INTERCEPT = -3.82;
 
 /** A fit of periods below this is another period (retrieval/periods.ts: the same year in another quarter has 0.4). */
 const FITS = 0.5;
@@ -39,27 +43,33 @@ function probabilityOf(features: AnswerabilityFeatures): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-const share = (passages: readonly RetrievedPassage[]): number => {
-  const counts = new Map<string, number>();
-  for (const { documentId } of passages) counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
-  return Math.max(...counts.values()) / passages.length;
-};
+function agreementOf(passages: readonly RetrievedPassage[]): number {
+  const byDocument = Map.groupBy(passages, ({ documentId }) => documentId);
+  const shares = [...byDocument.values()].map(
+    (own) => own.length / Math.min(passages.length, own[0]?.document.passages ?? passages.length),
+  );
+  return Math.min(1, Math.max(...shares));
+}
 
 /**
  * Whether what was found can hold the answer. Null while a passage has no vector yet, since its likeness is not known, and for
  * no passages at all.
  */
-export function judgeAnswerability(question: string, passages: readonly RetrievedPassage[]): Answerability | null {
+export function judgeAnswerability(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  words: ContentWords,
+): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);
   if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
-  const unknown = unknownNames(question, passages);
+  const unknown = unknownNames(question, passages, words);
   const fit = best.periodFit;
   const features: AnswerabilityFeatures = {
     unknownName: unknown.length > 0 ? 1 : 0,
     similarity: Math.max(...similarities.map(Number)),
     otherPeriod: fit === null || fit >= FITS ? 0 : 1 - fit / FITS,
-    agreement: share(passages),
+    agreement: agreementOf(passages),
   };
   return {
     probability: probabilityOf(features),
