@@ -26,7 +26,7 @@ describe('the chat model of the end-to-end tests', () => {
   it('repeats and cites the line that shares most words with the question', async () => {
     const { pieces, value } = await reply('Where do fuel barges moor?');
     expect(value.claims).toEqual([{ s: [2], t: 'Fuel barges moor at the northern jetty only.' }]);
-    expect(pieces.length).toBeGreaterThan(10);
+    expect(pieces.length).toBeGreaterThan(5);
   });
 
   it('would rather refuse when no line shares two words', async () => {
