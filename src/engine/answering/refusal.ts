@@ -27,15 +27,26 @@ export const QUESTION_BACK = 'Several documents fit this question. Which one do 
 /** As many answers as fit into a row of buttons. */
 const OPTIONS = 3;
 
-/** The documents of the best passages, best first. */
-function documentOptions(passages: readonly RetrievedPassage[]): ClarifyOption[] {
-  const names = new Map(passages.map(({ documentId, document }) => [documentId, document.document_name]));
-  return [...names].slice(0, OPTIONS).map(([id, label]) => ({ label, document_ids: [id] }));
+/** The documents whose passages found have all content words of the question, those of the best passages first. */
+function documentOptions(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  words: ContentWords,
+): ClarifyOption[] {
+  const asked = [...new Set(words(question))];
+  return [...Map.groupBy(passages, ({ documentId }) => documentId)]
+    .flatMap(([id, own]) => {
+      const label = own[0]?.document.document_name ?? '';
+      const said = new Set(words([label, ...own.flatMap(({ section, text }) => [section, text])].join('\n')));
+      return asked.every((word) => said.has(word)) ? [{ label, document_ids: [id] }] : [];
+    })
+    .slice(0, OPTIONS);
 }
 
 /**
  * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
- * below `minAnswerable`. Where only the spread over several documents makes it so, it is a question back. While any passage is
+ * below `minAnswerable`. Where only the spread over several documents makes it so, and more than one of them speaks of all that
+ * the question does, it is a question back. While any passage is
  * not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
@@ -52,6 +63,7 @@ export function refusalBeforeModel(
     return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
-  if (judged.probabilityInOne >= minAnswerable) return { options: documentOptions(passages) };
+  const options = documentOptions(question, passages, words);
+  if (options.length > 1 && judged.probabilityInOne >= minAnswerable) return { options };
   return { reason: 'not_similar', missing: null };
 }

@@ -208,12 +208,27 @@ describe('answerQuestion', () => {
             document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
           })),
         );
-      const { answer, runtime } = await ask({}, {}, { retrieve: async () => alike });
+      const question = 'How many days of annual leave may be carried over?';
+      const { answer, runtime } = await ask({}, { question }, { retrieve: async () => alike });
       expect(answer).toMatchObject({ mode: 'clarify', answer: QUESTION_BACK, claims: [], missing_information: null });
       expect(answer.options).toEqual(
         ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
       );
       expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('does not ask back when none of the documents has the words of the question', async () => {
+      const alike = ['a', 'b', 'c', 'd']
+        .map((letter) => letter.repeat(16))
+        .flatMap((id) =>
+          PASSAGES.slice(0, 2).map((passage) => ({
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            document: { ...passage.document, document_id: id, passages: 40 },
+          })),
+        );
+      const question = 'How many patents are held by employees?';
+      const { answer } = await ask({}, { question }, { retrieve: async () => alike });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, options: [] });
     });
 
     it('does not ask back where the documents are too short to hold more of what was found', async () => {
