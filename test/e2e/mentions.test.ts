@@ -12,6 +12,7 @@ import { shownText } from './shown-text.ts';
 
 /** The integration tests find ten thousand; here each must be embedded by the real model. */
 const MANY = 3000;
+const NOTES = MENTIONS.notes.mentions.length;
 const ALL = MENTIONS.handbook.mentions.length + MENTIONS.notes.mentions.length;
 
 describe('every mention of a term', () => {
@@ -55,15 +56,17 @@ describe('every mention of a term', () => {
   });
 
   it('opens the document with exactly the words lit, by the keyboard too', async () => {
-    await mentions.lines.nth(1).click();
+    // Documents are listed by name: the notes come before the handbook.
+    const line = mentions.line(NOTES + 1);
+    await line.click();
     await expectLit(app, { page_index: 0, text_span: 'Parental leave' });
-    expect(await mentions.lines.nth(1).getAttribute('aria-current')).toBe('true');
-    await mentions.lines.nth(1).focus();
+    expect(await line.getAttribute('aria-current')).toBe('true');
+    await line.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await app.page.keyboard.press(key);
     await expectLit(app, { page_index: 1, text_span: 'parental leaves' });
-    expect(await shownText(lastNumber())).toContain(`Mention 6 of ${ALL}`);
+    expect(await shownText(lastNumber())).toContain(`Mention ${NOTES + 6} of ${ALL}`);
     await app.page.keyboard.press('[');
-    await expect.poll(() => shownText(lastNumber())).toContain(`Mention 5 of ${ALL}`);
+    await expect.poll(() => shownText(lastNumber())).toContain(`Mention ${NOTES + 5} of ${ALL}`);
   });
 
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {

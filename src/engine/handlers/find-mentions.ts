@@ -1,3 +1,4 @@
+import { byDocumentName } from '../../contract/document-order.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
@@ -99,7 +100,10 @@ export async function scanPowers(
 ): Promise<ScanPowers> {
   const all = await library.listDocuments();
   return {
-    documents: all.filter((document) => documentIds?.includes(document.document_id) ?? true),
+    // The library's own order is that in which the files happened to be ready.
+    documents: all
+      .filter((document) => documentIds?.includes(document.document_id) ?? true)
+      .sort((a, b) => byDocumentName(a.document_name, b.document_name)),
     pagesOf: (ids) => library.pagesOfDocuments(ids),
     passagesOf: (id) => library.passagesOf(id),
     near:

@@ -18,6 +18,11 @@ export class Mentions {
     this.lines = this.pane.getByRole('list', { name: 'Mentions' }).getByRole('button');
   }
 
+  /** One of the lines in view by its place in the whole list, from 0. */
+  line(index: number): Locator {
+    return this.lines.and(this.page.locator(`[data-mention="${index}"]`));
+  }
+
   /** By the commands (Ctrl K). */
   async find(term: string): Promise<void> {
     await this.page.keyboard.press('Control+K');
