@@ -1,5 +1,5 @@
 /** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
-const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'records', 'models'];
+const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'mentions', 'records', 'models'];
 const only = (name, pattern, file) => ({
   name,
   severity: 'error',

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { HALVES } from './data/answer-half.ts';
 import { dataSetName, type LibraryKind } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
@@ -82,14 +84,17 @@ export function evalProgram(session: EvalSession): Command {
     .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
     .option('--set <set>', 'pdf, unanswerable, paraphrased, policy or refusal', dataSetName, 'pdf' as const)
     .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
+    .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
+    .option('--prompt-tokens <n>', "budget of the prompt's lines", wholeNumber)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--answers <file>', 'write the answers there, one a line')
+    .option('--quote-only', 'answers of verbatim sentences only', false)
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
-    .action(async ({ set, sample, checks, answers, failures, json, ...rest }) => {
+    .action(async ({ set, sample, half, promptTokens, checks, answers, quoteOnly, failures, json, ...rest }) => {
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
-        runAnswers({ ...libraries(rest), set, sample, checks, failures, answersFile }),
+        runAnswers({ ...libraries(rest), set, sample, half, promptTokens, checks, failures, answersFile, quoteOnly }),
       );
     });
 
@@ -110,6 +115,31 @@ export function evalProgram(session: EvalSession): Command {
       await report('selection', json, () => runSelection({ ...libraries(rest), budgets: budget }));
     });
 
+  shared(program.command('refusals'))
+    .description('whether to answer, as told before any model is asked, at every threshold')
+    .addOption(
+      new Option('--half <half>', 'tuned on one half, reported on the other').choices(HALVES).default('report'),
+    )
+    .action(async ({ half, json, ...rest }) => {
+      const { runRefusals } = await import('./refusals/run-refusals.ts');
+      await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
+    });
+
+  shared(program.command('mentions'))
+    .description('the threshold above which a passage is listed as similar in meaning to a term')
+    .action(async ({ json, ...rest }) => {
+      const { runMentions } = await import('./mentions/run-mentions.ts');
+      await report('mentions', json, () => runMentions(libraries(rest)));
+    });
+
+  shared(program.command('follow-ups'))
+    .description('how well questions are found that lean on the conversation; no model writes anything')
+    .option('--failures <n>', 'list so many failures of the half that rules are tuned on', wholeNumber, 0)
+    .action(async ({ failures, json, ...rest }) => {
+      const { runFollowUps } = await import('./follow-ups/run-follow-ups.ts');
+      await report('follow-ups', json, () => runFollowUps({ ...libraries(rest), failures }));
+    });
+
   program
     .command('mutations')
     .description('changes one thing in true claims and counts how often the support checks catch it')
@@ -124,6 +154,25 @@ export function evalProgram(session: EvalSession): Command {
     .action(async ({ dataSets, half, failures, json }) => {
       const { runMutations } = await import('./mutations/run-mutations.ts');
       await report('mutations', json, () => runMutations({ dataSets, half, failures, screen }));
+    });
+
+  program
+    .command('labels')
+    .description('what the support checks make of claims that a person has labelled, or a file of claims to label')
+    .option('--labels <dir>', 'folder of the labelled claims', inProject('eval/data/labels'))
+    .option('--failures <n>', 'list so many that the checks judge otherwise', wholeNumber, 0)
+    .option('--draw <n>', 'draw so many claims to label, always the same; needs --answers', wholeNumber)
+    .option('--answers <file>', 'answers to draw from, one a line')
+    .option('--out <file>', 'the new file; by default in the folder of the labels')
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ labels, failures, draw, answers, out, json }) => {
+      const { drawLabelFile, runLabels } = await import('./labels/run-labels.ts');
+      if ((draw === undefined) !== (answers === undefined)) program.error('--draw and --answers go together');
+      await report('labels', json, () =>
+        draw === undefined
+          ? runLabels({ folder: labels, failures, screen })
+          : drawLabelFile({ answers, size: draw, out: out ?? join(labels, basename(answers)), screen }),
+      );
     });
 
   program

@@ -21,7 +21,8 @@ export async function citedAnswer(library: Library, query: string, claims: numbe
   const passages = hits.map(({ passage, score }, i): RetrievedPassage => {
     const document = documents.get(passage.documentId);
     if (document === undefined) throw new Error(`passage ${passage.chunkId} is of no document`);
-    return { ...passage, document, score, pageLabel: null, similarity: null, bm25Rank: i + 1, vectorRank: null };
+    const unranked = { pageLabel: null, similarity: null, periodFit: null, vectorRank: null };
+    return { ...passage, ...unranked, document, score, bm25Rank: i + 1 };
   });
   const prose = candidateSentences(passages).filter(({ kind }) => kind === 'prose');
   if (prose.length < claims * each) throw new Error(`only ${prose.length} sentences were found for "${query}"`);

@@ -1,8 +1,8 @@
 import { assembleAnswer } from '../../src/engine/answering/assemble-answer.ts';
 import { buildCitations, type CitationPowers } from '../../src/engine/answering/citation.ts';
 import type { Library } from '../../src/engine/library/library.ts';
+import { pageBoxes } from '../../src/engine/page-boxes.ts';
 import { pageLabels } from '../../src/engine/page-labels.ts';
-import { manyRangeRects } from '../../src/engine/range-rects.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
@@ -13,8 +13,10 @@ import type { CitedAnswer } from './cited-answer.ts';
 export interface CitationTimes {
   /** Spans, judgement, markers, assembling: everything but boxes and the validator. */
   readonly build: number;
-  /** Boxes of the cited words, from the stored glyphs. */
+  /** Boxes of the cited words, from the pages in memory. */
   readonly rects: number;
+  /** Reading and decoding the pages of all passages found: done while the model reads, so no part of the time after it. */
+  readonly ahead: number;
   readonly validate: number;
 }
 
@@ -30,7 +32,7 @@ export async function measureCitations(
   let rects = 0;
   let running = 0;
   let since = 0;
-  const rectsOf = manyRangeRects(library);
+  let boxes = pageBoxes(library);
   const powers: CitationPowers = {
     words: contentWords,
     judge: judgeCitation,
@@ -39,7 +41,7 @@ export async function measureCitations(
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();
       try {
-        return await rectsOf(documentId, start, end);
+        return await boxes.rectsOf(documentId, start, end);
       } finally {
         if (--running === 0) rects += performance.now() - since;
       }
@@ -50,6 +52,11 @@ export async function measureCitations(
   for (let run = 0; run < runs; run++) {
     signal.throwIfAborted();
     rects = 0;
+    // Each run begins with none in memory, as the first question about these pages does.
+    boxes = pageBoxes(library);
+    const asked = performance.now();
+    await boxes.readAhead(passages);
+    const ahead = performance.now() - asked;
     const started = performance.now();
     const built = await buildCitations(claims, sentences, passages, powers);
     const draft = assembleAnswer(built.claims, built.citations);
@@ -58,7 +65,7 @@ export async function measureCitations(
     const validated = performance.now();
     if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);
     citations = report.valid;
-    times.push({ build: assembled - started - rects, rects, validate: validated - assembled });
+    times.push({ build: assembled - started - rects, rects, validate: validated - assembled, ahead });
   }
   return { times, citations };
 }

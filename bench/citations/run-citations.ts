@@ -68,6 +68,7 @@ function stepRows(times: readonly CitationTimes[]) {
     row('validator', ({ validate }) => validate),
     row('spans, judgement, markers', ({ build }) => build),
     row('boxes of the cited words', ({ rects }) => rects),
-    row('all together', ({ validate, build, rects }) => validate + build + rects),
+    row('all together, after the model', ({ validate, build, rects }) => validate + build + rects),
+    row('reading pages ahead, while the model reads', ({ ahead }) => ahead),
   ];
 }

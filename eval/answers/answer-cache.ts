@@ -14,12 +14,13 @@ export interface CachedQuestion {
   readonly id: string;
   readonly question: string;
   readonly document_ids?: readonly string[] | undefined;
+  readonly quote_only?: boolean;
 }
 
-/** Answers as files, one for each question, scope and `fingerprint` (code, models, library): what makes a run resumable. */
+/** Answers as files, one for each question, scope, manner and `fingerprint` (code, models, library): what makes a run resumable. */
 export function answerCache(folder: string, fingerprint: string): AnswerCache {
-  const pathOf = ({ id, question, document_ids: scope = [] }: CachedQuestion): string =>
-    join(folder, `${hashOf(JSON.stringify([fingerprint, id, question, scope])).slice(0, 32)}.json`);
+  const pathOf = ({ id, question, document_ids: scope = [], quote_only = false }: CachedQuestion): string =>
+    join(folder, `${hashOf(JSON.stringify([fingerprint, id, question, scope, quote_only])).slice(0, 32)}.json`);
   return {
     get: async (question) => {
       let text: string;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { type Library, openLibrary } from '../../src/engine/library/library.ts';
 import { localRuntime } from '../library/local-runtime.ts';
 import { openEvalEngine } from '../library/open-eval-engine.ts';
@@ -13,19 +14,21 @@ interface AnsweredLibraryOptions {
   readonly cache: string;
   readonly signal: AbortSignal;
   readonly status: (text: string) => void;
+  /** Instead of the engine's own. */
+  readonly settings?: Partial<AnswerSettings>;
 }
 
 /** Asks the questions over a library with the default models and hands answers and the open library to `use`. */
 export async function withAnswers<T>(
   questions: readonly CachedQuestion[],
-  { dataDir, cache, signal, status }: AnsweredLibraryOptions,
+  { dataDir, cache, signal, status, settings = {} }: AnsweredLibraryOptions,
   use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
 ): Promise<T> {
   const { runtime, takePrompts } = recordingRuntime(localRuntime());
-  const engine = await openEvalEngine(dataDir, runtime);
+  const engine = await openEvalEngine(dataDir, runtime, settings);
   const library = await openLibrary({ dataDir });
   try {
-    const fingerprint = await answerFingerprint(await library.listDocuments());
+    const fingerprint = await answerFingerprint(await library.listDocuments(), settings);
     const powers: AskPowers = {
       client: engine.client,
       cache: answerCache(join(cache, 'answers'), fingerprint),

@@ -51,6 +51,9 @@ async function askOne(question: CachedQuestion, { client, takePrompts, signal }:
   let answer: Answer | null = null;
   const input = {
     question: question.question,
+    quote_only: question.quote_only ?? false,
+    // What is measured is the answering, not the engine's memory of it.
+    fresh: true,
     ...(question.document_ids === undefined ? {} : { document_ids: [...question.document_ids] }),
   };
   for await (const event of await client.ask(input, { signal })) {

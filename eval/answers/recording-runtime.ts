@@ -17,7 +17,10 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.generate(request);
     },
-    preference: (request, words) => chat.preference(request, words),
+    preference: (request, words) => {
+      prompts.push(request.user);
+      return chat.preference(request, words);
+    },
     get lastPrompt() {
       return chat.lastPrompt;
     },

@@ -1,37 +1,52 @@
+import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
+import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet, questionFile } from '../data/data-sets.ts';
 import type { Question } from '../data/question.ts';
 import { stratifiedSample } from '../data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { passageDocumentId } from '../library/refusal-texts.ts';
-import { estimateText } from '../report/format-figure.ts';
+import { questionScopes } from '../library/question-scopes.ts';
+import { estimateText, shareText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
-import type { CachedQuestion } from './answer-cache.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
 import { withAnswers } from './answered-library.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
 import { scoreWithScript } from './score-with-script.ts';
+import { verbatimShare } from './verbatim-share.ts';
 import { writeAnswers } from './write-answers.ts';
 
 export interface AnswersOptions extends EvalLibraryOptions {
   readonly set: DataSetName;
   readonly sample: number;
+  /** Only the questions of this half; all when left out. */
+  readonly half?: Half | undefined;
+  /** Budget of the prompt's lines instead of the engine's own. */
+  readonly promptTokens?: number | undefined;
   /** Folder of score.py. */
   readonly checks: string;
   /** Where the answers are written, one a line. */
   readonly answersFile: string;
   readonly failures: number;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly: boolean;
 }
 
 /** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
 export async function runAnswers(options: AnswersOptions): Promise<Record<string, unknown>> {
   const { set, screen, dataSets, checks, answersFile } = options;
-  const questions = stratifiedSample(await loadDataSet(dataSets, set), options.sample);
+  const all = await loadDataSet(dataSets, set);
+  const inHalf = all.filter(({ id }) => options.half === undefined || answerHalf(id) === options.half);
+  const questions = stratifiedSample(inHalf, options.sample);
   const dataDir = await evalLibrary(DATA_SETS[set].library, options);
-  const lines = questions.map((question) => lineOf(set, question));
-  const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status };
+  const scopes = await questionScopes(set, questions, dataDir);
+  const lines = questions.map(({ id, question }, i) => {
+    const document_ids = scopes[i] ?? undefined;
+    return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
+  });
+  const settings = promptBudget(options.promptTokens);
+  const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
   return withAnswers(lines, powers, async (asked, cached, library) => {
     await writeAnswers(answersFile, asked);
     const scored = await scoreWithScript(checks, questionFile(dataSets, set), answersFile, options.failures);
@@ -40,9 +55,13 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     const spans = asked.map((one) => spanOverlap(byId.get(one.id) as Question, one));
     const span_overlap = estimate(spans.filter((share) => share !== null));
     const failures = await failureCauses(questions, asked, scored.right, library);
-    const rows = [...answerRows(figures), ...scoreRows(scored.figures)];
+    const rows = [...answerRows(figures), ...scoreRows(scored.figures), ...kindRows(questions, scored.right)];
     if (span_overlap !== null) rows.push(['gold characters cited', estimateText(span_overlap)]);
-    const title = `${set}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
+    const verbatim = await verbatimShare(asked, library);
+    if (options.quoteOnly) {
+      rows.push(['characters that stand in the documents', shareText(verbatim.verbatim, verbatim.characters)]);
+    }
+    const title = `${set}${options.quoteOnly ? ', quote only' : ''}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
     screen.print(...textTable(title, ['figure', 'value'], rows));
     screen.print(
       ...textTable(`${failures.length} failures by their first cause`, ['cause', 'answers'], causeRows(failures)),
@@ -50,15 +69,36 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
     screen.note(`answers in ${answersFile}`);
     return {
-      ...{ set, sample: options.sample, cached, figures, span_overlap, score: scored.figures, failures },
+      ...{
+        set,
+        sample: options.sample,
+        half: options.half,
+        settings,
+        quote_only: options.quoteOnly,
+        cached,
+        figures,
+        span_overlap,
+        verbatim,
+      },
+      ...{ score: scored.figures, failures },
       right: Object.fromEntries(scored.right),
       answers_file: answersFile,
     };
   });
 }
 
-/** A question of the refusal set is asked of its own passage only. */
-function lineOf(set: DataSetName, question: Question): CachedQuestion {
-  const line = { id: question.id, question: question.question };
-  return set === 'refusal' ? { ...line, document_ids: [passageDocumentId(question)] } : line;
+/** With so many characters that the tokens decide. */
+const promptBudget = (promptTokens: number | undefined): Partial<AnswerSettings> =>
+  promptTokens === undefined ? {} : { promptTokens, promptCharacters: promptTokens * 10 };
+
+/** Right on all, for filings and manuals apart. */
+function kindRows(questions: readonly Question[], right: ReadonlyMap<string, boolean>): [string, string][] {
+  const kinds = Map.groupBy(
+    questions.filter(({ id, meta }) => right.has(id) && meta.type !== undefined),
+    ({ meta }) => (meta.type === 'finance' ? 'filings' : 'manuals'),
+  );
+  return [...kinds].flatMap(([kind, ofKind]): [string, string][] => {
+    const share = estimate(ofKind.map(({ id }) => Number(right.get(id))));
+    return share === null ? [] : [[`right on all, ${kind} (${ofKind.length})`, estimateText(share)]];
+  });
 }

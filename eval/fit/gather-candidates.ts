@@ -1,4 +1,4 @@
-import { findCandidates } from '../../src/engine/retrieval/find-candidates.ts';
+import { candidatesFor } from '../../src/engine/retrieval/candidates-for.ts';
 import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
 import { SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
@@ -10,7 +10,8 @@ export async function gatherCandidates(
   powers: RetrievalPowers,
   signal: AbortSignal,
 ): Promise<FoundCandidate[]> {
-  const { documents, candidates, features } = await findCandidates({ question }, powers, { signal });
+  const { documents, sets } = await candidatesFor({ texts: [question] }, powers, { signal });
+  const { candidates = [], features = [] } = sets[0] ?? {};
   return candidates.flatMap(({ passage, cosine, isText }, i) => {
     if (cosine !== null && cosine < SMALLEST_SIMILARITY) return [];
     const { chunkId, documentId, firstPage, lastPage, start, end } = passage;

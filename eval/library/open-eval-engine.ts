@@ -1,13 +1,19 @@
+import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { type Engine, openEngine } from '../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 
 /** The engine from source over a data directory, with this runtime or its own. */
-export function openEvalEngine(dataDir: string, runtime?: LlamaRuntime): Promise<Engine> {
+export function openEvalEngine(
+  dataDir: string,
+  runtime?: LlamaRuntime,
+  answerSettings: Partial<AnswerSettings> = {},
+): Promise<Engine> {
   return openEngine({
     dataDir,
     resources: PROJECT,
+    answerSettings,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', PROJECT),
     ...(runtime === undefined ? {} : { runtime }),
   });

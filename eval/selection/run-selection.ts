@@ -3,6 +3,7 @@ import { selectSentences } from '../../src/engine/answering/select-sentences.ts'
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, loadDataSet } from '../data/data-sets.ts';
 import { goldFile, type Question } from '../data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
@@ -11,7 +12,6 @@ import { estimateText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
 import { mean } from '../statistics/mean.ts';
-import { selectionHalf } from './selection-half.ts';
 import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
 
 export interface SelectionOptions extends EvalLibraryOptions {
@@ -90,10 +90,10 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
   await runtime.dispose();
   const figures = results.flatMap(({ budget, selected }) =>
     [...Map.groupBy(selected, ({ group }) => group)].map(([group, cases]) => {
-      const half = (wanted: 0 | 1) =>
-        estimate(cases.filter(({ question }) => selectionHalf(question.id) === wanted).map(({ value }) => value));
+      const half = (wanted: Half) =>
+        estimate(cases.filter(({ question }) => answerHalf(question.id) === wanted).map(({ value }) => value));
       const tokens = mean(cases.map((one) => one.tokens));
-      return { budget, group, questions: cases.length, tokens, tuned: half(0), held_back: half(1) };
+      return { budget, group, questions: cases.length, tokens, tuned: half('tune'), held_back: half('report') };
     }),
   );
   screen.print(

@@ -9,6 +9,10 @@ export interface QuestionnaireOptions {
   readonly input: string;
   /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
   readonly output: string | null;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly?: boolean;
+  /** Asks the model, whatever was answered before (requirement B10). */
+  readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
 

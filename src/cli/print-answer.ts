@@ -34,22 +34,42 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   });
 }
 
-function summary({ mode, confidence, validation, timings, model }: Answer): string {
+/** Requirement B13: that a list may not be all there is, and how to see all of it. */
+function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_term: term }: Answer): void {
+  if (basis === null || mode !== 'answer') return;
+  terminal.paragraph(`From ${basis.used} of ${plural(basis.matching, 'matching passage')}.`);
+  // A quote would end the word for the shell.
+  const word = term?.replaceAll(/["“”]/g, '');
+  if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
+}
+
+function summary({ mode, quote_only, confidence, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
   // A refusal cites nothing there would be confidence in.
   if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
+  const manner = quote_only ? 'quote only · ' : '';
   return (
-    `confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
+    `${manner}confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
     `${times} · ${model.file}`
   );
 }
 
+/** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */
+const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
 /** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
 export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
-  terminal.paragraph(answer.answer, answer.mode === 'refuse' ? { style: 'yellow' } : {});
+  terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
+  for (const { label, document_ids } of answer.options) {
+    terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
+  }
   terminal.line('');
+  if (answer.first_answered_at !== null) {
+    const when = moment(answer.first_answered_at);
+    terminal.paragraph(`Answered before, from the same documents (${when}); --fresh asks again.`, { style: 'dim' });
+  }
   if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
   for (const citation of onePerMarker(answer.citations))
     printCitation(terminal, citation, pages.get(citation.document_id));
@@ -59,6 +79,7 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   for (const { text, reason } of answer.removed) {
     terminal.paragraph(`Unsupported, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
   }
+  printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });

@@ -5,6 +5,7 @@ import { coverageCommand } from './commands/coverage.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { ingestCommand } from './commands/ingest.ts';
+import { mentionsCommand } from './commands/mentions.ts';
 import { modelsCommand } from './commands/models.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
@@ -38,6 +39,7 @@ const COMMANDS = [
   coverageCommand,
   searchCommand,
   askCommand,
+  mentionsCommand,
   sentencesCommand,
   showCommand,
   verifyCitationCommand,

@@ -1,3 +1,4 @@
+import type { QuestionnaireOptions } from './engine-access.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { plural } from './format-place.ts';
 import type { Session } from './session.ts';
@@ -10,12 +11,16 @@ const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? li
  * Answers every line of a questionnaire. Without `output` the answers are JSON lines on stdout; with it they are in the
  * file, and stdout has a summary. A line that failed is an answer line too (`error`), so the run still counts as done.
  */
-export async function runQuestionnaire(session: Session, input: string, output: string | null): Promise<ExitCode> {
+export async function runQuestionnaire(
+  session: Session,
+  options: Omit<QuestionnaireOptions, 'signal'>,
+): Promise<ExitCode> {
   const { terminal, signal, json } = session;
+  const { output } = options;
   const { questionnaire } = await session.engine();
   const modes = new Map<string, number>();
   let done = 0;
-  for await (const line of questionnaire({ input, output, signal })) {
+  for await (const line of questionnaire({ ...options, signal })) {
     done += 1;
     modes.set(modeOf(line), (modes.get(modeOf(line)) ?? 0) + 1);
     if (output === null) terminal.json(line);

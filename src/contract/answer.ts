@@ -88,22 +88,47 @@ export const Searched = z.object({
 });
 export type Searched = z.infer<typeof Searched>;
 
+/** What a question back offers: asking the same question of these documents. */
+export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array(DocumentId).min(1) });
+export type ClarifyOption = z.infer<typeof ClarifyOption>;
+
+/** Requirement B13: how much of what matches an answer to a list or count question rests on. */
+const ListBasis = z.object({
+  kind: z.enum(['list', 'count']),
+  /** Passages that the answer could be drawn from: their sentences stood in the prompt. */
+  used: z.int().nonnegative(),
+  /** All passages in scope with a mention of `mention_term` or near to it in meaning. */
+  matching: z.int().nonnegative(),
+});
+
 /** Requirement B3. */
 export const Answer = z.object({
   answer_id: z.string(),
   thread_id: z.string(),
   question: z.string(),
   mode: AnswerMode,
-  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so. */
+  /** Only verbatim sentences: each claim is a sentence of a document, word for word (requirement B7). */
+  quote_only: z.boolean().default(false),
+  /** The same question was answered before from the same documents, and this is that answer (requirement B10). */
+  cached: z.boolean().default(false),
+  /** When `cached` is true: when the question was answered. */
+  first_answered_at: z.iso.datetime().nullable().default(null),
+  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so; for `clarify` the question. */
   answer: z.string(),
   claims: z.array(Claim),
   removed: z.array(RemovedClaim),
   citations: z.array(Citation),
   confidence: z.number().min(0).max(1),
   missing_information: z.string().nullable(),
+  /** Two or three ways to go on from a question back (`clarify`), else none. */
+  options: z.array(ClarifyOption).default([]),
   searched: Searched,
   /** The nearest passages, shown with a refusal; never cited. */
   nearest: z.array(SearchHit),
+  /** Null unless the question asks for a list or a count. */
+  list_basis: ListBasis.nullable().default(null),
+  /** What the question is about, in words that stand in the documents: looked for by "Find every mention". */
+  mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
   model: z.object({ file: z.string(), sha256: z.string() }),
   timings: Timings,

@@ -34,6 +34,8 @@ export const ERROR_SENTENCES = {
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
   QUESTION_EMPTY: 'The question is empty.',
   QUESTION_TOO_LONG: 'The question is longer than {limit} characters.',
+  TERM_EMPTY: 'There is nothing to look for: give a word or a phrase.',
+  TERM_TOO_LONG: 'The words to look for are longer than {limit} characters.',
   THREAD_IN_COLLECTION: 'Thread {id} belongs to collection {collection}; start a new thread to ask elsewhere.',
   COLLECTION_NOT_FOUND: 'There is no collection {name}.',
   IN_OTHER_COLLECTION: 'The document {file} is already in collection {collection} and stays there.',

@@ -8,6 +8,7 @@ import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
+import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { AuditResult, ModelStatus } from './models.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -116,6 +117,10 @@ export const contract = {
         /** A thread keeps the collection of its first question; another one is refused. */
         collection: InCollection,
         thread_id: z.string().optional(),
+        /** Only verbatim sentences (requirement B7). */
+        quote_only: z.boolean().default(false),
+        /** Asks the model, whatever was answered before (requirement B10). */
+        fresh: z.boolean().default(false),
       }),
     )
     .output(eventIterator(AskEvent)),
@@ -127,9 +132,19 @@ export const contract = {
         format: z.enum(['jsonl', 'csv']),
         document_ids: Scope,
         collection: InCollection,
+        /** Only verbatim sentences (requirement B7). */
+        quote_only: z.boolean().default(false),
+        /** Asks the model, whatever was answered before (requirement B10). */
+        fresh: z.boolean().default(false),
       }),
     )
     .output(eventIterator(QuestionnaireEvent)),
+  mentions: {
+    /** Every place about a term, never a best few. */
+    find: api.input(MentionsRequest).output(eventIterator(MentionEvent)),
+    /** The same as a table: one row a place. */
+    table: api.input(MentionsRequest).output(z.object({ csv: z.string() })),
+  },
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   models: {

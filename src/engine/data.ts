@@ -73,9 +73,25 @@ export interface RetrievedPassage extends StoredPassage {
   readonly pageLabel: string | null;
   /** Cosine of question and passage in -1..1, null before the passage is embedded. */
   readonly similarity: number | null;
+  /** How well the period that its document's name states fits the question's, 0..1; null when either states none. */
+  readonly periodFit: number | null;
   readonly score: number;
   readonly bm25Rank: number | null;
   readonly vectorRank: number | null;
+}
+
+/** What a follow-up question leans on, as retrieval uses it. */
+export interface SearchContext {
+  /** The question together with the words of the conversation that it leans on. */
+  readonly text: string;
+  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 it is not searched for. */
+  readonly weight: number;
+  /** Documents that the last answer cites; those that are gone are ignored. */
+  readonly documentIds: readonly string[];
+  /** What a passage of these documents gains; the score of the best passages is about 10 to 15. */
+  readonly preference: number;
+  /** Part of the weight that is left, 0..1, when the question finds passages that are very like it by itself. */
+  readonly least: number;
 }
 
 /** One document on its way in, reported at least once a second. */
@@ -108,11 +124,13 @@ export interface PromptRequest {
   /** Constant part; its evaluated state is kept between requests. */
   readonly system: string;
   readonly user: string;
+  /** The beginning of the answer, given instead of written: evaluated at once, it costs a fraction of decoding it. */
+  readonly start?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface GenerateRequest extends PromptRequest {
-  /** GBNF that bounds every character of the output. */
+  /** GBNF that bounds every character of the output, which is what follows `start`. */
   readonly grammar: string;
   readonly maxTokens: number;
   readonly seed: number;

@@ -1,15 +1,19 @@
 /** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
+import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
 import { api } from './api.ts';
 import { createReader } from './documents/reader.ts';
 import { answerHandlers, ask } from './handlers/answer-handlers.ts';
 import { collectionHandlers } from './handlers/collection-handlers.ts';
 import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
+import { mentionHandlers } from './handlers/mention-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
 import { queueHandlers } from './handlers/queue-handlers.ts';
 import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
@@ -20,10 +24,12 @@ import { defaultModel } from './models/catalog.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/llama-runtime.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/models-directory.ts';
+import { pageBoxes } from './page-boxes.ts';
 import { pageLabels } from './page-labels.ts';
 import type { Parts } from './parts.ts';
 import { embedderIfThere, passageSearch } from './passage-search.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
+import { openAnswerStore } from './records/answer-store.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
 
@@ -38,6 +44,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whatever model files are here; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
+  /** Instead of the usual ones: an evaluation compares some. */
+  readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
@@ -61,6 +69,11 @@ const MOST_READERS = 2;
 /** How long a record waits for another process that is writing one; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
+/** In the build the name of this file carries a hash of what is in it. */
+const CODE = basename(import.meta.url);
+
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Opens a data directory; nothing is created before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
@@ -81,6 +94,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const labelOf = pageLabels(library);
+  const boxes = pageBoxes(library);
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -91,24 +105,38 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
   const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
+  const chatModel = { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' };
   const parts: Parts = {
     library,
     reader,
     runtime,
     modelsDirectory: models,
-    chatModel: { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' },
+    chatModel,
+    askedModel: async () => {
+      if (options.runtime === undefined) return chatModel;
+      // One that cannot be opened says so when it is asked.
+      return options.runtime.chat().then(
+        ({ model }) => model,
+        () => chatModel,
+      );
+    },
     search: passageSearch(library, runtime, labelOf),
     labelOf,
+    answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
+    boxes,
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
+    answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
     queue,
-    about: { version, offline, dataDir, servedRoles },
+    log,
+    about: { version, code: CODE, offline, dataDir, servedRoles },
   };
   const router = api.router({
     documents: documentHandlers(parts),
     queue: queueHandlers(parts),
     collections: collectionHandlers(parts),
     threads: threadHandlers(parts),
+    mentions: mentionHandlers(parts),
     ...answerHandlers(parts),
     ...modelHandlers(parts),
   });
@@ -116,11 +144,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (options.resume) await queue.resume();
   return {
     client,
-    questionnaire: (questionnaire) => runQuestions(questionnaire, (input, signal) => ask(parts, input, signal)),
+    questionnaire: (options) =>
+      runQuestions(options, (line, signal) =>
+        ask(parts, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+      ),
     close: async () => {
       await queue.close();
       await reader.close();
       await runtime.dispose();
+      await boxes.close();
       await library.close();
     },
   };

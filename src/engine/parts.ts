@@ -1,10 +1,13 @@
 import type { ModelRole } from '../contract/models.ts';
+import type { AnswerSettings } from './answering/settings.ts';
 import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { PageBoxes } from './page-boxes.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
+import type { AnswerStore } from './records/answer-store.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
@@ -17,17 +20,26 @@ export interface Parts {
   readonly modelsDirectory: string;
   /** The chat model that would be asked. */
   readonly chatModel: { readonly file: string; readonly sha256: string };
+  /** The same of a runtime that was passed in. */
+  readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
   readonly labelOf: PageLabelOf;
+  readonly answerSettings: AnswerSettings;
+  readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
   readonly threads: ThreadStore;
+  readonly answers: AnswerStore;
   readonly queue: IngestQueue;
   readonly about: AboutEngine;
+  /** A line for whoever looks after this machine. */
+  readonly log: (line: string) => void;
 }
 
 /** What the engine says of itself. */
 export interface AboutEngine {
   readonly version: string;
+  /** Names this build of the engine. */
+  readonly code: string;
   /** True when the network guard of this process is in place. */
   readonly offline: boolean;
   readonly dataDir: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../src/engine/answering/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../src/engine/answering/grammar.ts';
+import { quoteGrammar } from '../../src/engine/answering/quote-grammar.ts';
 import { e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [
@@ -8,27 +9,32 @@ const LINES = [
   '[2] Fuel barges moor at the northern jetty only.',
   '[3] Seals on the slipway are left alone.',
 ];
-const grammar = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
+const usual = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
 
-async function reply(question: string, options: { careless?: boolean; signal?: AbortSignal } = {}) {
-  const { careless = false, signal } = options;
+async function reply(question: string, options: { careless?: boolean; grammar?: string; signal?: AbortSignal } = {}) {
+  const { careless = false, grammar = usual, signal } = options;
+  const start = grammar === usual ? ANSWER_START : '';
   const user = [...LINES, '', `Question: ${question}`].join('\n');
-  const request = { system: 'Answer.', user, grammar, maxTokens: 320, seed: 1, temperature: 0 };
+  const request = { system: 'Answer.', user, start, grammar, maxTokens: 320, seed: 1, temperature: 0 };
   const pieces: string[] = [];
   const given = signal === undefined ? request : { ...request, signal };
   for await (const piece of e2eChat({ delayMs: 0, careless }).generate(given)) pieces.push(piece);
-  return { pieces, value: JSON.parse(pieces.join('')) };
+  return { pieces, value: JSON.parse(start + pieces.join('')) };
 }
 
 describe('the chat model of the end-to-end tests', () => {
   it('repeats and cites the line that shares most words with the question', async () => {
     const { pieces, value } = await reply('Where do fuel barges moor?');
     expect(value.claims).toEqual([{ s: [2], t: 'Fuel barges moor at the northern jetty only.' }]);
-    expect(pieces.length).toBeGreaterThan(10);
+    expect(pieces.length).toBeGreaterThan(5);
   });
 
-  it('refuses when no line shares two words', async () => {
-    expect((await reply('How many patents does the museum hold?')).value.mode).toBe('refuse');
+  it('would rather refuse when no line shares two words', async () => {
+    const preferred = (question: string) =>
+      e2eChat().preference({ system: '', user: [...LINES, `Question: ${question}`].join('\n') }, ['answer', 'refuse']);
+    expect(await preferred('How many patents does the museum hold?')).toBeLessThan(0.5);
+    expect(await preferred('Where do fuel barges moor?')).toBeGreaterThan(0.5);
+    await expect(reply('How many patents does the museum hold?')).rejects.toThrow('would have refused');
   });
 
   it('adds, when careless, a sentence that says more than its line and one that no line says', async () => {
@@ -36,6 +42,12 @@ describe('the chat model of the end-to-end tests', () => {
     expect(value.claims).toHaveLength(3);
     expect(value.claims[1].t).toMatch(/^The crane on quay seven lifts at most forty tonnes, while penguins/);
     expect(value.claims[2].t).toMatch(/^Colourful penguins/);
+  });
+
+  it('picks that line where only numbers may be written', async () => {
+    const picks = async (question: string) => (await reply(question, { grammar: quoteGrammar([1, 2, 3], 5) })).value;
+    expect(await picks('Where do fuel barges moor?')).toEqual({ mode: 'quote', lines: [2] });
+    expect(await picks('How many patents does the museum hold?')).toEqual({ mode: 'refuse' });
   });
 
   it('stops at the signal', async () => {

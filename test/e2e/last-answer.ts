@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Citation } from '../../src/contract/answer.ts';
+import type { Answer, Citation } from '../../src/contract/answer.ts';
 
 /** What the trace log keeps of an answer: written by the engine, read here without the app. */
 export interface LoggedAnswer {
   readonly question: string;
+  readonly mode: Answer['mode'];
   readonly answer: string;
   readonly citations: readonly Citation[];
 }

@@ -101,14 +101,24 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   ];
 }
 
-/** What a reader of the prompt's numbered lines would reply; a refusal when no line shares two words with the question. */
-function replyTo(prompt: string, careless: boolean): string {
-  const lines = linesOf(prompt);
-  const chosen = nearestLines(lines, questionWords(prompt));
-  if (chosen.length === 0) return JSON.stringify({ mode: 'refuse', missing: 'The lines do not say it.' });
-  const claims = claimsFrom(lines, chosen, careless);
-  const missing = careless ? 'whether other sites have rules of their own.' : null;
-  return JSON.stringify({ mode: 'answer', claims, missing });
+/** A grammar that has no place for words: only lines are picked. */
+const onlyQuotes = (grammar: string): boolean => grammar.includes('quote ::=');
+
+/** What a reader of the prompt's numbered lines would pick; a refusal when no line shares two words with the question. */
+function quoteFrom(prompt: string): string {
+  const chosen = nearestLines(linesOf(prompt), questionWords(prompt)).slice(0, MAX_LINES);
+  if (chosen.length === 0) return JSON.stringify({ mode: 'refuse' });
+  return JSON.stringify({ mode: 'quote', lines: chosen.map(({ number }) => number) });
+}
+
+/** What a reader of the prompt's numbered lines would reply after the given start. */
+function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): string {
+  const lines = linesOf(user);
+  const chosen = nearestLines(lines, questionWords(user));
+  if (chosen.length === 0) throw new Error('asked to answer from lines that it would have refused');
+  const reply = JSON.stringify({ mode: 'answer', claims: claimsFrom(lines, chosen, careless) });
+  if (!reply.startsWith(start)) throw new Error(`no reply of its begins with ${start}`);
+  return reply.slice(start.length);
 }
 
 /**
@@ -127,7 +137,7 @@ export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {})
     try {
       await before;
       lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused: 0 };
-      const reply = replyTo(request.user, careless);
+      const reply = onlyQuotes(request.grammar) ? quoteFrom(request.user) : replyTo(request, careless);
       if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
       for (const piece of reply.match(PIECE) ?? []) {
         await setTimeout(delayMs);

@@ -6,7 +6,7 @@ import { sampleGbnf } from './gbnf-sample.ts';
 import { randomFrom } from './random.ts';
 
 /**
- * What one call of `generate` does. `output`: exactly this text, which the request's grammar must admit, or it throws, as the
+ * What one call of `generate` does; texts are whole replies, the given `start` included. `output`: exactly this text, which the request's grammar must admit, or it throws, as the
  * real runtime could not have written it. `unchecked`: a runtime that does not obey the grammar. `cut`: a random text cut
  * after so many characters. `fail`: throws after the first piece.
  */
@@ -44,11 +44,14 @@ export function fakeChatRuntime(
 
   const reply = (request: GenerateRequest, scripted: ScriptedReply | null): string => {
     const grammar = parseGbnf(request.grammar);
+    const afterStart = (text: string) =>
+      text.startsWith(request.start ?? '') ? text.slice(request.start?.length ?? 0) : text;
     if (scripted === null || 'fail' in scripted) return sampleGbnf(grammar, random);
     if ('cut' in scripted) return sampleGbnf(grammar, random).slice(0, scripted.cut);
-    if ('unchecked' in scripted) return scripted.unchecked;
-    if (!gbnfAccepts(grammar, scripted.output)) throw new Error(`the grammar does not admit: ${scripted.output}`);
-    return scripted.output;
+    if ('unchecked' in scripted) return afterStart(scripted.unchecked);
+    const text = afterStart(scripted.output);
+    if (!gbnfAccepts(grammar, text)) throw new Error(`the grammar does not admit: ${scripted.output}`);
+    return text;
   };
 
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {

@@ -12,21 +12,24 @@ interface AskOptions {
   readonly thread?: string;
   readonly batch?: string;
   readonly out?: string;
+  readonly quoteOnly?: boolean;
+  readonly fresh?: boolean;
 }
 
-async function askOne(session: Session, question: string, { document, thread }: AskOptions): Promise<ExitCode> {
+async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
+  const { document, thread, quoteOnly = false, fresh = false } = options;
   const { client } = await session.engine();
   const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
   const scope = document === undefined ? {} : { document_ids: document };
   const events = await client.ask(
-    { question, ...scope, ...(thread === undefined ? {} : { thread_id: thread }) },
+    { question, quote_only: quoteOnly, fresh, ...scope, ...(thread === undefined ? {} : { thread_id: thread }) },
     { signal },
   );
   const answer = await followAnswer(terminal, events, pages, json);
   if (json) terminal.json(answer);
   else printAnswer(terminal, answer, pages);
-  return answer.mode === 'refuse' ? EXIT.refused : EXIT.done;
+  return answer.mode === 'answer' ? EXIT.done : EXIT.refused;
 }
 
 /** `pincite ask QUESTION` and `pincite ask --batch FILE` */
@@ -36,6 +39,8 @@ export function askCommand(run: Runner): Command {
     .argument('[question]')
     .option('--document <id>', 'only from this document; may be repeated', documentIds)
     .option('--thread <id>', 'go on with this conversation')
+    .option('--quote-only', 'answer with sentences of the documents, word for word')
+    .option('--fresh', 'ask the model again, whatever was answered before')
     .option('--batch <file>', 'a questionnaire, JSON lines or CSV: id, question, document_ids')
     .option('--out <file>', 'with --batch: write the answers here (.jsonl or .csv) and resume from it');
   return command.action(
@@ -48,7 +53,8 @@ export function askCommand(run: Runner): Command {
         command.error('error: --document and --thread do not go with --batch; its lines have document_ids');
       }
       if (question !== undefined) return await askOne(session, question, options);
-      return await runQuestionnaire(session, options.batch as string, options.out ?? null);
+      const { batch, out = null, quoteOnly = false, fresh = false } = options;
+      return await runQuestionnaire(session, { input: batch as string, output: out, quoteOnly, fresh });
     }),
   );
 }

@@ -1,7 +1,8 @@
 import type { Searched } from '../../contract/answer.ts';
-import type { AnswerRecord, ChatRuntime, RetrievedPassage, ValidateDraft } from '../data.ts';
+import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext, ValidateDraft } from '../data.ts';
 import type { CitationPowers } from './citation.ts';
 import type { ConversationTurn } from './follow-up.ts';
+import type { ListPowers } from './list-basis.ts';
 import type { TextOf } from './select-sentences.ts';
 import type { AnswerSettings } from './settings.ts';
 
@@ -11,6 +12,8 @@ export interface AnswerRequest {
   readonly documentIds?: readonly string[];
   /** Continues a thread; a new one begins when left out. */
   readonly threadId?: string;
+  /** Only verbatim sentences (requirement B7). */
+  readonly quoteOnly?: boolean;
   /** Earlier turns of the thread, oldest first. */
   readonly conversation?: readonly ConversationTurn[];
 }
@@ -18,13 +21,15 @@ export interface AnswerRequest {
 export interface RetrieveScope {
   readonly documentIds?: readonly string[];
   readonly limit: number;
+  /** What a follow-up question leans on. */
+  readonly context?: SearchContext;
   readonly signal?: AbortSignal;
 }
 
 /** Everything an answer needs from outside, passed in by `engine.ts`. */
 export interface AnswerPowers extends CitationPowers {
-  /** Ranked passages for a search text, best first. */
-  readonly retrieve: (searchText: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
+  /** Ranked passages for a question, best first. */
+  readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
   /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked, for an answer that needs none. */
@@ -33,6 +38,7 @@ export interface AnswerPowers extends CitationPowers {
   readonly validate: ValidateDraft;
   /** What there was to search in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
+  readonly lists: ListPowers;
   /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
   readonly record: (record: AnswerRecord) => Promise<void>;
   /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */

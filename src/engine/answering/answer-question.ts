@@ -1,8 +1,10 @@
-import type { AskEvent } from '../../contract/answer.ts';
+import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { followUp } from './follow-up.ts';
+import { listBasis } from './list-basis.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
+import { quoteOnly } from './quote-only.ts';
 import { refusalBeforeModel } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
@@ -23,11 +25,13 @@ async function* answer(
   const startedAt = powers.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const search = followUp(request.question, request.conversation ?? [], powers.words);
+  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
+  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
   const scope = request.documentIds === undefined ? {} : { documentIds: request.documentIds };
-  const passages = await powers.retrieve(search.searchText, {
+  const passages = await powers.retrieve(request.question, {
     ...scope,
     limit: settings.topK,
+    ...(leansOn === null ? {} : { context: leansOn.context }),
     ...(signal === undefined ? {} : { signal }),
   });
   stopIfAborted(signal);
@@ -36,17 +40,21 @@ async function* answer(
 
   const progress: Progress = {
     ...{ startedAt, evidenceMs, passages, model: powers.model },
-    ...{ cited: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
+    ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const reason = refusalBeforeModel(passages, settings.minSimilarity);
-  let outcome: Outcome = { mode: 'refuse', reason: reason ?? 'nothing_found', missing: null };
-  if (reason === null) {
+  const refusal = refusalBeforeModel(inFull, passages, settings.minAnswerable, powers.words);
+  let outcome: Outcome;
+  if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
-    outcome = yield* writeAnswer(request, search, progress, powers, signal);
+    const write = request.quoteOnly ? quoteOnly : writeAnswer;
+    outcome = yield* write(request, leansOn, progress, powers, signal);
+  } else {
+    outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
+  const basis = await listBasis(inFull, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
-  const final = publicAnswer(outcome, request, searched, progress, powers);
+  const final: Answer = { ...publicAnswer(outcome, request, searched, progress, powers), ...basis };
   await powers.record({
     answer: final,
     asked_at: new Date(startedAt),

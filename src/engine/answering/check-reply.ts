@@ -5,15 +5,13 @@ import type { GroundedClaim } from './citation.ts';
 import type { StreamedOutput } from './claim-stream.ts';
 import { tidyClaims } from './tidy-claims.ts';
 
-/** What a reply is worth: an answer that holds, a refusal of the model's own, or a problem to say in the repair. */
+/** What a reply is worth: an answer that holds, or a problem to say in the repair. */
 export type CheckedReply =
   | {
       readonly result: 'answer';
       readonly draft: ValidatedDraft;
       readonly removed: readonly RemovedClaim[];
-      readonly missing: string | null;
     }
-  | { readonly result: 'refusal'; readonly missing: string | null }
   | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
 
 export interface CheckContext extends ClaimContext {
@@ -39,21 +37,26 @@ function noteModelCitations(claims: readonly GroundedClaim[], context: CheckCont
   }
 }
 
+/** What the checks found, since that says what to write instead: “The source says “16,911”, the sentence says “16,119”.” */
+const whyRemoved = (removed: readonly RemovedClaim[]): string => {
+  const reasons = [...new Set(removed.map(({ reason }) => reason))].slice(0, 2).join(' ');
+  return reasons === '' ? 'The lines named do not say it.' : reasons;
+};
+
 /** Turns a reply into a validated answer, or says in one sentence for the model what is wrong with it. */
 export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
   const { output, complete } = reply;
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
-  if (output.mode === 'refuse') return { result: 'refusal', missing: output.missing.trim() || null };
   const said = tidyClaims(output.claims);
   noteModelCitations(said, context);
   if (said.length === 0) return problem('It had no words.');
   const { draft, removed, unknown } = await checkClaims(said, context);
   const cutOff = complete ? [] : ['The reply was cut off; its last, unfinished claim was dropped.'];
   const report = { ...draft.report, notes: [...cutOff, ...draft.report.notes] };
-  if (draft.claims.length === 0) return problem('The lines named do not say it.', report);
+  if (draft.claims.length === 0) return problem(whyRemoved(removed), report);
   if (report.missing > 0) {
     const lines = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
     return problem(lines, report);
   }
-  return { result: 'answer', draft: { ...draft, report }, removed, missing: output.missing?.trim() || null };
+  return { result: 'answer', draft: { ...draft, report }, removed };
 }

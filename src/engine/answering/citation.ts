@@ -26,7 +26,7 @@ export interface CitationPowers {
 }
 
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
-interface Place extends CitedPlace {
+export interface Place extends CitedPlace {
   readonly passage: RetrievedPassage;
   readonly start: number;
   readonly end: number;
@@ -42,7 +42,13 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, words
   };
 }
 
-async function citationOf(place: Place, claim: string, marker: number, powers: CitationPowers): Promise<Citation> {
+/** The citation of one place under a marker, with its page and its boxes. */
+export async function citationOf(
+  place: Place,
+  claim: string,
+  marker: number,
+  powers: CitationPowers,
+): Promise<Citation> {
   const { passage, start, end, textSpan, background } = place;
   const page = pageOf(passage, start);
   const isFirstPage = page === passage.firstPage;

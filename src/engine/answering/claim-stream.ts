@@ -24,7 +24,7 @@ function jsonOf(text: string): { readonly value: unknown } | null {
 
 /**
  * Reads a reply while it is written: `push` takes the next piece and gives the new words of the open claim (provisional: a
- * later check may remove them) and the claims it closed; `end` gives the whole. A reply that was cut off keeps its closed
+ * later check may remove them) and the claims it closed; `isWhole` when nothing is to come; `end` gives the whole. A reply that was cut off keeps its closed
  * claims and loses the open one.
  */
 export function createClaimStream() {
@@ -64,14 +64,15 @@ export function createClaimStream() {
     return events;
   };
 
+  /** Whether the reply is whole: what comes after is only the model's sign that it ends, which costs a step. */
+  const isWhole = (): boolean => raw.endsWith('}') && jsonOf(raw) !== null;
+
   const end = (): StreamedOutput => {
     const json = jsonOf(raw);
     if (json !== null) return { output: ModelOutput.safeParse(json.value).data ?? null, complete: true, raw };
-    if (mode === 'answer' && claims.length > 0)
-      return { output: { mode, claims, missing: null }, complete: false, raw };
-    if (mode === 'refuse') return { output: { mode, missing: '' }, complete: false, raw };
+    if (mode === 'answer' && claims.length > 0) return { output: { mode, claims }, complete: false, raw };
     return { output: null, complete: false, raw };
   };
 
-  return { push, end };
+  return { push, isWhole, end };
 }

@@ -1,48 +1,69 @@
-import type { ContentWords } from '../data.ts';
+import type { ContentWords, SearchContext } from '../data.ts';
+import { carriedWords } from './carried-words.ts';
+import { changesSubject, type Lean, leansOn } from './leans-on.ts';
 
 /** One earlier exchange of a thread, oldest first in a conversation. */
 export interface ConversationTurn {
   readonly question: string;
   readonly answer: string;
+  /** Documents that the answer cites; none for a refusal, whose words are then not about the subject. */
+  readonly documentIds?: readonly string[];
 }
 
+/** What a question in a conversation leans on. */
 export interface FollowUp {
-  /** What to search for: the question, with the content words of what it follows when it does not stand alone. */
-  readonly searchText: string;
-  readonly isFollowUp: boolean;
+  /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
+  readonly standsAlone: boolean;
+  /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
+  readonly carried: readonly string[];
+  /** What retrieval is told beside the question. */
+  readonly context: SearchContext;
 }
 
-const ELLIPTICAL =
-  /^\s*(and|but|or|so|then|also|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|in|at|since|until|only|really|anything else|any others?)\b/i;
-const ANAPHORIC =
-  /\b(it|its|they|them|their|theirs|he|she|him|her|his|hers|those|these|the same|such an?|the (latter|former|second|first|other) ones?)\b|\bthis(?=\s*[?.,]|\s+(?:is|was|be|apply|applies|mean|work|happen|policy|rule|case|amount|limit|period))|\b(about|for|of|to|in|with|by|is|does|was|than|from) that\b|\bthat\s*[?.]?\s*$|^\s*(is|was|does|did|can|will) that\b|\bthat (one|case|policy|rule|amount|limit|period)\b/i;
-const OPENS_LIKE_A_QUESTION =
-  /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for how|by when|by how)\b/i;
-/** "Contractors?" or "The notice period?": too few words to be a question of their own. */
-const FRAGMENT_WORDS = 4;
+/** The nearest words are carried first; more than these have not made anything easier to find. */
+const QUESTION_WORDS = 12;
+const ANSWER_WORDS = 12;
+const MARKERS = / ?\[\d+\]/g;
 
-const isElliptical = (question: string): boolean =>
-  (ELLIPTICAL.test(question) && !/^\s*(why|for|in|at|with|so|since|until|only)\b.{40,}/i.test(question)) ||
-  (!OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS);
+/** A question that says when is not about the time of the one before. */
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const PERIOD =
+  /^(?:(?:19|20)\d\d|q[1-4]|first|second|third|fourth|quarter|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 
 /**
- * Requirement B6. A question that is elliptical ("and for contractors?") or anaphoric ("when does it lapse?") is searched for
- * together with the content words of the question before it, which may itself have been a follow-up. Rules, not a model: they
- * cost nothing, and a wrong guess only adds words.
+ * How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after
+ * a question about another document (docs/evaluation.md). A question in which nothing points back is not mixed with anything.
  */
-export function followUp(question: string, conversation: readonly ConversationTurn[], words: ContentWords): FollowUp {
+const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
+  clearly: { weight: 0.5, preference: 3, least: 0.5 },
+  perhaps: { weight: 0.5, preference: 2, least: 0 },
+  not: { weight: 0, preference: 1.5, least: 0 },
+};
+
+/**
+ * Requirement B6. A question that leans on the conversation is searched for twice: alone, and with the content words of the
+ * questions before it (back to one that stands alone) and of the last answer, which count the less, the better the question finds
+ * passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no conversation or the
+ * asker says that the subject changes. Rules, not a model: they cost one more search.
+ */
+export function followUp(
+  question: string,
+  conversation: readonly ConversationTurn[],
+  words: ContentWords,
+): FollowUp | null {
   const previous = conversation.at(-1);
-  if (previous === undefined || !(isElliptical(question) || ANAPHORIC.test(question))) {
-    return { searchText: question, isFollowUp: false };
+  if (previous === undefined || changesSubject(question)) return null;
+  const lean = leansOn(question, words);
+  const documentIds = previous.documentIds ?? [];
+  if (lean === 'not') {
+    return { standsAlone: true, carried: [], context: { text: question, documentIds, ...STRENGTH[lean] } };
   }
-  const before = followUp(previous.question, conversation.slice(0, -1), words).searchText;
+  const before = followUp(previous.question, conversation.slice(0, -1), words)?.carried ?? [];
   const known = new Set(words(question));
-  const carried: string[] = [];
-  for (const [token] of before.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.,'’-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu)) {
-    const stems = words(token);
-    if (stems.length === 0 || stems.every((stem) => known.has(stem))) continue;
-    for (const stem of stems) known.add(stem);
-    carried.push(token);
-  }
-  return { searchText: [question.trim(), ...carried].join(' '), isFollowUp: true };
+  const keep = (word: string): boolean => !(YEAR.test(question) && PERIOD.test(word));
+  const carried = carriedWords([previous.question, ...before].join(' '), known, words, QUESTION_WORDS).filter(keep);
+  const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
+  const ofAnswer = carriedWords(answer, known, words, ANSWER_WORDS).filter(keep);
+  const text = [question.trim(), ...carried, ...ofAnswer].join(' ');
+  return { standsAlone: false, carried, context: { text, documentIds, ...STRENGTH[lean] } };
 }

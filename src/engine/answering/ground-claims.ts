@@ -7,8 +7,9 @@ const CLEARLY_SAID = 0.6;
 
 /**
  * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
- * away. Small models are often one line off in tables; when no named line holds, the offered line that clearly says the
- * claim takes their place, and a claim that no line says is marked as unsaid. Each change is noted in plain words.
+ * away, and so is one that says less of the claim than another and adds no word of it (small models name too many). They are
+ * also often one line off in tables; when no named line holds, the offered line that clearly says the claim takes their
+ * place, and a claim that no line says is marked as unsaid. Each change is noted in plain words.
  */
 export function groundClaims(
   claims: readonly GroundedClaim[],
@@ -22,11 +23,16 @@ export function groundClaims(
     // Numbers that were never offered are the validator's business.
     if (named.length === 0) return claim;
     const holding = named.filter((sentence) => likeness(claim, [sentence], judge) > 0);
-    const missed = named.filter((sentence) => !holding.includes(sentence));
-    if (missed.length === 0 || (holding.length === 0 && likeness(claim, named, judge) > 0)) return claim;
+    if (holding.length === 0 && likeness(claim, named, judge) > 0) return claim;
+    const kept = neededFor(claim, holding, judge);
+    const missed = named.filter((sentence) => !kept.includes(sentence));
+    if (missed.length === 0) return claim;
     const lines = missed.map((sentence) => sentence.number).join(', ');
     if (holding.length > 0) {
-      notes.push(`“${claim.text}”: line ${lines} does not speak of it; removed.`);
+      const isBeside = missed.some((sentence) => !holding.includes(sentence));
+      notes.push(
+        `“${claim.text}”: line ${lines} ${isBeside ? 'does not speak of it' : 'adds nothing to it'}; removed.`,
+      );
       return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
     }
     const best = sentences
@@ -40,6 +46,28 @@ export function groundClaims(
     return { ...claim, numbers: [best.number] };
   });
   return { claims: grounded, notes };
+}
+
+/**
+ * The lines that say most of the claim (several that say the same all stand: they bear each other out), and of the others those
+ * that add words of it.
+ */
+function neededFor(
+  claim: GroundedClaim,
+  holding: readonly NumberedSentence[],
+  judge: JudgeCitation,
+): readonly NumberedSentence[] {
+  if (holding.length < 2) return holding;
+  const scored = holding.map((line) => ({ line, score: likeness(claim, [line], judge) }));
+  let most = Math.max(...scored.map(({ score }) => score));
+  const kept = scored.filter(({ score }) => score === most).map(({ line }) => line);
+  for (const { line } of scored.filter(({ score }) => score < most).sort((a, b) => b.score - a.score)) {
+    const together = likeness(claim, [...kept, line], judge);
+    if (together <= most) continue;
+    kept.push(line);
+    most = together;
+  }
+  return kept;
 }
 
 /** Claim relevance (0 below 30 % of the words) of lines read together, with what stands above them in the prompt. */

@@ -5,8 +5,5 @@ export const ModelClaim = z.object({ s: z.array(z.int()).min(1), t: z.string().m
 export type ModelClaim = z.infer<typeof ModelClaim>;
 
 /** The reply of the model, whole. The grammar allows no other shape; this checks it independently. */
-export const ModelOutput = z.discriminatedUnion('mode', [
-  z.object({ mode: z.literal('answer'), claims: z.array(ModelClaim).min(1), missing: z.string().nullable() }),
-  z.object({ mode: z.literal('refuse'), missing: z.string() }),
-]);
+export const ModelOutput = z.object({ mode: z.literal('answer'), claims: z.array(ModelClaim).min(1) });
 export type ModelOutput = z.infer<typeof ModelOutput>;

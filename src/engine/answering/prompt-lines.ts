@@ -14,8 +14,8 @@ export type PromptSentence = Omit<NumberedSentence, 'number'>;
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 
 /** A row whose columns can be named; null for anything else. */
-const named = ({ kind, text, headerText }: PromptSentence): string | null =>
-  kind === 'row' && headerText !== null ? namedCells(text, headerText) : null;
+const named = ({ kind, text, headerText }: PromptSentence, question = ''): string | null =>
+  kind === 'row' && headerText !== null ? namedCells(text, headerText, question) : null;
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
@@ -29,8 +29,9 @@ function sectionLine({ passage, start }: PromptSentence): string | null {
 const headerLine = (sentence: PromptSentence) =>
   sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
 
-export function sentenceLine(sentence: PromptSentence, number: number): string {
-  const row = named(sentence);
+/** A sentence as it stands in the prompt of a question. */
+export function sentenceLine(sentence: PromptSentence, number: number, question: string): string {
+  const row = named(sentence, question);
   if (row !== null) return `[${number}] ${asData(row)}`;
   return `[${number}] ${sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text)}`;
 }

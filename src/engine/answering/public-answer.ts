@@ -1,8 +1,9 @@
-import type { Answer, RemovedClaim, Searched } from '../../contract/answer.ts';
+import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { answerConfidence } from './confidence.ts';
-import { REFUSALS, type RefusalReason } from './refusal.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
+import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
@@ -11,20 +12,26 @@ export type Outcome =
       readonly mode: 'answer';
       readonly draft: ValidatedDraft;
       readonly removed: readonly RemovedClaim[];
-      readonly missing: string | null;
     }
   | {
       readonly mode: 'refuse';
       readonly reason: RefusalReason;
       readonly missing: string | null;
       readonly report?: ValidatedDraft['report'];
-    };
+    }
+  | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
+
+/** The sentence of an outcome that states nothing about the documents. */
+const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
+  outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
 
 /** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
 export interface Progress {
   readonly startedAt: number;
   readonly cited: AnswerRecord['model_citations'][number][];
   passages: readonly RetrievedPassage[];
+  /** The sentences that stood in the prompt. */
+  offered: readonly NumberedSentence[];
   model: AnswerPowers['model'];
   evidenceMs: number;
   firstTokenMs: number | null;
@@ -45,22 +52,28 @@ export function publicAnswer(
   searched: Searched,
   progress: Progress,
   powers: AnswerPowers,
-): Answer {
+): Omit<Answer, 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
-  const report = isAnswer ? outcome.draft.report : (outcome.report ?? EMPTY_REPORT);
+  const report = isAnswer
+    ? outcome.draft.report
+    : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
   const { file, sha256 } = progress.model;
   return {
     answer_id: powers.newId(),
     thread_id: request.threadId ?? powers.newId(),
     question: request.question,
+    quote_only: request.quoteOnly ?? false,
+    cached: false,
+    first_answered_at: null,
     mode: outcome.mode,
-    answer: isAnswer ? outcome.draft.text : REFUSALS[outcome.reason],
+    answer: isAnswer ? outcome.draft.text : sentenceOf(outcome),
     claims: isAnswer ? [...outcome.draft.claims] : [],
     // A refusal states nothing about the documents, not even what did not hold.
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
     confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
-    missing_information: outcome.missing,
+    missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
+    options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: isAnswer ? [] : progress.passages.slice(0, powers.settings.nearest).map(searchHit),
     validation: { ...report, notes: [...report.notes], repaired: progress.repaired },

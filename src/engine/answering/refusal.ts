@@ -1,24 +1,69 @@
-import type { RetrievedPassage } from '../data.ts';
+import type { ClarifyOption } from '../../contract/answer.ts';
+import type { ContentWords, RetrievedPassage } from '../data.ts';
+import { judgeAnswerability } from './answerability/judge-answerability.ts';
 
 /** Why an answer is refused. Each has one sentence, which states nothing about what the documents say. */
 export const REFUSALS = {
   nothing_found: 'No passage that fits this question was found.',
+  unknown_name: 'The passages found for this question do not mention what it names.',
+  other_period: 'The passages found for this question are about another period.',
   not_similar: 'No passage near enough to this question was found to answer it.',
-  model_refused: 'The passages found for this question do not seem to answer it.',
+  not_answered: 'The passages found for this question do not seem to answer it.',
   not_checkable: 'No answer could be written that can be checked against the passages found for this question.',
 } as const;
 export type RefusalReason = keyof typeof REFUSALS;
 
+/** A refusal with what was missing, in words, where that can be said. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly missing: string | null;
+}
+
+/** A question back: the documents found are alike, and the question does not say which is meant. */
+export interface QuestionBack {
+  readonly options: readonly ClarifyOption[];
+}
+export const QUESTION_BACK = 'Several documents fit this question. Which one do you mean?';
+/** As many answers as fit into a row of buttons. */
+const OPTIONS = 3;
+
+/** The documents whose passages found have all content words of the question, those of the best passages first. */
+function documentOptions(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  words: ContentWords,
+): ClarifyOption[] {
+  const asked = [...new Set(words(question))];
+  return [...Map.groupBy(passages, ({ documentId }) => documentId)]
+    .flatMap(([id, own]) => {
+      const label = own[0]?.document.document_name ?? '';
+      const said = new Set(words([label, ...own.flatMap(({ section, text }) => [section, text])].join('\n')));
+      return asked.every((word) => said.has(word)) ? [{ label, document_ids: [id] }] : [];
+    })
+    .slice(0, OPTIONS);
+}
+
 /**
- * Whether the passages are too far from the question to ask the model (requirement B8): none at all, or the best cosine below
- * `minSimilarity`. While any of them is not embedded yet there is no threshold: its cosine is not known.
+ * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
+ * below `minAnswerable`. Where only the spread over several documents makes it so, and more than one of them speaks of all that
+ * the question does, it is a question back. While any passage is
+ * not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
+  question: string,
   passages: readonly RetrievedPassage[],
-  minSimilarity: number,
-): Extract<RefusalReason, 'nothing_found' | 'not_similar'> | null {
-  if (passages.length === 0) return 'nothing_found';
-  const similarities = passages.map((passage) => passage.similarity);
-  if (similarities.some((similarity) => similarity === null)) return null;
-  return Math.max(...similarities.map(Number)) < minSimilarity ? 'not_similar' : null;
+  minAnswerable: number,
+  words: ContentWords,
+): Refusal | QuestionBack | null {
+  if (passages.length === 0) return { reason: 'nothing_found', missing: null };
+  const judged = judgeAnswerability(question, passages, words);
+  if (judged === null || judged.probability >= minAnswerable) return null;
+  const { unknownNames, isOtherPeriod } = judged;
+  if (unknownNames.length > 0) {
+    return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };
+  }
+  if (isOtherPeriod) return { reason: 'other_period', missing: null };
+  const options = documentOptions(question, passages, words);
+  if (options.length > 1 && judged.probabilityInOne >= minAnswerable) return { options };
+  return { reason: 'not_similar', missing: null };
 }

@@ -47,7 +47,7 @@ const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
   kind === 'heading' && passage.section.includes(text.trim());
 
 /** Adds sentences until the budget is full; knows what lines each one brings with it. */
-function basketOf(budget: SelectionBudget, countTokens: (text: string) => number) {
+function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
   const linesPaid = new Set<string>();
   let tokens = 0;
@@ -55,7 +55,7 @@ function basketOf(budget: SelectionBudget, countTokens: (text: string) => number
   const add = (sentence: PromptSentence): boolean => {
     if (chosen.has(sentence)) return true;
     const above = linesAbove(sentence, undefined).filter((line) => !linesPaid.has(line));
-    const text = [...above, sentenceLine(sentence, chosen.size + 1)].join('\n');
+    const text = [...above, sentenceLine(sentence, chosen.size + 1, question)].join('\n');
     const cost = countTokens(text) + 1;
     const fits = tokens + cost <= budget.promptTokens && characters + text.length + 1 <= budget.promptCharacters;
     if (!fits) return false;
@@ -71,13 +71,14 @@ function basketOf(budget: SelectionBudget, countTokens: (text: string) => number
 /**
  * The sentences that go into the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
  * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such is not
- * offered a second time. Empty only when there are no passages or the budget holds no sentence at all.
+ * offered a second time. `carried` are the words that a follow-up question leans on. Empty only when there are no passages or the budget holds no sentence at all.
  */
 export async function selectSentences(
   question: string,
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   powers: SelectionPowers,
+  carried: readonly string[] = [],
 ): Promise<SentenceSelection> {
   const all = candidateSentences(passages);
   const headers = await headerTexts(all, powers.textOf);
@@ -91,8 +92,8 @@ export async function selectSentences(
           ? null
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
-  const scores = scoreSentences(question, candidates, powers.words);
-  const basket = basketOf(budget, powers.countTokens);
+  const scores = scoreSentences(question, candidates, powers.words, carried);
+  const basket = basketOf([question, ...carried].join(' '), budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   for (const i of best) {
     const sentence = candidates[i] as PromptSentence;

@@ -6,13 +6,23 @@ export interface AnswerSettings {
   readonly promptTokens: number;
   /** The same budget in characters, 1,700 in the measured prototype; whichever is reached first ends the selection. */
   readonly promptCharacters: number;
-  /** Below this best cosine nothing found is near enough to answer from. A plain threshold until it is calibrated. */
-  readonly minSimilarity: number;
+  /** Below this probability that the passages hold the answer the model is not asked (answerability/judge-answerability.ts). */
+  readonly minAnswerable: number;
+  /** Below this probability of `answer`, of 1 with `refuse`, as the reply's mode, the model refuses. */
+  readonly minAnswerMode: number;
+  /** Below this probability of "Yes" from the model the few passages of a small scope do not hold the answer. */
+  readonly minYes: number;
+  /** Both budgets for a request that may only quote (B7): with a tiny reply, 250 tokens are an answer within 5 s. */
+  readonly quotePromptTokens: number;
+  readonly quotePromptCharacters: number;
+  /** Claims of an answer, and lines of one that only quotes. */
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
   /** Bound of the whole output; 18 tokens a second measured with the default model. */
   readonly maxTokens: number;
+  /** The same where only numbers are written: five of three digits take 30. */
+  readonly quoteMaxTokens: number;
   readonly temperature: number;
   readonly seed: number;
   /** Passages shown with a refusal. */
@@ -24,11 +34,16 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
   promptTokens: 450,
   promptCharacters: 1700,
-  minSimilarity: 0.3,
+  minAnswerable: 0.5,
+  minAnswerMode: 0.5,
+  minYes: 0.55,
+  quotePromptTokens: 250,
+  quotePromptCharacters: 950,
   maxClaims: 5,
   maxSentencesPerClaim: 3,
   maxClaimCharacters: 240,
   maxTokens: 320,
+  quoteMaxTokens: 48,
   temperature: 0,
   seed: 1,
   nearest: 5,

@@ -1,3 +1,5 @@
+import { askedColumns } from './asked-columns.ts';
+
 /** Cells of a row of a table are separated by one tab in the canonical text. */
 export const cellsOf = (row: string): readonly string[] => row.split('\t').map((cell) => cell.trim());
 
@@ -39,10 +41,11 @@ function columnNames(header: string, count: number): readonly string[] | null {
 }
 
 /**
- * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033". A small model reads a figure off
- * such a line, and rarely counts columns right. Null when the header does not name as many columns as the row has values.
+ * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033", of the columns that the
+ * question asks for by their periods. A small model reads a figure off such a line, and rarely counts columns right. Null when
+ * the header does not name as many columns as the row has values.
  */
-export function namedCells(row: string, header: string): string | null {
+export function namedCells(row: string, header: string, question = ''): string | null {
   const cells = cellsOf(row);
   const first = cells.findIndex(isValue);
   if (first < 1) return null;
@@ -50,5 +53,7 @@ export function namedCells(row: string, header: string): string | null {
   const names = columnNames(header, values.length);
   if (names === null || names.some((name) => name === '')) return null;
   const label = cells.slice(0, first).map(clean).join(' ');
-  return `${label}: ${values.map((value, i) => `${names[i]} ${clean(value)}`).join('; ')}`;
+  const asked = askedColumns(names, question);
+  const said = values.flatMap((value, i) => (asked[i] ? `${names[i]} ${clean(value)}` : []));
+  return `${label}: ${said.join('; ')}`;
 }

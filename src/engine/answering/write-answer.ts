@@ -4,6 +4,7 @@ import { type CheckedReply, checkReply } from './check-reply.ts';
 import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
 import { answerGrammar } from './grammar.ts';
+import { modelDoubts } from './model-doubts.ts';
 import { repairPrompt, userPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
 import { rememberPlaces } from './remember-places.ts';
@@ -22,7 +23,7 @@ function noteAttempt(attempt: WrittenAttempt, progress: Progress): void {
 /** Steps 3–6 of an answer: select sentences, have the model write, check, and once, if need be, repair. */
 export async function* writeAnswer(
   request: AnswerRequest,
-  { searchText, isFollowUp }: FollowUp,
+  leansOn: FollowUp | null,
   progress: Progress,
   powers: AnswerPowers,
   signal: AbortSignal | undefined,
@@ -32,17 +33,23 @@ export async function* writeAnswer(
   const chat = await powers.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const { sentences } = await selectSentences(searchText, passages, settings, {
+  const selection = {
     words: powers.words,
     textOf: powers.textOf,
-    countTokens: (text) => chat.countTokens(text),
-  });
+    countTokens: (text: string) => chat.countTokens(text),
+  };
+  const { sentences } = await selectSentences(request.question, passages, settings, selection, leansOn?.carried);
   if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = answerGrammar(numbers, settings);
-  const earlier = isFollowUp ? (request.conversation?.at(-1) ?? null) : null;
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
+  const isSmallScope = passages.length < settings.topK;
+  if (await modelDoubts(prompt, isSmallScope, { chat, settings, signal })) {
+    return { mode: 'refuse', reason: 'not_answered', missing: null };
+  }
 
   const context = { sentences, passages, powers: rememberPlaces(powers) };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
@@ -66,9 +73,8 @@ export async function* writeAnswer(
     const reply = await checkReply(written, { ...context, attempt, cited: progress.cited });
     stopIfAborted(signal);
     if (reply.result === 'answer') {
-      return { mode: 'answer', draft: reply.draft, removed: reply.removed, missing: reply.missing };
+      return { mode: 'answer', draft: reply.draft, removed: reply.removed };
     }
-    if (reply.result === 'refusal') return { mode: 'refuse', reason: 'model_refused', missing: reply.missing };
     wrong = reply;
   }
   const report = wrong?.report ?? EMPTY_REPORT;

@@ -3,6 +3,7 @@ import type { AskEvent } from '../../contract/answer.ts';
 import type { ChatRuntime } from '../data.ts';
 import type { StreamedClaim } from './check-streamed-claim.ts';
 import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
+import { ANSWER_START } from './grammar.ts';
 import type { ModelClaim } from './model-output.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
 import type { AnswerSettings } from './settings.ts';
@@ -42,12 +43,14 @@ export async function* writeAttempt(
   const pieces = chat.generate({
     system: SYSTEM_PROMPT,
     user: prompt,
+    start: ANSWER_START,
     grammar,
     maxTokens: settings.maxTokens,
     seed: settings.seed,
     temperature: settings.temperature,
     ...(signal === undefined ? {} : { signal }),
   });
+  stream.push(ANSWER_START);
   for await (const piece of pieces) {
     if (firstTokenAt === null) {
       firstTokenAt = now();
@@ -67,9 +70,10 @@ export async function* writeAttempt(
         yield { type: 'claim', claim_index, claim: checked.claim, citations: [...checked.citations] };
       }
     }
+    if (stream.isWhole()) break;
   }
   const promptSha256 = createHash('sha256')
-    .update(JSON.stringify([SYSTEM_PROMPT, prompt, grammar]))
+    .update(JSON.stringify([SYSTEM_PROMPT, prompt, ANSWER_START, grammar]))
     .digest('hex');
   return { ...stream.end(), promptTokens, promptSha256, firstTokenAt };
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AskEvent, Searched, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers } from '../answering/answer-powers.ts';
-import { answerQuestion } from '../answering/answer-question.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { searchHit } from '../answering/search-hit.ts';
-import { DEFAULT_SETTINGS } from '../answering/settings.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
-import { manyRangeRects, rangeRects } from '../range-rects.ts';
+import { rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
 import { scopeOf } from '../scope.ts';
@@ -19,7 +18,9 @@ import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { verifyCitation } from '../verification/verify-citation.ts';
+import { answerMemory } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
+import { listPowers } from './list-powers.ts';
 import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
 import { streamErrors } from './stream-errors.ts';
 
@@ -35,9 +36,9 @@ export function answerHandlers(parts: Parts) {
     }),
     ask: api.ask.handler(({ input, signal }) => streamErrors(ask(parts, input, signal))),
     questionnaire: api.questionnaire.handler(({ input, signal }) => {
-      const { document_ids, collection } = input;
+      const { document_ids, collection, quote_only, fresh } = input;
       const askLine: AskQuestion = (line, stop) =>
-        ask(parts, { ...line, document_ids: line.document_ids ?? document_ids, collection }, stop);
+        ask(parts, { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh }, stop);
       return streamErrors(streamQuestionnaire(input, askLine, signal));
     }),
     factCheck: api.factCheck.handler(({ input, signal }) => factCheck(parts, input, signal)),
@@ -50,6 +51,8 @@ interface AskInput {
   readonly document_ids?: readonly string[] | undefined;
   readonly collection?: string | undefined;
   readonly thread_id?: string | undefined;
+  readonly quote_only?: boolean | undefined;
+  readonly fresh?: boolean | undefined;
 }
 
 /**
@@ -68,11 +71,13 @@ export async function* ask(
   const request = {
     question,
     conversation: thread?.conversation ?? [],
+    quoteOnly: input.quote_only ?? false,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
   const powers = await answerPowers(parts, collection ?? null);
-  yield* answerQuestion(request, powers, signal === undefined ? {} : { signal });
+  const memory = answerMemory(parts, { request, settings: powers.settings, fresh: input.fresh ?? false });
+  yield* answerOrRepeat(request, powers, memory, signal === undefined ? {} : { signal });
 }
 
 /** A thread stays in the collection of its first question, also when it is not named again. */
@@ -86,24 +91,29 @@ function collectionOf(thread: StoredThread | null, asked: string | undefined): s
 }
 
 async function answerPowers(parts: Parts, collection: string | null): Promise<AnswerPowers> {
-  const { library } = parts;
+  const { library, boxes } = parts;
   return {
-    retrieve: (searchText, { documentIds, limit, signal }) =>
-      parts.search({ question: searchText, limit, documentIds }, { signal }),
+    retrieve: async (question, { signal, ...scope }) => {
+      const passages = await parts.search({ question, ...scope }, { signal });
+      // Only what stands in them can be cited: their boxes are there when the model has read.
+      void boxes.readAhead(passages);
+      return passages;
+    },
     chat: () => parts.runtime.chat(),
     model: parts.chatModel,
     words: contentWords,
     judge: judgeCitation,
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: manyRangeRects(library),
+    rectsOf: boxes.rectsOf,
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     searched: (documentIds) => searchedIn(library, documentIds),
+    lists: listPowers(parts),
     record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
-    settings: DEFAULT_SETTINGS,
+    settings: parts.answerSettings,
   };
 }
 

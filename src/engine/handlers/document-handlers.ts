@@ -17,7 +17,10 @@ export function documentHandlers(parts: Parts) {
     ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
     list: documents.list.handler(() => library.listDocuments()),
     remove: documents.remove.handler(({ input, signal }) =>
-      queue.exclusively(() => library.remove(input.document_ids, { signal })),
+      queue.exclusively(async () => {
+        await parts.answers.forget(input.document_ids);
+        return library.remove(input.document_ids, { signal });
+      }),
     ),
     update: documents.update.handler(async ({ input }) => {
       const { document_ids: ids, supersedes } = input;

@@ -10,17 +10,25 @@ export interface QuestionnaireOptions {
   readonly input: string;
   /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
   readonly output: string | null;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly?: boolean;
+  /** Asks the model, whatever was answered before (requirement B10). */
+  readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Answers a questionnaire and yields `{id, …answer}` or `{id, error}` for each line that this run handled. */
 export async function* runQuestions(
-  { input, output, signal }: QuestionnaireOptions,
+  { input, output, quoteOnly = false, signal }: QuestionnaireOptions,
   ask: AskQuestion,
 ): AsyncGenerator<Record<string, unknown>, void> {
   try {
     const lines = parseQuestionnaire(await readQuestions(input), formatOf(input));
-    const options = { ...(output === null ? {} : { out: output }), ...(signal === undefined ? {} : { signal }) };
+    const options = {
+      quoteOnly,
+      ...(output === null ? {} : { out: output }),
+      ...(signal === undefined ? {} : { signal }),
+    };
     for await (const { row } of runQuestionnaire(lines, finalAnswer(ask, signal), options)) {
       if (row !== null) yield { ...row };
     }

@@ -7,7 +7,7 @@ import { PAGE_COLUMNS, pageFromRow } from './page-row.ts';
 import { chunkPlace } from './passage-row.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
 import { sentencesInOrder } from './sentences-in-order.ts';
-import { quoted } from './sql-text.ts';
+import { anyOf, quoted } from './sql-text.ts';
 import { textBetween } from './text-between.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -31,6 +31,8 @@ export interface LibraryReader {
   document(documentId: string): Promise<DocumentSummary>;
   /** In page order. A text file has one page with `geometry` null. */
   pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
+  /** All pages of these documents, in order and without boxes, by document id; ids of no visible document are left out. */
+  pagesOfDocuments(documentIds: readonly string[]): Promise<Map<string, PageRecord[]>>;
   /** The pages that [start, end) touches, in order. Throws BAD_RANGE. */
   pagesOfRange(documentId: string, start: number, end: number, withGeometry?: boolean): Promise<PageRecord[]>;
   /** The pages that any of the ranges touches, in order, with one look into the store. Throws BAD_RANGE. */
@@ -88,6 +90,14 @@ export function libraryReader(
       await visible.one(documentId);
       const upper = to === undefined ? '' : ` AND page_index <= ${Math.trunc(to)}`;
       return pagesWhere(documentId, `page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
+    },
+    pagesOfDocuments: async (documentIds) => {
+      const where = anyOf('document_id', await visible.ids(documentIds));
+      const rows = await store.read('pages', { columns: ['document_id', ...PAGE_COLUMNS], where });
+      const pages = rows.map((row) => ({ documentId: text(row, 'document_id'), page: pageFromRow(row) }));
+      pages.sort((a, b) => a.page.pageIndex - b.page.pageIndex);
+      const grouped = Map.groupBy(pages, ({ documentId }) => documentId);
+      return new Map([...grouped].map(([id, own]) => [id, own.map(({ page }) => page)]));
     },
     pagesOfRange,
     pagesOfRanges,

@@ -41,6 +41,12 @@ export interface VectorHit {
   readonly cosine: number;
 }
 
+export interface NearScope {
+  readonly documentId: string;
+  readonly modelSha256: string;
+  readonly least: number;
+}
+
 /** Both searches see the newest commit, also rows no index covers yet, and only visible documents. */
 export interface LibrarySearch {
   /** Best first. `query` is a bag of words, or with match `phrase` words in a row; never a query language. */
@@ -53,6 +59,8 @@ export interface LibrarySearch {
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
   /** Exact, nearest first, among the vectors of this model. */
   searchVector(vector: Float32Array, scope: SearchScope & { readonly modelSha256: string }): Promise<VectorHit[]>;
+  /** Cosines of all passages of a document that have at least `least`, by chunk index. */
+  passagesNear(vector: Float32Array, scope: NearScope): Promise<Map<number, number>>;
   /** Cosines of these passages by chunk id; those without a vector of this model are left out. */
   similarities(vector: Float32Array, chunkIds: readonly string[], modelSha256: string): Promise<Map<string, number>>;
 }
@@ -119,6 +127,13 @@ export function librarySearch(
       const unit = unitLength(vector);
       const hits = nearest(await vectors(modelSha256, documentIds), unit, limit);
       return hits.map((hit) => ({ chunkId: chunkId(hit.documentId, hit.chunkIndex), ...hit }));
+    },
+    passagesNear: async (vector, { documentId, modelSha256, least }) => {
+      const own = (await vectors(modelSha256, [documentId])).get(documentId);
+      if (own === undefined) return new Map();
+      const all = cosines(own, unitLength(vector), 0, own.chunkIndexes.length);
+      const near = own.chunkIndexes.map((index, row): [number, number] => [index, all[row] as number]);
+      return new Map(near.filter(([, cosine]) => cosine >= least));
     },
     similarities: async (vector, chunkIds, modelSha256) => {
       const unit = unitLength(vector);

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { csvRow } from './csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** What became of one question: an answer, or the error that it met. */
@@ -19,10 +19,6 @@ function citationText({ document_name, page_label, page_number, text_span }: Cit
   const page = page_label ?? page_number;
   return `${document_name}${page === null ? '' : ` p. ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
 }
-
-/** One row as CSV. Cells that a spreadsheet would run as a formula get a `'` in front: document text is data. */
-const csvRow = (cells: readonly unknown[]) =>
-  stringify([[...cells]], { escape_formulas: true, record_delimiter: '\n' });
 
 export const csvHeader = () => csvRow(CSV_COLUMNS);
 

@@ -12,6 +12,8 @@ export interface StoredRow {
   readonly id: string;
   readonly question: string;
   readonly isError: boolean;
+  /** Whether it only quotes; null where the row does not say. */
+  readonly quoteOnly: boolean | null;
 }
 
 /** Cuts CSV into records at newlines outside of quotes; a record without its newline was torn off and is left out. */
@@ -28,13 +30,19 @@ function csvRecords(text: string): string[] {
   return records;
 }
 
-const StoredAnswer = z.object({ id: z.string(), question: z.string(), error: z.unknown().optional() });
+const StoredAnswer = z.object({
+  id: z.string(),
+  question: z.string(),
+  error: z.unknown().optional(),
+  quote_only: z.boolean().nullable().default(null),
+});
 
 function jsonRow(line: string): StoredRow | null {
   try {
     const row = StoredAnswer.safeParse(JSON.parse(line));
     if (!row.success) return null;
-    return { text: `${line}\n`, id: row.data.id, question: row.data.question, isError: row.data.error !== undefined };
+    const { id, question, error: failed, quote_only: quoteOnly } = row.data;
+    return { text: `${line}\n`, id, question, isError: failed !== undefined, quoteOnly };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -45,7 +53,7 @@ function csvRow(record: string): StoredRow | null {
   const cells: string[] = parse(record, { relax_column_count: true })[0] ?? [];
   const [id, question, mode] = cells;
   if (cells.length !== CSV_COLUMNS.length || id === undefined || question === undefined) return null;
-  return { text: record, id, question, isError: mode === 'error' };
+  return { text: record, id, question, isError: mode === 'error', quoteOnly: null };
 }
 
 /**

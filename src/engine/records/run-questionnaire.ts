@@ -45,17 +45,19 @@ async function answerLine(
   }
 }
 
-/** Keeps what an earlier run answered and gives the file to append to; errors and rows of changed questions go. */
+/** Keeps what an earlier run answered and gives the file to append to; errors and rows of changed questions or of the other manner of answering go. */
 async function reopen(
   out: string,
   lines: readonly QuestionLine[],
+  quoteOnly: boolean,
 ): Promise<{ file: FileHandle; answered: Set<string> }> {
   const format = formatOf(out);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const kept = new Map<string, string>();
   for (const row of await readAnswered(out, format)) {
     const line = byId.get(row.id);
-    const isStale = row.isError || (line !== undefined && !isSameQuestion(row.question, line));
+    const isOtherManner = row.quoteOnly !== null && row.quoteOnly !== quoteOnly;
+    const isStale = row.isError || isOtherManner || (line !== undefined && !isSameQuestion(row.question, line));
     if (!isStale) kept.set(row.id, row.text);
   }
   const head = format === 'csv' ? csvHeader() : '';
@@ -72,10 +74,10 @@ async function reopen(
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
   ask: AskLine,
-  options: { readonly out?: string; readonly signal?: AbortSignal } = {},
+  options: { readonly out?: string; readonly quoteOnly?: boolean; readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<QuestionnaireProgress, void> {
-  const { out, signal } = options;
-  const table = out === undefined ? null : await reopen(out, lines);
+  const { out, quoteOnly = false, signal } = options;
+  const table = out === undefined ? null : await reopen(out, lines, quoteOnly);
   const total = lines.length;
   try {
     for (const [i, line] of lines.entries()) {

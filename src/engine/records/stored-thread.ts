@@ -6,7 +6,9 @@ export const StoredTurn = z.object({ answer: Answer, asked_at: z.iso.datetime() 
 export type StoredTurn = z.infer<typeof StoredTurn>;
 
 /** A turn as the first version wrote it: the text of the answer, without its citations. Read for follow-up questions. */
-const TextTurn = z.object({ question: z.string(), answer: z.string() });
+const TextTurn = z
+  .object({ question: z.string(), answer: z.string(), document_ids: z.array(z.string()).default([]) })
+  .transform(({ document_ids: documentIds, ...turn }) => ({ ...turn, documentIds }));
 
 /** A thread as its file says it. Turns are kept as they are found, so that none is lost that only another version can read. */
 export const ThreadFile = z.object({
@@ -27,16 +29,21 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   readonly title: string;
   /** Those with a whole answer, oldest first. */
   readonly turns: readonly StoredTurn[];
-  /** All of them, in words. */
-  readonly conversation: readonly { readonly question: string; readonly answer: string }[];
+  /** All of them, in words, with the documents that their answers cite. */
+  readonly conversation: readonly {
+    readonly question: string;
+    readonly answer: string;
+    readonly documentIds: readonly string[];
+  }[];
 }
 
 /** What can be read of a thread's file. */
 export function threadOf(file: ThreadFile): StoredThread {
   const conversation = file.turns.flatMap((turn) => {
     const whole = StoredTurn.safeParse(turn).data;
-    if (whole !== undefined) return [{ question: whole.answer.question, answer: whole.answer.answer }];
-    return TextTurn.safeParse(turn).data ?? [];
+    if (whole === undefined) return TextTurn.safeParse(turn).data ?? [];
+    const { question, answer, citations } = whole.answer;
+    return [{ question, answer, documentIds: [...new Set(citations.map((citation) => citation.document_id))] }];
   });
   return {
     ...file,

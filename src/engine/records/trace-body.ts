@@ -12,6 +12,9 @@ export function traceBody(record: AnswerRecord): Record<string, unknown> {
     answer: answer.answer,
     citations: answer.citations,
     metadata: {
+      quote_only: answer.quote_only,
+      cached: answer.cached,
+      first_answered_at: answer.first_answered_at,
       top_k: record.top_k,
       retrieved: record.retrieved,
       model_citations: record.model_citations,

@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../data.ts';
 import { reciprocalRank } from './fuse-ranks.ts';
 import type { PassageWords } from './passage-words.ts';
-import type { Route } from './route-documents.ts';
+import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** A passage some retriever found, before it is ranked. */
 export interface Candidate {
@@ -86,7 +86,7 @@ export function featuresOf(
       cosine: Math.max(0, candidate.cosine ?? 0),
       subject: Math.max(0, candidate.subjectCosine ?? 0),
       names: candidate.route.names,
-      period: candidate.route.period,
+      period: candidate.route.period ?? NO_PERIOD,
       opening: candidate.route.opening,
       dated: candidate.dated,
       page: candidate.page,

@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../data.ts';
 import { type Ranked, ranked } from './ranked.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
-import type { Route } from './route-documents.ts';
+import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** Nearest passages of all documents that are candidates and have a rank. */
 const DEPTH = 40;
@@ -10,6 +10,8 @@ const DEEP = 200;
 /** So many likely documents are looked into further, this deep by the subject of the question. */
 const LIKELY_DOCUMENTS = 2;
 const LIKELY_DEPTH = 100;
+/** The documents that a conversation is about are looked into as well, so deep each. */
+const PREFERRED_DEPTH = 20;
 /** What a document's names, period, opening and nearest passage say of it: a logistic regression over the tuning questions, rounded. */
 const LIKELY = { names: 2, period: 2, opening: 3, cosine: 11 };
 
@@ -19,19 +21,29 @@ export interface AskedVectors {
   readonly subject: Float32Array;
 }
 
+export interface VectorScope {
+  /** What the user chose; undefined for all documents. */
+  readonly documentIds?: readonly string[] | undefined;
+  /** Documents of the scope that a conversation is about. */
+  readonly preferred: readonly string[];
+}
+
 /** The nearest passages of the scope, ranked, and the ids of those to be looked at beside them: more of the likely documents. */
 export async function findByVector(
   { question, subject }: AskedVectors,
   routes: ReadonlyMap<string, Route>,
-  documentIds: readonly string[] | undefined,
+  { documentIds, preferred }: VectorScope,
   powers: RetrievalPowers,
 ): Promise<{ ranks: Ranked; further: string[] }> {
   const scope = documentIds === undefined ? {} : { documentIds };
   const nearest = await powers.searchVector(question, { limit: DEEP, ...scope });
   const likely = likelyDocuments(routes, nearest);
-  const bySubject =
-    likely.length === 0 ? [] : await powers.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely });
-  const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...bySubject];
+  const others = preferred.filter((id) => !likely.includes(id));
+  const deeper = await Promise.all([
+    likely.length === 0 ? [] : powers.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely }),
+    ...others.map((id) => powers.searchVector(subject, { limit: PREFERRED_DEPTH, documentIds: [id] })),
+  ]);
+  const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...deeper.flat()];
   const ranks = ranked(nearest.slice(0, DEPTH).map(({ chunkId, cosine }) => [chunkId, cosine]));
   return { ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
 }
@@ -49,7 +61,7 @@ function likelyDocuments(
   return [...routes]
     .map(([id, { names, period, opening }]) => {
       const cosine = best.get(id) ?? beyond;
-      const named = LIKELY.names * names + LIKELY.period * period + LIKELY.opening * opening;
+      const named = LIKELY.names * names + LIKELY.period * (period ?? NO_PERIOD) + LIKELY.opening * opening;
       return { id, score: named + LIKELY.cosine * cosine };
     })
     .sort((a, b) => b.score - a.score)

@@ -1,7 +1,8 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage, SearchContext } from '../data.ts';
+import { candidatesFor } from './candidates-for.ts';
 import type { Features } from './features.ts';
-import { findCandidates } from './find-candidates.ts';
+import { mixing } from './mixing.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
 import { spreadOverPages } from './spread-over-pages.ts';
 import { WEIGHTS } from './weights.ts';
@@ -10,28 +11,47 @@ export interface RetrieveRequest {
   readonly question: string;
   readonly limit: number;
   readonly documentIds?: readonly string[] | undefined;
+  /** What the question leans on; left out when it stands alone. */
+  readonly context?: SearchContext | undefined;
 }
 
 /** B1: a passage less like the question than this is no hit, unless it has no vector yet. */
 export const SMALLEST_SIMILARITY = 0.1;
 
-/** Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first. */
+/**
+ * Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first.
+ * With a context every passage is scored for the question and for the question in its context, and the two are mixed; its
+ * similarity and ranks are those in the context.
+ */
 export async function retrieve(
-  request: RetrieveRequest,
+  { question, limit, documentIds, context }: RetrieveRequest,
   powers: RetrievalPowers,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
-  const { documents, candidates, features } = await findCandidates(request, powers, options);
-  const near = candidates
-    .map((candidate, i) => ({ candidate, score: scoreOf(features[i] as Features) }))
+  const texts = context === undefined || context.weight === 0 ? [question] : [question, context.text];
+  const request = { texts, documentIds, preferred: context?.documentIds };
+  const { documents, sets } = await candidatesFor(request, powers, options);
+  const scores = sets.map(({ features }) => features.map(scoreOf));
+  const {
+    weight,
+    preference,
+    documentIds: preferred,
+  } = mixing(question, context, sets[0]?.candidates ?? [], [...documents.values()]);
+  const near = (sets.at(-1)?.candidates ?? [])
+    .map((candidate, i) => {
+      const [own = 0, inContext = own] = scores.map((ofText) => ofText[i]);
+      const gain = preferred.includes(candidate.passage.documentId) ? preference : 0;
+      return { candidate, score: (1 - weight) * own + weight * inContext + gain };
+    })
     .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY);
-  const scored = spreadOverPages(near, request.limit);
+  const scored = spreadOverPages(near, limit);
   const labels = await powers.pageLabels(scored.map(({ candidate }) => candidate.passage));
   return scored.map(({ candidate, score }, i) => ({
     ...candidate.passage,
     document: documents.get(candidate.passage.documentId) as DocumentSummary,
     pageLabel: labels[i] ?? null,
     similarity: candidate.cosine === null ? null : Math.round(candidate.cosine * 1e4) / 1e4,
+    periodFit: candidate.route.period,
     score: Math.round(score * 1e4) / 1e4,
     bm25Rank: candidate.bm25Rank,
     vectorRank: candidate.vectorRank,

@@ -3,23 +3,26 @@ import { isName, nameTerms } from './document-names.ts';
 import { periodFit, periodsOf } from './periods.ts';
 import { terms } from './terms.ts';
 
+/** What the fit of periods counts in a ranking where question or document names none. */
+export const NO_PERIOD = 0.5;
+
 export interface Route {
   /** How much of what the question names is in the document's name, 0..1, rare names counting more. */
   readonly names: number;
-  /** Fit of the period, 0..1; 0.5 when question or document names none. */
-  readonly period: number;
+  /** Fit of the period, 0..1; null when question or document names none. */
+  readonly period: number | null;
   /** How much of the question stands in the document's opening, 0..1 (document-openings.ts). */
   readonly opening: number;
 }
 
 /**
  * Compares what a question names (words, years, quarters) with the names and openings of the documents. Only ever a boost: a question
- * may name things no title has.
+ * may name things no title has. Without `openings` only names and periods are compared.
  */
 export function routeDocuments(
   question: string,
   documents: readonly DocumentSummary[],
-  openings: ReadonlyMap<string, number>,
+  openings: ReadonlyMap<string, number> = new Map(),
 ): Map<string, Route> {
   const identities = documents.map(nameTerms);
   const frequency = new Map<string, number>();
@@ -39,7 +42,7 @@ export function routeDocuments(
         document.document_id,
         {
           names: total > 0 ? found / total : 0,
-          period: periodFit(periods, stated) ?? 0.5,
+          period: periodFit(periods, stated),
           opening: openings.get(document.document_id) ?? 0,
         },
       ];

@@ -1,5 +1,5 @@
 import type { Scope } from './retrieval-powers.ts';
-import type { Route } from './route-documents.ts';
+import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** Depth of each retriever before fusion. */
 const DEPTH = 40;
@@ -36,7 +36,8 @@ export async function inScopes<T extends { readonly documentId: string }>(
 
 /** Documents that stand out by their names: searched on their own too, so that look-alikes cannot crowd them out. */
 export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
-  const ordered = [...routes].sort(([, a], [, b]) => b.names + b.period - (a.names + a.period));
+  const likely = ({ names, period }: Route) => names + (period ?? NO_PERIOD);
+  const ordered = [...routes].sort(([, a], [, b]) => likely(b) - likely(a));
   return ordered
     .filter(([, route]) => route.names >= 0.5)
     .slice(0, ROUTED_DOCUMENTS)

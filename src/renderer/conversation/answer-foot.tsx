@@ -37,6 +37,7 @@ export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly ans
         <span className="strong">Confidence {answer.confidence.toFixed(2)}</span>
         <span className="soft">. How closely it follows its sources.</span>
       </span>
+      {answer.quote_only && <span className="meta">Quote only</span>}
       <span role="status" className="meta">
         {copied && 'Copied'}
       </span>

@@ -3,6 +3,7 @@ import type { Answer } from '../../contract/answer.ts';
 import { Icon } from '../parts/icon.tsx';
 import { answerLines, type Turn, turnCitations } from '../state/turn.ts';
 import { AnswerFoot } from './answer-foot.tsx';
+import { ListBasisNote } from './list-basis-note.tsx';
 import { RemovedSentence } from './removed-sentence.tsx';
 import { Sentence } from './sentence.tsx';
 import { SourceFlags } from './source-flags.tsx';
@@ -33,10 +34,12 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
               claim={claim}
               citations={answer.citations}
               activeId={activeId}
+              quoted={answer.quote_only}
             />
           );
         })}
       </ul>
+      <ListBasisNote answer={answer} />
       {answer.missing_information && (
         <p className="note">
           <Icon of={SearchX} />

@@ -1,8 +1,11 @@
 import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
+import { Switch } from 'radix-ui';
 import { focusPane } from '../frame/focus-pane.ts';
+import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
+import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/scope-text.ts';
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
@@ -17,15 +20,19 @@ export function Composer() {
   const running = useConversation((conversation) => conversation.turns.some((turn) => turn.running));
   const follow = useConversation((conversation) => conversation.turns.length > 0);
   const collection = useSettings((settings) => settings.collection);
+  const quoteOnly = useSettings((settings) => settings.quoteOnly);
+  const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
   const status = useLibrary((library) => library.status);
   const openDialog = useView((view) => view.openDialog);
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
   const searching = status !== null && model === null;
   const ready = draft.trim() !== '' && scope.count.documents > 0;
 
+  const findMentions = useFindMentions();
+
   const send = (): void => {
     if (!ready) return;
-    const what = { question: draft.trim(), documentIds: scope.documentIds, collection };
+    const what = { question: draft.trim(), documentIds: scope.documentIds, collection, quoteOnly };
     void (searching ? searchOnly(what) : ask(what));
   };
   return (
@@ -67,7 +74,17 @@ export function Composer() {
             </button>
           </span>
         ) : (
-          <span className="grow" />
+          <>
+            <label
+              className="quote-only"
+              htmlFor="quote-only"
+              title="Answer with sentences of the documents, word for word"
+            >
+              <Switch.Root id="quote-only" className="switch" checked={quoteOnly} onCheckedChange={setQuoteOnly} />
+              Quote only
+            </label>
+            <span className="grow" />
+          </>
         )}
         {model && (
           <span title={`${model.name}, ${model.file}`}>
@@ -80,6 +97,17 @@ export function Composer() {
             <Icon of={ShieldCheck} size={14} />
             Offline
           </span>
+        )}
+        {draft.trim() !== '' && (
+          <button
+            type="button"
+            className="btn"
+            title={findEvery(draft)}
+            disabled={!ready}
+            onClick={() => findMentions(draft.trim())}
+          >
+            Find every mention
+          </button>
         )}
         {running ? (
           <button type="button" className="btn stop" onClick={stop}>

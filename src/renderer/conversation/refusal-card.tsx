@@ -1,6 +1,7 @@
 import { Ban, CircleQuestionMark } from 'lucide-react';
 import type { Answer } from '../../contract/answer.ts';
 import { focusPane } from '../frame/focus-pane.ts';
+import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, usePage, useSettings } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
@@ -24,6 +25,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const collection = useSettings((settings) => settings.collection);
   const { rows, scope } = useScope();
   const { question } = answer;
+  const { quoteOnly } = turn;
   const refused = answer.mode === 'refuse';
   const edit = (): void => {
     setDraft(question);
@@ -43,6 +45,20 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
             ' The nearest passages are listed below; none of them answers the question.'}
         </span>
       </p>
+      {answer.options.length > 0 && (
+        <div className="actions">
+          {answer.options.map(({ label, document_ids: documentIds }) => (
+            <button
+              key={documentIds.join()}
+              type="button"
+              className="btn"
+              onClick={() => void ask({ question, documentIds, collection, quoteOnly })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       {refused && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
       {answer.nearest.length > 0 && (
         <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />
@@ -58,7 +74,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
                   rows.flatMap((row) => row.document?.document_id ?? []),
                   true,
                 );
-                void ask({ question, documentIds: undefined, collection });
+                void ask({ question, documentIds: undefined, collection, quoteOnly });
               }}
             >
               Ask all {counted(rows.filter((row) => row.document).length, 'document')}
@@ -71,6 +87,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           >
             Show passages
           </button>
+          {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} />}
           <button type="button" className="btn" onClick={edit}>
             Edit question
           </button>

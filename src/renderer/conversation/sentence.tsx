@@ -11,10 +11,12 @@ interface SentenceProps {
   readonly claim: Claim;
   readonly citations: readonly Citation[];
   readonly activeId: string | null;
+  /** Its words are a document's own. */
+  readonly quoted?: boolean;
 }
 
 /** A checked sentence. A click on its words opens its fact-check below it. */
-export function Sentence({ turnKey, index, claim, citations, activeId }: SentenceProps) {
+export function Sentence({ turnKey, index, claim, citations, activeId, quoted = false }: SentenceProps) {
   const toggle = useFactChecks((checks) => checks.toggle);
   const check = useFactChecks((checks) => checks.open);
   const open = check?.turnKey === turnKey && check.claimIndex === index ? check : null;
@@ -36,7 +38,7 @@ export function Sentence({ turnKey, index, claim, citations, activeId }: Sentenc
           <span
             role="button"
             tabIndex={0}
-            className="words"
+            className={quoted ? 'words quoted' : 'words'}
             aria-expanded={open !== null}
             title="Fact-check this sentence"
             onClick={onClick}

@@ -4,6 +4,7 @@ import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { RefusalCard } from './refusal-card.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
 interface TurnViewProps {
@@ -37,6 +38,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       <div className="q">
         <h2>{turn.question}</h2>
       </div>
+      {turn.answer?.first_answered_at && <SavedNote turn={turn} answeredAt={turn.answer.first_answered_at} />}
       <Reply turn={turn} activeId={activeId} />
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (

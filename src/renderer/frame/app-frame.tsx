@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AddingView } from '../adding/adding-view.tsx';
-import { ConversationPane } from '../conversation/conversation-pane.tsx';
+import { MiddlePane } from '../conversation/middle-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -47,7 +47,7 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
               maxSize={720}
               groupResizeBehavior="preserve-pixel-size"
             >
-              <ConversationPane />
+              <MiddlePane />
             </Panel>
             <Separator className="divider" title="Width of the conversation" />
             <Panel id="reader" minSize={folded ? 320 : 480}>
@@ -70,7 +70,7 @@ function Narrow({ onCommands }: PanesProps) {
       <PaneSwitch />
       {pane === 'library' && <LibraryPane alone />}
       {pane === 'conversation' &&
-        (main === 'thread' ? <ConversationPane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
+        (main === 'thread' ? <MiddlePane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
       {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
     </div>
   );

@@ -1,11 +1,15 @@
 import { Quote } from 'lucide-react';
 import { useMemo } from 'react';
+import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
+import { useSelectedText } from '../mentions/use-selected-text.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { mentionIndex } from '../state/mention-places.ts';
+import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
+import { stepMention } from '../state/step-mention.ts';
 import { usePlaces } from '../state/use-places.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 
@@ -27,6 +31,20 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const places = usePlaces();
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
+  const selected = useSelectedText();
+  const mentions = useMentions((state) => state.open);
+  const mention = mentionIndex(mentions, active?.id ?? null);
+  const mentionSteps = useMemo(
+    () =>
+      mentions === null || mention === null
+        ? null
+        : {
+            index: mention + 1,
+            total: mentions.mentions.length,
+            onStep: (step: 1 | -1) => void stepMention(page, step),
+          },
+    [page, mentions, mention],
+  );
   const citations = useMemo(
     () =>
       ring.length === 0
@@ -47,7 +65,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         document={document}
         places={own}
         active={active}
-        citations={citations}
+        citations={mentionSteps ?? citations}
         dim={dim}
         onDim={setDim}
         onCommands={onCommands}
@@ -61,12 +79,15 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         }}
         onClose={() => page.view.getState().openDocument(null)}
         actions={
-          <IconButton
-            icon={Quote}
-            label="Fact-check a sentence"
-            keys={shortcutTitle('fact-check', page.mac)}
-            onClick={() => openDialog({ name: 'fact-check' })}
-          />
+          <>
+            {selected !== null && <FindMentionsButton term={selected} className="btn find-selected" />}
+            <IconButton
+              icon={Quote}
+              label="Fact-check a sentence"
+              keys={shortcutTitle('fact-check', page.mac)}
+              onClick={() => openDialog({ name: 'fact-check' })}
+            />
+          </>
         }
       />
     </PaneFrame>

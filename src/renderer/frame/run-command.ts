@@ -3,6 +3,7 @@ import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { LitPlace, ReaderCommand } from '../reader/reader-props.ts';
 import type { Page } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
+import { stepMention } from '../state/step-mention.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { focusNextPane, focusPane } from './focus-pane.ts';
 
@@ -17,10 +18,12 @@ export interface CommandContext {
 function leaveTop(page: Page): void {
   if (page.preview.getState().shown) page.preview.getState().hide();
   else if (page.conversation.getState().turns.some((turn) => turn.running)) page.conversation.getState().stop();
+  else if (page.mentions.getState().open) page.mentions.getState().close();
   else page.factCheck.getState().close();
 }
 
 function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
+  if (stepMention(page, step)) return;
   const next = neighbourPlace(places(), page.view.getState().active?.id ?? null, step);
   if (next) page.view.getState().activate(next);
 }
@@ -41,12 +44,14 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       void chooseFiles(page, 'files');
       return;
     case 'new-thread':
+      page.mentions.getState().close();
       page.conversation.getState().newThread();
       page.settings.getState().setThreadId(null);
       view.show('thread');
       focusPane(page, 'conversation');
       return;
     case 'ask':
+      page.mentions.getState().close();
       focusPane(page, 'conversation');
       return;
     case 'stop':

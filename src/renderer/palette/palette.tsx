@@ -1,12 +1,15 @@
 import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
-import { ChevronRight, FileText, List, MessageSquare, Search } from 'lucide-react';
+import { ChevronRight, FileText, List, MessageSquare, Search, TextSearch } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { useFindMentions } from '../mentions/use-find-mentions.ts';
+import { selectedText } from '../mentions/use-selected-text.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
+import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { Marked } from './marked.tsx';
@@ -52,6 +55,15 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
   const commands = paletteCommands(run, view).filter((command) => has(command.label));
+  const findMentions = useFindMentions();
+  // Taken before the palette has the focus, which ends a selection.
+  const [selected] = useState(() => selectedText());
+  const term = words === '' ? selected : words;
+  const inThread = (action: () => void) =>
+    then(() => {
+      page.mentions.getState().close();
+      action();
+    });
   const what = { question: words, documentIds: scope.documentIds, collection };
   return (
     <Dialog.Root open onOpenChange={setOpen}>
@@ -86,7 +98,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                       value={`thread ${thread.thread_id}`}
                       icon={MessageSquare}
                       end={thread.collection}
-                      onRun={then(() => void conversation.openThread(thread.thread_id))}
+                      onRun={inThread(() => void conversation.openThread(thread.thread_id))}
                     >
                       <Marked text={thread.title} typed={words} />
                       <em> – thread</em>
@@ -109,15 +121,20 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                   ))}
                 </Command.Group>
               )}
-              {words !== '' && scope.count.documents > 0 && (
+              {term !== null && scope.count.documents > 0 && (
                 <Command.Group heading="Ask">
-                  {model && (
-                    <Item value="ask" icon={MessageSquare} onRun={then(() => void conversation.ask(what))}>
+                  {words !== '' && model && (
+                    <Item value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
                       Ask {counted(scope.count.documents, 'document')} “{words}”
                     </Item>
                   )}
-                  <Item value="search" icon={List} onRun={then(() => void conversation.searchOnly(what))}>
-                    Show passages for “{words}”
+                  {words !== '' && (
+                    <Item value="search" icon={List} onRun={inThread(() => void conversation.searchOnly(what))}>
+                      Show passages for “{words}”
+                    </Item>
+                  )}
+                  <Item value="mentions" icon={TextSearch} onRun={then(() => findMentions(term))}>
+                    {findEvery(term)}
                   </Item>
                 </Command.Group>
               )}

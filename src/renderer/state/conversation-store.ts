@@ -10,6 +10,10 @@ export interface AskWhat {
   readonly question: string;
   readonly documentIds: readonly string[] | undefined;
   readonly collection: string | null;
+  /** Only verbatim sentences. */
+  readonly quoteOnly?: boolean;
+  /** The model is asked, whatever was answered before. */
+  readonly fresh?: boolean;
 }
 
 export interface Conversation {
@@ -52,6 +56,7 @@ function storedTurns(thread: Thread): Turn[] {
     search: null,
     error: null,
     documentIds: undefined,
+    quoteOnly: answer.quote_only,
   }));
 }
 
@@ -67,14 +72,23 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
     search: null,
     error: null,
     documentIds: what.documentIds,
+    quoteOnly: what.quoteOnly ?? false,
+  };
+}
+
+function scopeInput(what: AskWhat) {
+  return {
+    ...(what.documentIds && { document_ids: [...what.documentIds] }),
+    ...(what.collection !== null && { collection: what.collection }),
   };
 }
 
 function askInput(what: AskWhat, threadId: string | null) {
   return {
     question: what.question,
-    ...(what.documentIds && { document_ids: [...what.documentIds] }),
-    ...(what.collection !== null && { collection: what.collection }),
+    quote_only: what.quoteOnly ?? false,
+    fresh: what.fresh ?? false,
+    ...scopeInput(what),
     ...(threadId !== null && { thread_id: threadId }),
   };
 }
@@ -182,10 +196,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       searchOnly: async (what) => {
         const { key, signal } = begin(what);
         try {
-          const { question: query, documentIds, collection } = what;
-          const scope = askInput({ question: query, documentIds, collection }, null);
-          const { question: _question, ...rest } = scope;
-          const search = await client.search({ query, k: 20, ...rest }, { signal });
+          const search = await client.search({ query: what.question, k: 20, ...scopeInput(what) }, { signal });
           change(key, (turn) => ({ ...turn, search, running: false }));
         } catch (error) {
           fail(key, error, signal);

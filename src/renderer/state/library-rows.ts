@@ -1,3 +1,4 @@
+import { byDocumentName } from '../../contract/document-order.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { isUnderWay } from '../words/file-state-words.ts';
@@ -26,11 +27,9 @@ function inCollection(item: { readonly collection: string | null }, collection: 
   return collection === null || item.collection === collection;
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** Newer editions stand above the ones they replace; else by name, so that a row keeps its place from file to document. */
 function order(a: LibraryRow, b: LibraryRow): number {
-  return byName.compare(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byName.compare(a.key, b.key);
+  return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
 
 /** What the library lists for a collection (null: everything), filtered by words in the name. */

@@ -6,6 +6,7 @@ import { type Conversation, createConversationStore } from './conversation-store
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
+import { createMentionsStore, type Mentions } from './mentions-store.ts';
 import { createNearRectsStore, type NearRects } from './near-rects-store.ts';
 import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
@@ -35,6 +36,7 @@ export function createPage(powers: PagePowers) {
     }),
     factCheck: createFactCheckStore(powers.client),
     comparison: createComparisonStore(powers.client),
+    mentions: createMentionsStore(powers.client, { now: powers.now }),
     nearRects: createNearRectsStore(powers.client),
     preview: createPreviewStore(),
   };
@@ -62,5 +64,6 @@ export const useConversation = <T,>(select: (conversation: Conversation) => T): 
 export const useFactChecks = <T,>(select: (checks: FactChecks) => T): T => useStore(usePage().factCheck, select);
 export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =>
   useStore(usePage().comparison, select);
+export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);

@@ -13,10 +13,13 @@ export interface Settings {
   readonly threadId: string | null;
   /** Pages of PDFs are shown dark. */
   readonly dimPages: boolean;
+  /** Questions are answered with sentences of the documents, word for word. */
+  readonly quoteOnly: boolean;
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
   readonly tick: (ids: readonly string[], on: boolean) => void;
   readonly setDimPages: (dimPages: boolean) => void;
+  readonly setQuoteOnly: (quoteOnly: boolean) => void;
   readonly setThreadId: (threadId: string | null) => void;
 }
 
@@ -30,11 +33,13 @@ export function createSettingsStore(storage: Storage) {
         ticks: {},
         threadId: null,
         dimPages: false,
+        quoteOnly: false,
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
         tick: (ids, on) =>
           set((state) => ({ ticks: { ...state.ticks, ...Object.fromEntries(ids.map((id) => [id, on])) } })),
         setDimPages: (dimPages) => set({ dimPages }),
+        setQuoteOnly: (quoteOnly) => set({ quoteOnly }),
         setThreadId: (threadId) => set({ threadId }),
       }),
       { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },

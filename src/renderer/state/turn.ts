@@ -21,6 +21,8 @@ export interface Turn {
   readonly error: ErrorLine | null;
   /** The scope it was asked in, to ask it again the same way. */
   readonly documentIds: readonly string[] | undefined;
+  /** Only verbatim sentences were asked for. */
+  readonly quoteOnly: boolean;
 }
 
 /** The cited places of a turn, checked or final: one for each marker. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { LitPlace } from '../reader/reader-props.ts';
-import { useComparisons, useConversation, useFactChecks, useNearRects, useView } from './page-context.tsx';
+import { mentionIndex, mentionPlace } from './mention-places.ts';
+import { useComparisons, useConversation, useFactChecks, useMentions, useNearRects, useView } from './page-context.tsx';
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
 import { turnNear } from './turn.ts';
 
@@ -12,12 +13,24 @@ export function usePlaces(): readonly LitPlace[] {
   const comparison = useComparisons((comparisons) => comparisons.open);
   const rects = useNearRects((near) => near.rects);
   const load = useNearRects((near) => near.load);
+  const mentions = useMentions((state) => state.open);
+  const mentionRects = useMentions((state) => state.rects);
+  const loadMention = useMentions((state) => state.loadRects);
+  const mention = mentionIndex(mentions, active?.id ?? null);
+  useEffect(() => {
+    if (mention !== null) void loadMention(mention);
+  }, [mention, loadMention]);
   const activeKey = active ? turnKeyOf(active.id) : null;
   const reading = turns.find((turn) => turn.key === activeKey) ?? turns.at(-1);
   useEffect(() => {
     if (reading) void load(turnNear(reading));
   }, [reading, load]);
   return useMemo(() => {
+    // While a mention is looked at, the page shows nothing else: thousands of places would hide the one.
+    if (mentions !== null && mention !== null) {
+      const place = mentionPlace(mentions, mention, mentionRects);
+      return place === null ? [] : [place];
+    }
     const places = threadPlaces(turns, reading?.key ?? null, rects);
     if (check?.result) {
       const others = check.result.evidence.filter((item) => !item.cited);
@@ -27,5 +40,5 @@ export function usePlaces(): readonly LitPlace[] {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
     return places;
-  }, [turns, reading?.key, rects, check, comparison]);
+  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects]);
 }

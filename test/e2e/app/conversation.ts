@@ -36,9 +36,9 @@ export class Conversation {
     await this.isAnswered(timeout);
   }
 
-  /** Waits until the last question has its checked answer, or its refusal. */
+  /** Waits until the last question has its checked answer, its refusal, or a question back. */
   async isAnswered(timeout = 60_000): Promise<void> {
-    await this.confidence.or(this.refusal).waitFor({ timeout });
+    await this.confidence.or(this.refusal).or(this.questionBack).waitFor({ timeout });
     await this.stop.waitFor({ state: 'hidden' });
   }
 
@@ -48,6 +48,11 @@ export class Conversation {
 
   get refusal(): Locator {
     return this.lastTurn.getByRole('group', { name: 'Not answered' });
+  }
+
+  /** The question that a question was answered with. */
+  get questionBack(): Locator {
+    return this.lastTurn.getByRole('group', { name: 'One question back' });
   }
 
   get sentences(): Locator {

@@ -6,6 +6,7 @@ import type { ModelStatus } from '../../../src/contract/models.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
+import { demoMentions } from './demo-mentions.ts';
 
 export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model' | 'superseded';
 
@@ -128,6 +129,10 @@ export function fakeClient(state: DemoState) {
     search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
     ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
     questionnaire: os.questionnaire.handler(none),
+    mentions: {
+      find: os.mentions.find.handler(({ input }) => demoMentions(input)),
+      table: os.mentions.table.handler(({ input }) => ({ csv: `term\n${input.term}\n` })),
+    },
     factCheck: os.factCheck.handler(({ input }) => ({
       sentence: input.sentence,
       verdict: 'weak',

@@ -42,7 +42,6 @@ describe('whatever the grammar lets a model write', () => {
         expect(PASSAGES.map((passage) => passage.chunkId)).toContain(citation.chunk_id);
       }
     }
-    expect(answers).toBeGreaterThan(150);
-    expect(answers).toBeLessThan(450);
+    expect(answers).toBeGreaterThan(450);
   });
 });

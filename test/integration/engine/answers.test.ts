@@ -75,7 +75,7 @@ describe('an answer from the sample documents, through the contract', () => {
   });
 
   it('streams in the order of the contract', async () => {
-    const { events, answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '' });
+    const { events, answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', fresh: true });
     const order = events.map((event) => (event.type === 'phase' ? event.phase : event.type));
     const once = order.filter((name, index) => name !== order[index - 1]);
     expect(once).toEqual(['searching', 'evidence', 'reading', 'writing', 'token', 'claim', 'checking', 'final']);
@@ -92,7 +92,10 @@ describe('an answer from the sample documents, through the contract', () => {
       // Careless citing of real lines; every third time mere noise, which can only be refused.
       const model = seed % 3 === 0 ? fakeChatRuntime({ seed }) : quotingChat({ random: randomFrom(seed) });
       const other = await engineOn(dataDir, model);
-      const { answer } = await askAll(other.client, { question: QUESTIONS[seed % QUESTIONS.length] ?? '' });
+      const { answer } = await askAll(other.client, {
+        question: QUESTIONS[seed % QUESTIONS.length] ?? '',
+        fresh: true,
+      });
       await expectProven(answer);
       expect(answer.claims.every((claim) => claim.markers.length > 0)).toBe(true);
       if (answer.mode === 'refuse') expect(answer.citations).toEqual([]);
@@ -103,7 +106,7 @@ describe('an answer from the sample documents, through the contract', () => {
   });
 
   it('a follow-up goes on with its thread', async () => {
-    const first = await askAll(engine.client, { question: QUESTIONS[0] ?? '' });
+    const first = await askAll(engine.client, { question: QUESTIONS[0] ?? '', fresh: true });
     const asked = chat.requests.length;
     const { answer } = await askAll(engine.client, {
       question: 'and until when?',
@@ -135,7 +138,7 @@ describe('an answer from the sample documents, through the contract', () => {
   });
 
   it('its citations can be checked again, and a changed word is noticed', async () => {
-    const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '' });
+    const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', fresh: true });
     const [citation] = answer.citations;
     if (citation === undefined) throw new Error('no citation');
     const { document_id, chunk_index, claim_text, text_span } = citation;
@@ -168,14 +171,14 @@ describe('an answer from the sample documents, through the contract', () => {
     const stopping = await engineOn(dataDir, quotingChat({ onPiece: (index) => index === 4 && stop.abort() }));
     const seen: AskEvent['type'][] = [];
     const asking = async () => {
-      const events = await stopping.client.ask({ question: QUESTIONS[0] ?? '' }, { signal: stop.signal });
+      const events = await stopping.client.ask({ question: QUESTIONS[0] ?? '', fresh: true }, { signal: stop.signal });
       for await (const event of events) seen.push(event.type);
     };
     await expect(asking()).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(seen).toContain('evidence');
     expect(seen).not.toContain('final');
     expect(await engine.client.audit.verify()).toEqual(before);
-    const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '' });
+    const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', fresh: true });
     expect(answer.mode).toBe('answer');
     await stopping.close();
   });

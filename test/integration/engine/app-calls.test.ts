@@ -73,7 +73,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
   });
 
   it('answers a questionnaire line by line, then gives the table', async () => {
-    const text = `id,question,document_ids\n1,${QUESTION},\n2,"Who must give approval, and how?",${leave}\n3,zymurgy quokka?,\n`;
+    const text = `id,question,document_ids\n1,${QUESTION},\n2,"Who must approve unpaid leave, and how?",${leave}\n3,zymurgy quokka?,\n`;
     const events: QuestionnaireEvent[] = [];
     for await (const event of await engine.client.questionnaire({ text, format: 'csv', document_ids: [leave] })) {
       events.push(QuestionnaireEvent.parse(event));

@@ -8,7 +8,6 @@ import { DocumentSummary, PageCoverage, SentenceRow } from '../../../src/contrac
 import { SearchHit } from '../../../src/contract/search.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
-import { manyRangeRects, rangeRects } from '../../../src/engine/range-rects.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { wordsUnder } from '../cli/words-under.ts';
 import { letters } from './letters.ts';
@@ -63,35 +62,6 @@ describe('the documents of a library, through the contract', () => {
       const pages = await engine.client.documents.coverage({ document_id: await idOf(name) });
       expect(pages.map((page) => PageCoverage.parse(page).page_label)).toEqual(labels);
       expect(pages.map((page) => [page.page_index, page.page_number])).toEqual(labels.map((_, i) => [i, i + 1]));
-    }
-  });
-
-  it('give the boxes of many ranges with one look, the same as one by one', async () => {
-    const library = await openLibrary({ dataDir });
-    try {
-      let looks = 0;
-      const counted = {
-        ...library,
-        pagesOfRanges: (...request: Parameters<typeof library.pagesOfRanges>) => {
-          looks++;
-          return library.pagesOfRanges(...request);
-        },
-      };
-      const rectsOf = manyRangeRects(counted);
-      const ids = await Promise.all(SAMPLES.slice(0, 2).map(idOf));
-      const ranges = [100, 3000, 9000, 100].map((start) => [start, start + 700] as const);
-      const wanted = ids.flatMap((id) => ranges.map(([start, end]) => [id, start, end] as const));
-      const together = await Promise.all(wanted.map((range) => rectsOf(...range)));
-      expect(looks).toBe(2);
-      for (const [i, range] of wanted.entries()) {
-        expect(together[i]).toEqual(await rangeRects(library, ...range));
-        expect(together[i]?.length).toBeGreaterThan(0);
-      }
-      await expect(rectsOf(ids[0] ?? '', 0, 1e9)).rejects.toMatchObject({ code: 'BAD_RANGE' });
-      // The next look does not hang on the one that failed.
-      expect(await rectsOf(ids[0] ?? '', 100, 800)).toEqual(together[0]);
-    } finally {
-      await library.close();
     }
   });
 

@@ -64,7 +64,10 @@ export function quotingChat(
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     requests.push(request);
     const claims = random === undefined ? nearestLine(request.user) : randomLines(request.user, random);
-    const reply = JSON.stringify({ mode: 'answer', claims, missing: null });
+    const lines = claims.flatMap(({ s }) => s).slice(0, 5);
+    const reply = request.grammar.includes('quote ::=')
+      ? JSON.stringify({ mode: 'quote', lines })
+      : JSON.stringify({ mode: 'answer', claims }).slice(request.start?.length);
     if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
     for (const [index, piece] of (reply.match(/.{1,9}/gsu) ?? []).entries()) {
       await setImmediate();

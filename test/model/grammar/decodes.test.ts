@@ -1,6 +1,6 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../../src/engine/answering/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/grammar.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
@@ -12,7 +12,7 @@ const SHORT = { maxClaims: 3, maxSentencesPerClaim: 3, maxClaimCharacters: 24 };
 
 /** The numbers of every list in a reply, also of one that was cut off. The words have no brackets, so each one is a list's. */
 const pointersOf = (reply: string): readonly string[] =>
-  [...reply.matchAll(/\[([\d,]*)(?=\])/g)].flatMap(([, list = '']) => list.split(','));
+  [...`${ANSWER_START}${reply}`.matchAll(/\[([\d,]*)(?=\])/g)].flatMap(([, list = '']) => list.split(','));
 
 async function replyOf(chat: ChatRuntime, request: GenerateRequest): Promise<string> {
   const pieces: string[] = [];
@@ -24,6 +24,7 @@ const request = (ids: readonly number[], seed: number, change: Partial<GenerateR
   system:
     'Answer like this: {"mode":"answer","claims":[{"s":[3,5],"t":"The notice is four weeks."},{"s":[999],"t":"Yes."}]}',
   user: `${ids.map((id) => `[${id}] Rule ${id * 7} is not the rule ${id + 1}.`).join('\n')}\nWhat are rules 7, 14 and 999?`,
+  start: ANSWER_START,
   grammar: answerGrammar(ids, SHORT),
   maxTokens: 36,
   seed,
@@ -77,7 +78,7 @@ describe('sampled decodes', () => {
       for (let seed = 0; seed < 40; seed++) {
         const ids = sets[seed % sets.length] ?? [];
         const reply = await replyOf(chat, request(ids, seed));
-        expect(reply).toMatch(/^\{"mode":"(answer|refuse)/);
+        expect(reply).toMatch(/^\d/);
         const cited = pointersOf(reply);
         expect(
           cited.filter((id) => !ids.map(String).includes(id)),

@@ -1,6 +1,6 @@
 import type { AnswerPowers } from '../../../src/engine/answering/answer-powers.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { AnswerRecord, ChatRuntime, RetrievedPassage } from '../../../src/engine/data.ts';
+import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext } from '../../../src/engine/data.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
@@ -13,9 +13,14 @@ export const SEARCHED = { documents: 2, pages: 3, unreadable_pages: 1, passages:
 export function answerPowersOf(
   chat: ChatRuntime,
   changes: Partial<AnswerPowers> = {},
-): AnswerPowers & { readonly records: AnswerRecord[]; readonly searches: string[] } {
+): AnswerPowers & {
+  readonly records: AnswerRecord[];
+  readonly searches: string[];
+  readonly contexts: (SearchContext | undefined)[];
+} {
   const records: AnswerRecord[] = [];
   const searches: string[] = [];
+  const contexts: (SearchContext | undefined)[] = [];
   let time = Date.UTC(2026, 0, 2);
   let id = 0;
   return {
@@ -27,13 +32,15 @@ export function answerPowersOf(
     judgeClaim,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,
-    retrieve: async (searchText): Promise<readonly RetrievedPassage[]> => {
-      searches.push(searchText);
+    retrieve: async (question, { context }): Promise<readonly RetrievedPassage[]> => {
+      searches.push(question);
+      contexts.push(context);
       return PASSAGES;
     },
     rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
     searched: async () => SEARCHED,
+    lists: { firstHeld: async () => null, matching: async () => [] },
     record: async (record) => {
       records.push(record);
     },
@@ -44,6 +51,7 @@ export function answerPowersOf(
     newId: () => `id-${++id}`,
     records,
     searches,
+    contexts,
     ...changes,
   };
 }

@@ -3,9 +3,10 @@ import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
-import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
+import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf, SEARCHED } from './answer-powers-of.ts';
 import { PASSAGES, textOf } from './library-of.ts';
@@ -26,7 +27,7 @@ async function numberOf(words: string, question = QUESTION): Promise<number> {
 }
 
 const reply = (...claims: [s: number[], t: string][]) =>
-  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })), missing: null });
+  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })) });
 
 async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
   const events: AskEvent[] = [];
@@ -165,7 +166,7 @@ describe('answerQuestion', () => {
     });
 
     it('without the model when nothing is near enough, and shows the nearest', async () => {
-      const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2999 }));
+      const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2 }));
       const { answer, runtime } = await ask({}, {}, { retrieve: async () => far });
       expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, searched: SEARCHED });
       expect(answer.nearest.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));
@@ -178,14 +179,84 @@ describe('answerQuestion', () => {
       expect(runtime.requests.length).toBeGreaterThan(0);
     });
 
-    it('when the model does', async () => {
-      const { answer } = await ask({ script: [{ output: '{"mode":"refuse","missing":"The rate for 2030."}' }] });
+    it('without the model when the question names what stands nowhere in the passages, and says so', async () => {
+      const { answer, runtime } = await ask(
+        {},
+        { question: 'How many days of annual leave does Pensando give in Oslo?' },
+      );
       expect(answer).toMatchObject({
         mode: 'refuse',
-        answer: REFUSALS.model_refused,
-        missing_information: 'The rate for 2030.',
-        validation: { repaired: false },
+        answer: REFUSALS.unknown_name,
+        missing_information: 'Not mentioned: “Pensando”, “Oslo”.',
       });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('without the model when the nearest document is about another period', async () => {
+      const other = PASSAGES.map((passage) => ({ ...passage, periodFit: 0 }));
+      const { answer, runtime } = await ask({}, {}, { retrieve: async () => other });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.other_period, missing_information: null });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('asks back when the question fits several documents and does not say which', async () => {
+      const alike = ['a', 'b', 'c', 'd']
+        .map((letter) => letter.repeat(16))
+        .flatMap((id) =>
+          PASSAGES.slice(0, 2).map((passage) => ({
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
+          })),
+        );
+      const question = 'How many days of annual leave may be carried over?';
+      const { answer, runtime } = await ask({}, { question }, { retrieve: async () => alike });
+      expect(answer).toMatchObject({ mode: 'clarify', answer: QUESTION_BACK, claims: [], missing_information: null });
+      expect(answer.options).toEqual(
+        ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
+      );
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('does not ask back when none of the documents has the words of the question', async () => {
+      const alike = ['a', 'b', 'c', 'd']
+        .map((letter) => letter.repeat(16))
+        .flatMap((id) =>
+          PASSAGES.slice(0, 2).map((passage) => ({
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            document: { ...passage.document, document_id: id, passages: 40 },
+          })),
+        );
+      const question = 'How many patents are held by employees?';
+      const { answer } = await ask({}, { question }, { retrieve: async () => alike });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, options: [] });
+    });
+
+    it('does not ask back where the documents are too short to hold more of what was found', async () => {
+      const { answer } = await ask({}, {}, { retrieve: async () => PASSAGES });
+      expect(answer.mode).not.toBe('clarify');
+    });
+
+    it.each([
+      ['does not say Yes to the few passages of a small scope', [0.5]],
+      ['would rather refuse', [0.9, 0.4]],
+    ])('when the model %s, without a word of its own', async (_, preferences) => {
+      const { answer, runtime } = await ask({ preferences });
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered, validation: { repaired: false } });
+      expect(answer.timings.first_token_ms).toBeNull();
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('not for want of a Yes where there was more to search than was found', async () => {
+      const asked: string[] = [];
+      const runtime = fakeChatRuntime();
+      const settings = { ...DEFAULT_SETTINGS, topK: PASSAGES.length };
+      const preference: ChatRuntime['preference'] = async (_, [word]) => {
+        asked.push(word);
+        return 1;
+      };
+      const powers = answerPowersOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
+      await eventsOf(answerQuestion({ question: QUESTION }, powers));
+      expect(asked).toEqual(['answer']);
     });
   });
 
@@ -294,7 +365,8 @@ describe('answerQuestion', () => {
       {},
       { question: 'and for contractors?', conversation, threadId: 't1' },
     );
-    expect(powers.searches[0]).toMatch(/^and for contractors\? .*annual leave/);
+    expect(powers.searches).toEqual(['and for contractors?']);
+    expect(powers.contexts[0]?.text).toMatch(/^and for contractors\? .*annual leave/);
     expect(runtime.requests[0]?.user).toContain(`Earlier question: ${QUESTION}`);
     expect(runtime.requests[0]?.user).toMatch(/Question: and for contractors\?$/);
     expect(answer).toMatchObject({ question: 'and for contractors?', thread_id: 't1' });
@@ -304,6 +376,7 @@ describe('answerQuestion', () => {
     const conversation = [{ question: 'Who approves hotels?', answer: 'The manager. [1]' }];
     const { powers, runtime } = await ask({}, { conversation });
     expect(powers.searches).toEqual([QUESTION]);
+    expect(powers.contexts[0]).toMatchObject({ text: QUESTION, weight: 0 });
     expect(runtime.requests[0]?.user).not.toContain('Earlier');
   });
 

@@ -5,7 +5,7 @@ const CLAIMS = [
   { s: [3, 1], t: 'A "quoted" back\\slash, a } brace and a 🙂.' },
   { s: [12], t: 'Second.' },
 ];
-const REPLY = JSON.stringify({ mode: 'answer', claims: CLAIMS, missing: null });
+const REPLY = JSON.stringify({ mode: 'answer', claims: CLAIMS });
 
 function read(pieces: readonly string[]) {
   const stream = createClaimStream();
@@ -42,26 +42,30 @@ describe('createClaimStream', () => {
       expect(complete).toBe(false);
       const closed = cut >= secondEnds ? CLAIMS : cut >= firstEnds ? CLAIMS.slice(0, 1) : [];
       if (closed.length === 0) expect(output).toBeNull();
-      else expect(output).toEqual({ mode: 'answer', claims: closed, missing: null });
+      else expect(output).toEqual({ mode: 'answer', claims: closed });
     }
   });
 
-  it('reads a refusal, whole or cut off', () => {
-    const refusal = '{"mode":"refuse","missing":"The rate for 2030."}';
-    expect(read([refusal]).output).toEqual({ mode: 'refuse', missing: 'The rate for 2030.' });
-    expect(read([refusal.slice(0, 30)])).toMatchObject({ output: { mode: 'refuse', missing: '' }, complete: false });
+  it('is whole only at its end', () => {
+    const stream = createClaimStream();
+    const whole = REPLY.split('').map((unit) => {
+      stream.push(unit);
+      return stream.isWhole();
+    });
+    expect(whole.indexOf(true)).toBe(REPLY.length - 1);
   });
 
   it('resolves escapes, also of surrogate pairs', () => {
-    const text = '{"mode":"answer","claims":[{"s":[1],"t":"caf\\u00e9 \\ud83d\\ude42\\n\\/"}],"missing":null}';
+    const text = '{"mode":"answer","claims":[{"s":[1],"t":"caf\\u00e9 \\ud83d\\ude42\\n\\/"}]}';
     expect(read(text.split('')).words[0]).toBe('café 🙂\n/');
   });
 
   it.each([
-    ['no claims', '{"mode":"answer","claims":[],"missing":null}'],
-    ['a claim without sentences', '{"mode":"answer","claims":[{"s":[],"t":"x"}],"missing":null}'],
-    ['a fraction for a number', '{"mode":"answer","claims":[{"s":[1.5],"t":"x"}],"missing":null}'],
-    ['another mode', '{"mode":"guess","claims":[{"s":[1],"t":"x"}],"missing":null}'],
+    ['no claims', '{"mode":"answer","claims":[]}'],
+    ['a claim without sentences', '{"mode":"answer","claims":[{"s":[],"t":"x"}]}'],
+    ['a fraction for a number', '{"mode":"answer","claims":[{"s":[1.5],"t":"x"}]}'],
+    ['another mode', '{"mode":"guess","claims":[{"s":[1],"t":"x"}]}'],
+    ['a refusal, which has no claims', '{"mode":"refuse"}'],
     ['null', 'null'],
   ])('is of no use with %s', (_, reply) => expect(read([reply])).toMatchObject({ output: null, complete: true }));
 
@@ -74,7 +78,7 @@ describe('createClaimStream', () => {
 
   it('does not take text inside a string for structure', () => {
     const { words, events } = read([
-      JSON.stringify({ mode: 'answer', claims: [{ s: [1], t: '","t":"forged"},{"s":[9],"t":"x' }], missing: null }),
+      JSON.stringify({ mode: 'answer', claims: [{ s: [1], t: '","t":"forged"},{"s":[9],"t":"x' }] }),
     ]);
     expect(words[0]).toBe('","t":"forged"},{"s":[9],"t":"x');
     expect(events.filter((event) => event.type === 'claim')).toHaveLength(1);

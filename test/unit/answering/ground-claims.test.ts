@@ -27,6 +27,18 @@ describe('groundClaims', () => {
     expect(claims[0]?.numbers).toEqual([4]);
     expect(notes[0]).toContain('line 3 does not speak of it');
   });
+  test('a line that says less than another and adds nothing is taken away', () => {
+    const { claims, notes } = ground('The hotel limit in Zurich is 240 CHF.', [1, 2]);
+    expect(claims[0]?.numbers).toEqual([2]);
+    expect(notes[0]).toContain('line 1');
+    const both = ground('A lost laptop and electronic devices searched by customs must be reported.', [3, 4]);
+    expect(both.claims[0]?.numbers).toEqual([3, 4]);
+  });
+  test('lines that say the same bear each other out', () => {
+    const twice = [line(1, 'Reports are due in March.'), line(2, 'All reports are due in March of each year.')];
+    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, judgeCitation);
+    expect(claims[0]?.numbers).toEqual([1, 2]);
+  });
   test('one line off in a table: the row that says it is cited instead', () => {
     for (const text of ['The limit in Zurich is 240 CHF.', 'Zurich | 240 | 95 | 48 | CHF.']) {
       const { claims, notes } = ground(text, [1]);

@@ -81,6 +81,7 @@ export function documentOf(spec: DocumentSpec): { text: string; passages: Retrie
       document,
       pageLabel: `p${pages[first] ?? 0}`,
       similarity,
+      periodFit: null,
       score: 1 / (chunkIndex + 1),
       bm25Rank: chunkIndex + 1,
       vectorRank: chunkIndex + 1,

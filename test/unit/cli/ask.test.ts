@@ -24,6 +24,17 @@ describe('ask', () => {
     expect(err.indexOf('PROVISIONAL')).toBeGreaterThan(err.indexOf('not checked yet'));
   });
 
+  it('says of a list from how many of the matching passages it is, and how to see all', async () => {
+    const listed = {
+      ...answer,
+      list_basis: { kind: 'list', used: 5, matching: 23 },
+      mention_term: 'carry-over',
+    } as const;
+    const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
+    expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
+    expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
+  });
+
   it('prints the answer object with --json and leaves stderr alone', async () => {
     const { out, err } = await runCli(['ask', answer.question, '--json']);
     expect(JSON.parse(out)).toEqual(answer);
@@ -33,8 +44,31 @@ describe('ask', () => {
   it('passes scope and thread', async () => {
     const { engine } = await runCli(['ask', 'And for contractors?', '--document', LEAVE, '--thread', 't-1']);
     expect(engine.calls).toEqual([
-      ['ask', { question: 'And for contractors?', document_ids: [LEAVE], thread_id: 't-1' }],
+      [
+        'ask',
+        { question: 'And for contractors?', document_ids: [LEAVE], thread_id: 't-1', quote_only: false, fresh: false },
+      ],
     ]);
+  });
+
+  it('asks for quotes only, and says so of the answer', async () => {
+    const engine = fakeEngine({ answer: { ...answer, quote_only: true } });
+    const { out } = await runCli(['ask', 'Why?', '--quote-only'], { engine });
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false }]]);
+    expect(out).toContain('quote only · confidence 0.83');
+    expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
+  });
+
+  it('says of an answer of before that it is one, and of no other', async () => {
+    const before = { ...answer, cached: true, first_answered_at: '2026-11-22T10:12:09.120Z' };
+    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: before }) });
+    expect(out).toContain('Answered before, from the same documents (2026-11-22 10:12 UTC); --fresh asks again.');
+    expect((await runCli(['ask', 'Why?'])).out).not.toContain('Answered before');
+  });
+
+  it('asks the model again with --fresh', async () => {
+    const { engine } = await runCli(['ask', 'Why?', '--fresh']);
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true }]]);
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {
@@ -109,7 +143,8 @@ describe('ask --batch', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(lines);
-    expect(engine.calls).toEqual([['questionnaire', { input: 'in.jsonl', output: null }]]);
+    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false };
+    expect(engine.calls).toEqual([['questionnaire', asked]]);
   });
 
   it('leaves stdout to a summary when the answers go to a file', async () => {

@@ -4,6 +4,7 @@ import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src
 import type { IngestEvent, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
+import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { AuditResult } from '../../../src/contract/models.ts';
 import { answer, citation, hit, leave, model, notes } from './sample-data.ts';
 
@@ -14,6 +15,8 @@ export interface FakeScript {
   readonly audit?: AuditResult;
   readonly verified?: Partial<VerifyCitationResult>;
   readonly sentences?: readonly SentenceRow[];
+  readonly mentions?: readonly MentionEvent[];
+  readonly mentionTable?: string;
   readonly pictures?: number;
   readonly questionnaire?: readonly Record<string, unknown>[];
 }
@@ -98,6 +101,13 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       remove: api.threads.remove.handler(notForCommands),
     },
     questionnaire: api.questionnaire.handler(notForCommands),
+    mentions: {
+      find: api.mentions.find.handler(async function* ({ input }) {
+        note('mentions', input);
+        yield* script.mentions ?? [];
+      }),
+      table: api.mentions.table.handler(() => ({ csv: script.mentionTable ?? '' })),
+    },
     factCheck: api.factCheck.handler(notForCommands),
     status: api.status.handler(notForCommands),
     search: api.search.handler(({ input }) => {
@@ -139,7 +149,8 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   return {
     client: createRouterClient(router),
     async *questionnaire(options: QuestionnaireOptions) {
-      note('questionnaire', { input: options.input, output: options.output });
+      const { signal: _signal, ...asked } = options;
+      note('questionnaire', asked);
       if (script.questionnaire === undefined) throw new PinciteError('FILE_NOT_FOUND', { path: options.input });
       yield* script.questionnaire;
     },

@@ -60,7 +60,7 @@ describe('the chat runtime', () => {
     const sequence = fakeSequence('yes');
     const chat = runtime(sequence);
     expect(await collect(chat.generate(request()))).toBe('yes');
-    expect(sequence.evaluated).toEqual([128, 128, 54]);
+    expect(sequence.evaluated).toEqual([64, 64, 64, 64, 54]);
     expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 0 });
     await collect(chat.generate(request({ user: 'quiet' })));
     expect(chat.lastPrompt).toEqual({ tokens: 307, reused: 303 });
@@ -87,6 +87,15 @@ describe('the chat runtime', () => {
     expect(await chat.preference({ system, user }, ['No', 'Yes'])).toBeCloseTo(1 / (1 + Math.exp(4)));
     await collect(chat.generate(request()));
     expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+  });
+
+  it('takes the given beginning of an answer for a part of the prompt', async () => {
+    const sequence = fakeSequence('7]}');
+    const chat = runtime(sequence);
+    expect(await collect(chat.generate(request({ start: '{"s":[' })))).toBe('7]}');
+    expect(chat.lastPrompt).toEqual({ tokens: 316, reused: 0 });
+    await collect(chat.generate(request({ start: '{"s":[' })));
+    expect(chat.lastPrompt).toEqual({ tokens: 316, reused: 315 });
   });
 
   it('does not look at a prompt when it was stopped before', async () => {
@@ -126,7 +135,7 @@ describe('the chat runtime', () => {
     await expect(collect(runtime(slow).generate(request({ signal: stop.signal })))).rejects.toMatchObject({
       code: 'CANCELLED',
     });
-    expect(sequence.evaluated).toEqual([128]);
+    expect(sequence.evaluated).toEqual([64]);
   });
 
   it('says when prompt and answer do not fit', async () => {

@@ -43,9 +43,15 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
     },
   ],
   confidence: 0.9,
+  quote_only: false,
+  cached: false,
+  first_answered_at: null,
   missing_information: null,
+  options: [],
   searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
   nearest: [],
+  list_basis: null,
+  mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },
   model: { file: 'm', sha256: 's' },
   timings: { evidence_ms: 1, first_token_ms: 2, total_ms: 3, prompt_tokens: 4 },
@@ -194,6 +200,23 @@ describe.each(['answers.jsonl', 'answers.csv'])('runQuestionnaire into %s', (nam
     expect(again).toEqual(['q1']);
     expect((await idsIn(out())).toSorted()).toEqual(['q0', 'q1', 'q2']);
     expect(await readFile(out(), 'utf8')).not.toContain('DOCUMENT_NOT_FOUND');
+  });
+
+  it('asks again what was answered in the other manner', async () => {
+    const out = join(directory, 'out.jsonl');
+    const lines = LINES.slice(0, 2);
+    const asked: string[] = [];
+    const ask =
+      (quote_only: boolean): AskLine =>
+      async (line) => {
+        asked.push(`${line.id} ${quote_only}`);
+        return { ...answerTo(line.question), quote_only };
+      };
+    for (const quoteOnly of [false, false, true, true]) {
+      for await (const { total } of runQuestionnaire(lines, ask(quoteOnly), { out, quoteOnly })) expect(total).toBe(2);
+    }
+    expect(asked).toEqual(['q0 false', 'q1 false', 'q0 true', 'q1 true']);
+    expect(await idsIn(out)).toEqual(['q0', 'q1']);
   });
 
   it('asks again when the question of an id has changed', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredTurn } from '../../../src/engine/records/stored-thread.ts';
 import { openThreadStore, type ThreadStore } from '../../../src/engine/records/threads.ts';
-import { answerOf } from '../eval/answer-of.ts';
+import { answerOf, citationOf, hitOf } from '../eval/answer-of.ts';
 import { takingTurns } from './turns.ts';
 
 let directory: string;
@@ -37,6 +37,19 @@ describe('the thread store', () => {
     const thread = await openThreadStore(directory, takingTurns()).get('t1');
     expect(thread.turns).toEqual([turn(1), turn(2)]);
     expect(thread).toMatchObject({ created_at: turn(1).asked_at, updated_at: turn(2).asked_at });
+  });
+
+  it('says which documents an answer cites, each once, for what leans on it', async () => {
+    const { answer, asked_at } = turn(1);
+    const citation = citationOf(1, hitOf(0, 'Leave is 25 days.'), 0, 5);
+    await store.append(
+      't1',
+      { answer: { ...answer, citations: [citation, { ...citation, marker: 2 }] }, asked_at },
+      null,
+    );
+    await store.append('t1', turn(2), null);
+    const { conversation } = await store.get('t1');
+    expect(conversation.map(({ documentIds }) => documentIds)).toEqual([['0123456789abcdef'], []]);
   });
 
   it('lists the newest first', async () => {
@@ -109,6 +122,7 @@ describe('the thread store', () => {
     const thread = await store.append('t', turn(2), null);
     expect(thread.turns).toEqual([turn(2)]);
     expect(thread.conversation.map(({ question }) => question)).toEqual(['Old question 1?', 'Question 2?']);
+    expect(thread.conversation[0]?.documentIds).toEqual(['0123456789abcdef']);
     expect(JSON.parse(await readFile(path, 'utf8')).turns).toEqual([oldTurn(1), { strange: true }, turn(2)]);
   });
 });

@@ -197,3 +197,45 @@ test('an abort ends the search with its reason', async () => {
   const asked = retrieve({ question: QUESTION, limit: 10 }, { ...powers, searchPages }, { signal: stop.signal });
   await expect(asked).rejects.toBe(reason);
 });
+
+test('a question in its context finds what the words it leans on find, without losing what it finds itself', async () => {
+  const specs = [
+    { ...spread(0), text: 'The courier fee is paid by the sender.', bm25: 2, cosine: 0.3 },
+    { ...spread(1), text: 'Contractors have a badge.', bm25: 1, cosine: 0.3 },
+    { ...spread(2), text: 'The courier fee of contractors is paid by the office.', bm25: 1, cosine: 0.3 },
+  ];
+  const { powers } = searchOf(['a.pdf'], specs);
+  const context = { text: 'and contractors? courier fee', weight: 0.5, documentIds: [], preference: 0, least: 1 };
+  const found = await retrieve({ question: 'and contractors?', limit: 10, context }, powers);
+  expect(chunks(found)[0]).toBe(2);
+  expect(chunks(found).sort()).toEqual([0, 1, 2]);
+});
+
+test('passages of the documents that were cited gain, and these are searched on their own', async () => {
+  const specs = [
+    { document: 0, page: 0, bm25: 2, cosine: 0.31 },
+    { document: 1, page: 0, bm25: 2, cosine: 0.3 },
+  ];
+  const search = searchOf(['a.pdf', 'b.pdf'], specs);
+  const context = { text: QUESTION, weight: 0.5, documentIds: [documentId(1)], preference: 3, least: 1 };
+  const found = await retrieve({ question: QUESTION, limit: 10, context }, search.powers);
+  expect(found.map(({ documentId: id }) => id)).toEqual([documentId(1), documentId(0)]);
+  const gone = { ...context, documentIds: [documentId(7)] };
+  const without = await retrieve({ question: QUESTION, limit: 10, context: gone }, search.powers);
+  expect(without.map(({ documentId: id }) => id)).toEqual([documentId(0), documentId(1)]);
+});
+
+test('a context whose words do not count costs no second search', async () => {
+  const search = searchOf(['a.pdf'], [{ bm25: 2, cosine: 0.3 }]);
+  const embedded: string[][] = [];
+  const embedder = {
+    ...search.powers.embedder,
+    embed: async (texts: readonly string[]) => {
+      embedded.push([...texts]);
+      return texts.map(() => new Float32Array(1));
+    },
+  } as typeof search.powers.embedder;
+  const context = { text: 'other words', weight: 0, documentIds: [], preference: 0, least: 0 };
+  await retrieve({ question: QUESTION, limit: 10, context }, { ...search.powers, embedder });
+  expect(embedded).toEqual([[QUESTION]]);
+});

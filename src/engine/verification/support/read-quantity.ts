@@ -69,7 +69,9 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   step *= scale;
   const after = unit === null ? isCurrency(tokens[next], true) : null;
   const [share, taken] = unit === null && after === null ? shareUnit(tokens, next) : [null, 0];
-  next += taken + (after === null ? 0 : 1);
+  // A currency in a cell of its own is also what the sentence may say of that cell: it stays a word beside the amount.
+  const isOwnCell = after !== null && /[\t\n]/.test(text.slice(tokens[next - 1]?.end, tokens[next]?.start));
+  next += taken + (after === null || isOwnCell ? 0 : 1);
   unit ??= after ?? share;
   const isSoft = !isDigits && value <= 12 && unit === null;
   return { quantity: { value, step, scale, unit, isOrdinal: false, isSoft }, count: next - at };

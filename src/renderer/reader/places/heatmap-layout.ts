@@ -1,20 +1,20 @@
 /** A place on its way into the heatmap. `at` is the height of its words in the document, 0 (top) to 1 (end). */
 export interface HeatmapPlace {
   readonly id: string;
-  readonly kind: 'answer' | 'thread' | 'near';
+  readonly kind: 'answer' | 'thread' | 'near' | 'mention';
   readonly at: number;
 }
 
 /** A tick: `top` and `height` in pixels of the track. */
 export interface HeatmapTick {
   readonly id: string;
-  readonly kind: 'active' | 'answer' | 'thread' | 'near';
+  readonly kind: 'active' | 'answer' | 'thread' | 'near' | 'mention';
   readonly top: number;
   readonly height: number;
 }
 
 /** Heights in pixels, from the measurements of the design. */
-const HEIGHTS = { active: 6, answer: 4, near: 2, thread: 2 } as const;
+const HEIGHTS = { active: 6, answer: 4, near: 2, mention: 2, thread: 2 } as const;
 const GAP = 1;
 
 /**

@@ -1,6 +1,6 @@
 import type { LitPlace } from '../reader-props.ts';
 
-const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage' } as const;
+const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage', mention: 'Mention' } as const;
 
 /** "Citation 1": what a place is called wherever it is named. */
 export function placeTitle(place: LitPlace): string {

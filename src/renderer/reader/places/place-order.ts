@@ -1,12 +1,12 @@
 import type { LitPlace } from '../reader-props.ts';
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
-const PAINT_RANK = { thread: 0, near: 1, answer: 2 } as const;
+const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;
 
 /** What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited. */
 export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
   const cited = places.filter((place) => place.kind === 'answer');
-  const steps = cited.length > 0 ? cited : places.filter((place) => place.kind === 'near');
+  const steps = cited.length > 0 ? cited : places.filter((place) => place.kind === 'near' || place.kind === 'mention');
   return steps.toSorted((a, b) => NUMBERS.compare(a.label, b.label) || a.start - b.start);
 }
 

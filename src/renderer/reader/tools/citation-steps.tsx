@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { count } from '../../words/number-words.ts';
 import { citationOrder, stepPlace } from '../places/place-order.ts';
 import type { LitPlace, ReaderProps } from '../reader-props.ts';
 import { IconButton } from './icon-button.tsx';
@@ -10,7 +11,7 @@ export interface CitationStepsProps {
   readonly onActivate: (placeId: string) => void;
 }
 
-/** "Citation 1 of 4" with the step to each neighbour; nothing where no place is cited or near. */
+/** "Citation 1 of 4" with the step to each neighbour; nothing where no place is cited, near or a mention. */
 export function CitationSteps({ places, activeId, citations, onActivate }: CitationStepsProps) {
   const order = citationOrder(places);
   const at = order.findIndex((place) => place.id === activeId);
@@ -25,13 +26,14 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
       if (next !== null) onActivate(next.id);
     }
   };
-  const noun = near ? 'passage' : 'citation';
+  const mention = order.length > 0 && order.every((place) => place.kind === 'mention');
+  const noun = near ? 'passage' : mention ? 'mention' : 'citation';
   const which = near
     ? `Passage ${order[at]?.label ?? '–'} of ${order.at(-1)?.label ?? '–'}`
-    : `Citation ${index} of ${total}`;
+    : `${mention ? 'Mention' : 'Citation'} ${count(index)} of ${count(total)}`;
   const none = index < 1;
   return (
-    <fieldset className="reader-steps" aria-label={near ? 'Passages' : 'Citations'}>
+    <fieldset className="reader-steps" aria-label={near ? 'Passages' : mention ? 'Mentions' : 'Citations'}>
       <IconButton label={`Previous ${noun}`} keys="[" onClick={() => step(-1)}>
         <ChevronLeft className="i" />
       </IconButton>

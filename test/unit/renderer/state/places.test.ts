@@ -15,6 +15,7 @@ const turn = (answer: Turn['answer'], key: string): Turn => ({
   search: null,
   error: null,
   documentIds: undefined,
+  quoteOnly: false,
 });
 const turns = [turn(answered, 'first'), turn(refused, 'second')];
 

@@ -34,6 +34,14 @@ describe('checkSupport', () => {
     expect(check(sentence, REPORT)).toContainEqual([kind, 'unsupported', reason]);
   });
 
+  it('reads a currency in a cell of its own with the amount before it and alone', () => {
+    const row = 'Zurich\t240\t95\t48\tCHF';
+    const columns = 'City\tHotel\tFull day\tHalf day\tCurrency';
+    expect(check('Zurich: Hotel 240; Full day 95; Half day 48; Currency CHF.', row, columns)).toEqual([]);
+    expect(check('The limit for half a day in Zurich is 48 CHF.', row, columns)).toEqual([]);
+    expect(check('The limit for half a day in Zurich is 48 EUR.', row, columns)).not.toEqual([]);
+  });
+
   it.each([
     [
       'Visitors are admitted.',

@@ -1,0 +1,44 @@
+import { followUp } from '../../src/engine/answering/follow-up.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { goldFile, type Question } from '../data/question.ts';
+import type { ConversationPowers } from './measure-conversations.ts';
+import { measureTurn, type TurnMeasures } from './measure-turn.ts';
+
+export interface ChangedSubject {
+  readonly id: string;
+  /** The rules took it for a follow-up, wrongly. */
+  readonly isTakenForFollowUp: boolean;
+  readonly alone: TurnMeasures;
+  readonly afterAnother: TurnMeasures;
+}
+
+/** So far along in the file's order the question stands that was asked before. */
+const APART = 37;
+/** Of the gold answer before, as long as an answer of two sentences. */
+const ANSWER_CHARACTERS = 200;
+
+/** The questions of a set, each asked by itself and after a question about another document: what a change of subject costs. */
+export async function measureChangedSubjects(
+  questions: readonly Question[],
+  powers: ConversationPowers,
+): Promise<ChangedSubject[]> {
+  const measured: ChangedSubject[] = [];
+  for (const [i, question] of questions.entries()) {
+    powers.status(`change of subject ${i + 1}/${questions.length}`);
+    const file = goldFile(question);
+    const later = [...questions.slice(i + APART), ...questions];
+    const before = later.find((other) => goldFile(other) !== file);
+    const fileBefore = before && goldFile(before);
+    if (file === null || before === undefined || !fileBefore) throw new Error(`${question.id} has no other document`);
+    const answer = (before.answers[0] ?? '').slice(0, ANSWER_CHARACTERS);
+    const earlier = [{ question: before.question, answer, documentIds: [powers.idOf(fileBefore)] }];
+    const gold = { file, gold_spans: question.gold_spans };
+    measured.push({
+      id: question.id,
+      isTakenForFollowUp: followUp(question.question, earlier, contentWords)?.standsAlone === false,
+      alone: await measureTurn(question.question, [], gold, powers),
+      afterAnother: await measureTurn(question.question, earlier, gold, powers),
+    });
+  }
+  return measured;
+}

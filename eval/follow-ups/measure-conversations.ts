@@ -1,0 +1,50 @@
+import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import type { Conversation, Turn } from './conversation.ts';
+import { type MeasurePowers, measureTurn, type TurnMeasures } from './measure-turn.ts';
+
+/** How a later turn is searched for. */
+export const WAYS = ['alone', 'rules', 'full'] as const;
+export type Way = (typeof WAYS)[number];
+
+export interface MeasuredTurn {
+  /** Of the conversation. */
+  readonly id: string;
+  readonly kind: Turn['kind'];
+  readonly question: string;
+  /** What is searched for beside the question; null when the rules see a change of subject. */
+  readonly inContext: string | null;
+  /** `alone`: as asked, without the conversation; `rules`: as asked, in it; `full`: written out, without it. */
+  readonly ways: Readonly<Record<Way, TurnMeasures>>;
+}
+
+export interface ConversationPowers extends MeasurePowers {
+  /** Document id of a file. */
+  readonly idOf: (file: string) => string;
+  readonly status: (text: string) => void;
+}
+
+/** Every turn but the first of each conversation; the answers before it are the fixture's and cite the right document. */
+export async function measureConversations(
+  conversations: readonly Conversation[],
+  powers: ConversationPowers,
+): Promise<MeasuredTurn[]> {
+  const measured: MeasuredTurn[] = [];
+  for (const [i, { id, turns }] of conversations.entries()) {
+    powers.status(`conversation ${i + 1}/${conversations.length}`);
+    const earlier: ConversationTurn[] = [];
+    for (const { kind, question, full, answer, ...gold } of turns) {
+      if (earlier.length > 0) {
+        const ways = {
+          alone: await measureTurn(question, [], gold, powers),
+          rules: await measureTurn(question, earlier, gold, powers),
+          full: await measureTurn(full, [], gold, powers),
+        };
+        const inContext = followUp(question, earlier, contentWords)?.context.text ?? null;
+        measured.push({ id, kind, question, inContext, ways });
+      }
+      earlier.push({ question, answer, documentIds: [powers.idOf(gold.file)] });
+    }
+  }
+  return measured;
+}

@@ -1,0 +1,64 @@
+import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
+import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import type { RetrievedPassage } from '../../src/engine/data.ts';
+import type { Library } from '../../src/engine/library/library.ts';
+import type { PassageSearch } from '../../src/engine/parts.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
+
+export interface TurnMeasures {
+  /** 1 when one of the first ten passages overlaps a gold span. */
+  readonly hit: number;
+  /** 1 when the first passage is in the right document. */
+  readonly documentFirst: number;
+  /** Share of the gold characters in the first ten passages, 0..1. */
+  readonly recall: number;
+  /** Share of the gold characters in the sentences that are chosen for the prompt, 0..1. */
+  readonly chosen: number;
+}
+
+export interface MeasurePowers {
+  readonly library: Pick<Library, 'textOf'>;
+  readonly search: PassageSearch;
+  readonly signal: AbortSignal;
+}
+
+export interface Gold {
+  readonly file: string;
+  readonly gold_spans: [number, number][];
+}
+
+/** The question in this conversation, as an answer would search for it. The prompt is bound by its characters: no model is asked. */
+export async function measureTurn(
+  question: string,
+  conversation: readonly ConversationTurn[],
+  gold: Gold,
+  { library, search, signal }: MeasurePowers,
+): Promise<TurnMeasures> {
+  const leansOn = followUp(question, conversation, contentWords);
+  const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context }, { signal });
+  const powers = {
+    words: contentWords,
+    countTokens: () => 0,
+    textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
+  };
+  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, powers, leansOn?.carried);
+  const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
+  const found = passages.map((passage) => placeOf(passage, passage));
+  const recall = characterRecall(wanted, found);
+  return {
+    hit: recall > 0 ? 1 : 0,
+    documentFirst: rightDocumentFirst(wanted, found),
+    recall,
+    chosen: characterRecall(
+      wanted,
+      sentences.map((sentence) => placeOf(sentence.passage, sentence)),
+    ),
+  };
+}
+
+const placeOf = (
+  { document }: Pick<RetrievedPassage, 'document'>,
+  { start, end }: { readonly start: number; readonly end: number },
+) => ({ file: document.source_filename, pages: [], start, end });

@@ -1,0 +1,28 @@
+import { openLibrary } from '../../src/engine/library/library.ts';
+import type { DataSetName } from '../data/data-sets.ts';
+import { goldFile, type Question } from '../data/question.ts';
+import { passageDocumentId } from './refusal-texts.ts';
+
+/**
+ * The documents each question is asked of, null for all of the library: one of `refusal` of its own passage, one of `removed` of
+ * everything but its own document.
+ */
+export async function questionScopes(
+  set: DataSetName,
+  questions: readonly Question[],
+  dataDir: string,
+): Promise<(readonly string[] | null)[]> {
+  if (set === 'refusal') return questions.map((question) => [passageDocumentId(question)]);
+  if (set !== 'removed') return questions.map(() => null);
+  const library = await openLibrary({ dataDir });
+  try {
+    const documents = await library.listDocuments();
+    return questions.map((question) => {
+      const others = documents.filter(({ source_filename }) => source_filename !== goldFile(question));
+      if (others.length === documents.length) throw new Error(`the document of ${question.id} is not in the library`);
+      return others.map(({ document_id }) => document_id);
+    });
+  } finally {
+    await library.close();
+  }
+}

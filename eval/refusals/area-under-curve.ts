@@ -1,0 +1,8 @@
+/** How often a right case has more than a wrong one, ties as half: the area under the ROC curve, 0.5 for chance. */
+export function areaUnderCurve(right: readonly number[], wrong: readonly number[]): number {
+  const wins = right.reduce(
+    (sum, value) => sum + wrong.reduce((own, other) => own + (value > other ? 1 : value === other ? 0.5 : 0), 0),
+    0,
+  );
+  return wins / (right.length * wrong.length);
+}

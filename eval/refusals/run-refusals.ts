@@ -1,0 +1,77 @@
+import { judgeAnswerability } from '../../src/engine/answering/answerability/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { passageSearch } from '../../src/engine/passage-search.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { answerHalf, type Half } from '../data/answer-half.ts';
+import { loadDataSet } from '../data/data-sets.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
+import { localRuntime } from '../library/local-runtime.ts';
+import { questionScopes } from '../library/question-scopes.ts';
+import { figure } from '../report/format-figure.ts';
+import { textTable } from '../report/text-table.ts';
+import { areaUnderCurve } from './area-under-curve.ts';
+import { type RefusalPoint, riskCurve } from './risk-curve.ts';
+
+export interface RefusalsOptions extends EvalLibraryOptions {
+  readonly half: Half;
+}
+
+const SETS = ['paraphrased', 'pdf', 'unanswerable', 'removed'] as const;
+const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/**
+ * How likely each question is taken to be answered by what was found for it, at every threshold: what is told before any model
+ * is asked. Nothing is written, so it takes a minute.
+ */
+export async function runRefusals(options: RefusalsOptions): Promise<Record<string, unknown>> {
+  const { screen, signal, half, dataSets } = options;
+  const dataDir = await evalLibrary('pdf', options);
+  const runtime = localRuntime();
+  const library = await openLibrary({ dataDir });
+  const search = passageSearch(library, runtime, async () => null);
+  const probabilities: Record<(typeof SETS)[number], number[]> = {
+    ...{ paraphrased: [], pdf: [], unanswerable: [], removed: [] },
+  };
+  try {
+    for (const set of SETS) {
+      const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === half);
+      const scopes = await questionScopes(set, questions, dataDir);
+      for (const [i, { question }] of questions.entries()) {
+        const documentIds = scopes[i] ?? undefined;
+        const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+        const judged = judgeAnswerability(question, passages, contentWords);
+        probabilities[set].push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
+        screen.status(`${set}: ${i + 1}/${questions.length}`);
+      }
+    }
+  } finally {
+    await library.close();
+    await runtime.dispose();
+  }
+  const curve = riskCurve(probabilities, THRESHOLDS);
+  const heads = [
+    ...['answered from', 'paraphrased answered', "in the page's words", 'near misses refused'],
+    ...['without their document', 'balanced accuracy'],
+  ];
+  const counts = SETS.map((set) => `${set} ${probabilities[set].length}`).join(', ');
+  screen.print(...textTable(`before any model is asked, half "${half}": ${counts}`, heads, curve.map(rowOf)));
+  const areas = {
+    unanswerable: areaUnderCurve(probabilities.paraphrased, probabilities.unanswerable),
+    removed: areaUnderCurve(probabilities.paraphrased, probabilities.removed),
+  };
+  screen.print(
+    `area under the curve, paraphrased against near misses ${figure(areas.unanswerable)}, against removed ${figure(areas.removed)}`,
+    '',
+  );
+  return { half, thresholds: curve, area_under_curve: areas, probabilities };
+}
+
+const rowOf = (point: RefusalPoint): string[] => [
+  point.threshold.toFixed(1),
+  figure(point.paraphrased),
+  figure(point.pdf),
+  figure(point.unanswerable),
+  figure(point.removed),
+  figure(point.balanced_accuracy),
+];

@@ -1,0 +1,85 @@
+import { Command } from 'commander';
+import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
+import type { Client } from '../engine-access.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { writeOutput } from '../local-file.ts';
+import { mentionLines } from '../mention-lines.ts';
+import { documentIds } from '../parse-option.ts';
+import { printMention, printMentionDocument, totalText } from '../print-mentions.ts';
+import type { Runner, Session } from '../session.ts';
+
+interface MentionsOptions {
+  readonly semantic?: boolean;
+  readonly document?: string[];
+  readonly collection?: string;
+  readonly out?: string;
+}
+
+async function list(
+  { terminal, signal }: Session,
+  client: Client,
+  request: MentionsRequest,
+): Promise<MentionTotal | null> {
+  let pages: number | undefined;
+  for await (const event of await client.mentions.find(request, { signal })) {
+    if (event.type === 'total') return event.total;
+    if (event.type === 'document') {
+      pages = event.document.pages;
+      printMentionDocument(terminal, event.document);
+    } else for (const mention of event.mentions) printMention(terminal, mention, pages);
+    if (terminal.closed) return null;
+  }
+  return null;
+}
+
+async function printLines({ terminal, signal }: Session, client: Client, request: MentionsRequest) {
+  for await (const { row, total } of mentionLines(await client.mentions.find(request, { signal }))) {
+    if (total !== null) return total;
+    terminal.json(row);
+    if (terminal.closed) return null;
+  }
+  return null;
+}
+
+/** Writes them as the file's ending says, a table or JSON lines; what was counted comes from the same call. */
+async function write({ signal }: Session, client: Client, request: MentionsRequest, out: string) {
+  const rows: string[] = [];
+  let counted: MentionTotal | null = null;
+  for await (const { row, total } of mentionLines(await client.mentions.find(request, { signal }))) {
+    if (total === null) rows.push(`${JSON.stringify(row)}\n`);
+    else counted = total;
+  }
+  const text = out.endsWith('.csv') ? (await client.mentions.table(request, { signal })).csv : rows.join('');
+  await writeOutput(out, new TextEncoder().encode(text));
+  return counted;
+}
+
+/** `pincite mentions TERM`: every place, by document; nothing found is a result, not a failure. */
+export function mentionsCommand(run: Runner): Command {
+  const command = new Command('mentions')
+    .description('find every mention of a word, a phrase or a clause')
+    .argument('<term>')
+    .option('--semantic', 'also list passages similar in meaning that do not have the words')
+    .option('--document <id>', 'only in this document; may be repeated', documentIds)
+    .option('--collection <name>', 'only in this collection')
+    .option('--out <file>', 'write them here, as a table (.csv) or JSON lines (.jsonl)');
+  return command.action(
+    run(async (session, term: string, options: MentionsOptions): Promise<ExitCode> => {
+      const { terminal, json } = session;
+      const { semantic = false, document, collection, out } = options;
+      if (out !== undefined && !/\.(?:csv|jsonl)$/.test(out))
+        command.error('error: --out takes a .csv or a .jsonl file');
+      const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
+      const request = { term, semantic, ...scope };
+      const { client } = await session.engine();
+      const total =
+        out !== undefined
+          ? await write(session, client, request, out)
+          : await (json ? printLines : list)(session, client, request);
+      if (total === null) return EXIT.done;
+      if (out !== undefined && json) terminal.json({ ...total, out });
+      terminal.note({ text: totalText(total, out), style: 'dim' });
+      return EXIT.done;
+    }),
+  );
+}

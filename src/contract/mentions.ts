@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { ChunkId, DocumentId } from './documents.ts';
+
+/** Requirement B12: everything that is looked for is found, whatever its number. */
+export const MentionsRequest = z.object({
+  /** A word, a phrase or a clause. Throws TERM_EMPTY without a letter, digit or sign, TERM_TOO_LONG. */
+  term: z.string(),
+  /** Also the passages near in meaning; throws MODEL_MISSING without the embedding model. */
+  semantic: z.boolean().default(false),
+  document_ids: z.array(DocumentId).optional(),
+  collection: z.string().optional(),
+});
+export type MentionsRequest = z.infer<typeof MentionsRequest>;
+
+/**
+ * `exact`: the words of the term, whatever their case, accents, hyphens and quotes; `inflected`: another form of them
+ * ("notices" for "notice"); `similar`: a passage without the words that is near in meaning.
+ */
+const MentionMatch = z.enum(['exact', 'inflected', 'similar']);
+
+/** UTF-16 offsets, end exclusive. */
+const TextSpan = z.object({ start: z.int().nonnegative(), end: z.int().positive() });
+
+/** One place in a document. */
+export const Mention = z.object({
+  document_id: DocumentId,
+  /** The passage that holds it; null for text outside of all passages. */
+  chunk_id: ChunkId.nullable(),
+  match: MentionMatch,
+  /** In the canonical text: from the first of the words to the last; of a similar passage the whole of it. */
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  /** Exactly the words: more than one range where a running header or footer stands between them. */
+  ranges: z.array(TextSpan).min(1),
+  /** Verbatim, the ranges joined by a space. */
+  text: z.string(),
+  /** The sentence, or the sentences, that the words stand in; of a similar passage its text. */
+  sentence: z.string(),
+  /** Where the words stand in `sentence`; empty for a similar passage. */
+  marks: z.array(TextSpan),
+  /** True in a header or footer that runs along the pages. */
+  running: z.boolean(),
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+  section: z.string(),
+  /** Cosine of term and passage, 4 decimals; null unless `match` is `similar`. */
+  similarity: z.number().nullable(),
+});
+export type Mention = z.infer<typeof Mention>;
+
+const Counts = z.object({
+  /** Places with the words, in any form: what is called the number of mentions. */
+  mentions: z.int().nonnegative(),
+  /** Those of them with exactly the words. */
+  exact: z.int().nonnegative(),
+  /** Those of them in running headers and footers. */
+  running: z.int().nonnegative(),
+  /** Passages near in meaning, not among the mentions. */
+  similar: z.int().nonnegative(),
+});
+
+export const MentionDocument = Counts.extend({
+  document_id: DocumentId,
+  document_name: z.string(),
+  source_filename: z.string(),
+  /** 0 for a text file. */
+  pages: z.int().nonnegative(),
+});
+export type MentionDocument = z.infer<typeof MentionDocument>;
+
+export const MentionTotal = Counts.extend({
+  /** The term without what is not looked for at its ends. */
+  term: z.string(),
+  /** Documents with at least one mention or similar passage. */
+  documents: z.int().nonnegative(),
+  searched: z.object({
+    documents: z.int().nonnegative(),
+    pages: z.int().nonnegative(),
+    /** Pages without text: what stands on them cannot be found. */
+    unreadable_pages: z.int().nonnegative(),
+    /** Passages not embedded yet, which cannot be compared by meaning; 0 when that was not asked for. */
+    not_compared: z.int().nonnegative(),
+  }),
+  ms: z.number(),
+});
+export type MentionTotal = z.infer<typeof MentionTotal>;
+
+/**
+ * What `mentions.find` streams: for each document with something found its counts, then its mentions in portions (in order
+ * of their position, similar passages after them, nearest first); at the end the total, once.
+ */
+export const MentionEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('document'), document: MentionDocument }),
+  z.object({ type: z.literal('mentions'), mentions: z.array(Mention) }),
+  z.object({ type: z.literal('total'), total: MentionTotal }),
+]);
+export type MentionEvent = z.infer<typeof MentionEvent>;

@@ -1,0 +1,80 @@
+import type { ContentWords, RetrievedPassage } from '../../data.ts';
+import { unknownNames } from './unknown-names.ts';
+
+/** What tells from the passages found, without the model, whether they can hold the answer. */
+interface AnswerabilityFeatures {
+  /** 1 when the question names somebody or something that stands nowhere in what was found, else 0. */
+  readonly unknownName: number;
+  /** Best cosine of question and passage. */
+  readonly similarity: number;
+  /** How far the best passage's document is from the period asked for: 0 when it fits or there is none to compare, 1 not at all. */
+  readonly otherPeriod: number;
+  /**
+   * Share of the passages found that one document has, of as many as it could have. Look-alikes are spread, an answer gathers in
+   * one place; that of a document of three passages are three of ten, and tell nothing.
+   */
+  readonly agreement: number;
+}
+
+/**
+ * Weights of a logistic regression, both classes counting the same. Fitted on the half of the ids that answers are tuned on: what
+ * can be answered are the paraphrased questions, the policy questions at 0.5 and the PDF questions in the page's words at 0.3;
+ * what cannot, the near misses and the paraphrased questions with their document left out. The intercept is 0.1 below the fit,
+ * between the curve's best points (docs/evaluation.md, "Refusals": the other half, and what did not help).
+ */
+const WEIGHTS: AnswerabilityFeatures = { unknownName: -3.23, similarity: 5.1, otherPeriod: -4.49, agreement: 2.35 };
+const INTERCEPT = -3.82;
+
+/** A fit of periods below this is another period (retrieval/periods.ts: the same year in another quarter has 0.4). */
+const FITS = 0.5;
+
+export interface Answerability {
+  /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */
+  readonly probability: number;
+  /** The same if all passages were of one document: what would be told if the question said which. */
+  readonly probabilityInOne: number;
+  readonly unknownNames: readonly string[];
+  readonly isOtherPeriod: boolean;
+}
+
+function probabilityOf(features: AnswerabilityFeatures): number {
+  const names = Object.keys(WEIGHTS) as (keyof AnswerabilityFeatures)[];
+  const logit = names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function agreementOf(passages: readonly RetrievedPassage[]): number {
+  const byDocument = Map.groupBy(passages, ({ documentId }) => documentId);
+  const shares = [...byDocument.values()].map(
+    (own) => own.length / Math.min(passages.length, own[0]?.document.passages ?? passages.length),
+  );
+  return Math.min(1, Math.max(...shares));
+}
+
+/**
+ * Whether what was found can hold the answer. Null while a passage has no vector yet, since its likeness is not known, and for
+ * no passages at all.
+ */
+export function judgeAnswerability(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  words: ContentWords,
+): Answerability | null {
+  const [best] = passages;
+  const similarities = passages.map((passage) => passage.similarity);
+  if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
+  const unknown = unknownNames(question, passages, words);
+  const fit = best.periodFit;
+  const features: AnswerabilityFeatures = {
+    unknownName: unknown.length > 0 ? 1 : 0,
+    similarity: Math.max(...similarities.map(Number)),
+    otherPeriod: fit === null || fit >= FITS ? 0 : 1 - fit / FITS,
+    agreement: agreementOf(passages),
+  };
+  return {
+    probability: probabilityOf(features),
+    probabilityInOne: probabilityOf({ ...features, agreement: 1 }),
+    unknownNames: unknown,
+    isOtherPeriod: features.otherPeriod > 0,
+  };
+}

@@ -1,0 +1,56 @@
+import type { AnswerRecord, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../data.ts';
+import { assembleAnswer } from './assemble-answer.ts';
+import type { CitationPowers } from './citation.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
+import { EMPTY_REPORT } from './public-answer.ts';
+import { quoteClaims } from './quote-claims.ts';
+import { quoteOutputOf } from './quote-output.ts';
+import { quoteText } from './quote-text.ts';
+
+export type CheckedQuote =
+  | { readonly result: 'answer'; readonly draft: ValidatedDraft }
+  | { readonly result: 'refusal' }
+  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
+
+export interface QuoteContext {
+  readonly sentences: readonly NumberedSentence[];
+  readonly passages: readonly RetrievedPassage[];
+  readonly powers: CitationPowers & { readonly validate: ValidateDraft };
+  readonly attempt: number;
+  /** Filled with what the model picked, before anything is checked (requirement E2). */
+  readonly cited: AnswerRecord['model_citations'][number][];
+}
+
+/** Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. */
+export async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedQuote> {
+  const { sentences, passages, powers, attempt, cited } = context;
+  const output = quoteOutputOf(reply);
+  if (output === null) {
+    const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
+    return { result: 'problem', why: 'It was not in the asked form.', report };
+  }
+  if (output.mode === 'refuse') return { result: 'refusal' };
+  const picked = [...new Set(output.lines)].map((number) => ({
+    number,
+    sentence: sentences.find((sentence) => sentence.number === number),
+  }));
+  for (const { number, sentence } of picked) {
+    const claim = sentence === undefined ? '' : quoteText(sentence.text);
+    const chunk_ids = sentence === undefined ? [] : [sentence.passage.chunkId];
+    cited.push({ attempt, claim, sentences: [number], chunk_ids });
+  }
+  const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
+  const { claims, citations } = await quoteClaims(
+    picked.flatMap(({ sentence }) => sentence ?? []),
+    powers,
+  );
+  const draft = powers.validate(assembleAnswer(claims, citations), passages);
+  const report = {
+    ...draft.report,
+    invalid_removed: draft.report.invalid_removed + unknown.length,
+    notes: [...unknown.map((number) => `Line ${number} was picked but not offered; removed.`), ...draft.report.notes],
+  };
+  if (report.missing === 0) return { result: 'answer', draft: { ...draft, report } };
+  const why = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines picked cannot be quoted.';
+  return { result: 'problem', why, report };
+}

@@ -1,0 +1,46 @@
+import type { ContentWords } from '../data.ts';
+
+/**
+ * Whether a question leans on the conversation: `clearly` (it begins in the middle, or points at something it does not name),
+ * `perhaps` (it is short and names nothing, or what it points at may stand in itself), or `not` (it can be understood alone).
+ */
+export type Lean = 'clearly' | 'perhaps' | 'not';
+
+/** "and for contractors?", "What about Germany?": the rest of the question is in the one before. */
+const ELLIPTICAL =
+  /^\s*(and|but|or|so|then|also|even|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|from|in|at|since|until|only|really|no|anything else|any others?)\b|\b(too|instead|then|else|as well)\s*[?.]?\s*$|\b(anything|anyone|what|who|where) else\b/i;
+/** These begin a whole question as often: "For how long …", "In which cases …". */
+const ALSO_OPENS = /^\s*(why|for|from|in|at|with|so|since|until|only)\b.{40,}/i;
+const ANAPHORIC =
+  /\b(it|its|they|them|their|theirs|he|she|him|her|his|hers|those|these|both|either|neither|mine|the same|such an?|the (latter|former|second|third|first|other|new|old|last) ones?|(get|have|use|need|rides?|buy|want|about|for|than|mean) ones?)\b|\bthis(?=\s*[?.,]|\s+(?:is|was|be|apply|applies|mean|work|happen|policy|rule|case|amount|limit|period))|\b(about|for|of|to|in|with|by|is|does|was|than|from) that\b|\bthat\s*[?.]?\s*$|^\s*(is|was|does|did|can|will) that\b|\bthat (one|case|policy|rule|amount|limit|period)\b/i;
+const OPENS_LIKE_A_QUESTION =
+  /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for what|for how|by when|by how|up to|until when)\b/i;
+const OTHER_SUBJECT =
+  /\b(another|different|new|next|unrelated|separate) (thing|question|topic|subject|matter)\b|^\s*(by the way|changing the subject)\b/i;
+
+/** "Contractors?" or "The notice period?": too few words to be a question of their own. */
+const FRAGMENT_WORDS = 4;
+/** With so many content words before it, a pronoun may point at one of them: "Can a shop charge more than its estimate?" */
+const OWN_SUBJECT = 3;
+/** An opening like "What about" with more content words than this asks a whole question. */
+const WHOLE_QUESTION = 4;
+/** "Which date counts?": a question of so few content words, none of them a name, says too little to be found by itself. */
+const SHORT_QUESTION = 3;
+
+const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u;
+
+const namesSomething = (question: string): boolean => NAME.test(question.replaceAll(/\bI\b/g, 'i'));
+
+/** "Another question: …", "By the way, …": the asker says it. */
+export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
+
+/** Reads the question alone: whether there is a conversation to lean on is the caller's to know. */
+export function leansOn(question: string, words: ContentWords): Lean {
+  const count = words(question).length;
+  const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
+  if (isFragment) return 'clearly';
+  if (ELLIPTICAL.test(question) && !ALSO_OPENS.test(question)) return count > WHOLE_QUESTION ? 'perhaps' : 'clearly';
+  const pointer = ANAPHORIC.exec(question);
+  if (pointer !== null) return words(question.slice(0, pointer.index)).length < OWN_SUBJECT ? 'clearly' : 'perhaps';
+  return count <= SHORT_QUESTION && !namesSomething(question) ? 'perhaps' : 'not';
+}

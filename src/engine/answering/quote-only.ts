@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { AskEvent } from '../../contract/answer.ts';
+import type { ChatRuntime } from '../data.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { checkQuote } from './check-quote.ts';
+import type { FollowUp } from './follow-up.ts';
+import { repairPrompt, userPrompt } from './prompt.ts';
+import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
+import { quoteGrammar } from './quote-grammar.ts';
+import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
+import { selectSentences } from './select-sentences.ts';
+import { stopIfAborted } from './stop-if-aborted.ts';
+
+/**
+ * Steps 3–6 of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
+ * takes about ten tokens, so it is not streamed; one that cannot be used is asked for once more, never a third time (C2).
+ */
+export async function* quoteOnly(
+  request: AnswerRequest,
+  leansOn: FollowUp | null,
+  progress: Progress,
+  powers: AnswerPowers,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, Outcome> {
+  const { passages } = progress;
+  const { settings } = powers;
+  const chat = await powers.chat();
+  stopIfAborted(signal);
+  progress.model = chat.model;
+  const budget = { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters };
+  const selection = {
+    words: powers.words,
+    textOf: powers.textOf,
+    countTokens: (text: string) => chat.countTokens(text),
+  };
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, leansOn?.carried);
+  if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const numbers = sentences.map((sentence) => sentence.number);
+  const grammar = quoteGrammar(numbers, settings.maxClaims);
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
+  const prompt = userPrompt(request.question, sentences, earlier);
+  let report = EMPTY_REPORT;
+  let why: string | null = null;
+  for (const attempt of [1, 2]) {
+    if (why !== null) {
+      progress.repaired = true;
+      yield { type: 'phase', phase: 'repairing' };
+      yield { type: 'restart' };
+    }
+    const asked: string = why === null ? prompt : repairPrompt(prompt, why, numbers);
+    const reply = yield* pickedLines(asked, grammar, chat, progress, powers, signal);
+    stopIfAborted(signal);
+    yield { type: 'phase', phase: 'checking' };
+    const checked = await checkQuote(reply, { sentences, passages, powers, attempt, cited: progress.cited });
+    stopIfAborted(signal);
+    if (checked.result === 'answer') return { mode: 'answer', draft: checked.draft, removed: [] };
+    if (checked.result === 'refusal') return { mode: 'refuse', reason: 'not_answered', missing: null };
+    ({ why, report } = checked);
+  }
+  return { mode: 'refuse', reason: 'not_checkable', missing: null, report };
+}
+
+/** The whole reply; notes its prompt and when it began. */
+async function* pickedLines(
+  user: string,
+  grammar: string,
+  chat: ChatRuntime,
+  progress: Progress,
+  { settings, now }: AnswerPowers,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, string> {
+  progress.promptSha256 = createHash('sha256')
+    .update(JSON.stringify([QUOTE_SYSTEM_PROMPT, user, grammar]))
+    .digest('hex');
+  const { quoteMaxTokens: maxTokens, seed, temperature } = settings;
+  let reply = '';
+  for await (const piece of chat.generate({
+    ...{ system: QUOTE_SYSTEM_PROMPT, user, grammar, maxTokens, seed, temperature },
+    ...(signal === undefined ? {} : { signal }),
+  })) {
+    if (reply === '') {
+      progress.firstTokenMs ??= tenths(now() - progress.startedAt);
+      // Read at once: the next request in the runtime's queue overwrites it.
+      progress.promptTokens += chat.lastPrompt.tokens;
+      yield { type: 'phase', phase: 'writing' };
+    }
+    reply += piece;
+  }
+  return reply;
+}

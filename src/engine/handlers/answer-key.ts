@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { AnswerRequest } from '../answering/answer-powers.ts';
+import { type ConversationTurn, type FollowUp, followUp } from '../answering/follow-up.ts';
+import { SYSTEM_PROMPT } from '../answering/prompt.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../answering/quote-prompt.ts';
+import type { AnswerSettings } from '../answering/settings.ts';
+import { canonicalJson } from '../records/canonical-json.ts';
+import { contentWords } from '../verification/content-words.ts';
+
+/** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */
+const ANSWERS_VERSION = 1;
+
+/** Everything that an answer depends on. */
+export interface AnswerBasis {
+  readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
+  /** Those in scope, as they are now: any change of one of them (read anew, embedded further, superseded) is another basis. */
+  readonly documents: readonly DocumentSummary[];
+  readonly chatModel: string;
+  readonly embedModel: string;
+  readonly settings: AnswerSettings;
+  /** Names the code that answers. */
+  readonly code: string;
+}
+
+/** A question is the same one when only white space and case differ. */
+const sameQuestion = (question: string): string => question.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+
+/** A question that stands alone is only looked for in the documents cited last a little more than in others. */
+const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined) => {
+  if (!leansOn.standsAlone) return { ...leansOn, last };
+  return leansOn.context.documentIds.length === 0 ? null : leansOn.context.documentIds;
+};
+
+/** SHA-256 (hex) over the basis of an answer. Of a conversation only what this question leans on is in it. */
+export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
+  const { question, quoteOnly = false, conversation = [] } = request;
+  const leansOn = followUp(question, conversation, contentWords);
+  const basis = {
+    version: ANSWERS_VERSION,
+    question: sameQuestion(question),
+    quoteOnly,
+    leansOn: leansOn === null ? null : conversationBasis(leansOn, conversation.at(-1)),
+    documents: [...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1)),
+    ...{ chatModel, embedModel, settings, code },
+    prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
+  };
+  return createHash('sha256').update(canonicalJson(basis)).digest('hex');
+}

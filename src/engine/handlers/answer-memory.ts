@@ -1,0 +1,63 @@
+import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
+import type { AnswerRequest } from '../answering/answer-powers.ts';
+import type { AnswerSettings } from '../answering/settings.ts';
+import { defaultModel } from '../models/catalog.ts';
+import type { Parts } from '../parts.ts';
+import { answerKey } from './answer-key.ts';
+
+export interface MemoryRequest {
+  readonly request: AnswerRequest;
+  readonly settings: AnswerSettings;
+  /** Asks the model, whatever was answered before; its answer replaces the one of before. */
+  readonly fresh: boolean;
+}
+
+/** What was answered before to this request, over what is in the library now. */
+export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryRequest): AnswerMemory {
+  const keyNow = async () => {
+    const documents = (await parts.library.listDocuments()).filter(
+      ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
+    );
+    const key = answerKey({
+      ...{ request, documents, settings },
+      chatModel: (await parts.askedModel()).sha256,
+      embedModel: defaultModel('embed').sha256 ?? '',
+      code: parts.about.code,
+    });
+    return { key, document_ids: documents.map(({ document_id: id }) => id) };
+  };
+  let asked: string | null = null;
+  return {
+    recall: async () => {
+      const { key } = await keyNow();
+      asked = key;
+      if (fresh) return null;
+      try {
+        return await parts.answers.get(key);
+      } catch (error) {
+        // What is only there to save time never keeps anybody from an answer.
+        parts.log(`The kept answers could not be read: ${String(error)}`);
+        return null;
+      }
+    },
+    keep: async ({ record, evidence }) => {
+      const { key, document_ids } = await keyNow();
+      // The library changed meanwhile: this answer is one of before.
+      if (key !== asked) return;
+      try {
+        await parts.answers.put({
+          ...{ key, document_ids },
+          evidence: [...evidence],
+          record: {
+            ...record,
+            retrieved: [...record.retrieved],
+            model_citations: record.model_citations.map((cited) => ({ ...cited })),
+          },
+        });
+      } catch (error) {
+        // The answer stands and is recorded; only the next one will take its time.
+        parts.log(`An answer could not be kept: ${String(error)}`);
+      }
+    },
+  };
+}

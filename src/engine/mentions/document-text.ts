@@ -1,0 +1,52 @@
+import type { PageRecord, SentenceRange } from '../data.ts';
+
+type Page = Pick<PageRecord, 'start' | 'text'>;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A document's canonical text as it is looked through. */
+export interface DocumentText {
+  /** The whole of it, pages joined by a form feed. */
+  readonly text: string;
+  /** The same with spaces in place of what runs along the pages, so that a phrase is found across a page break. */
+  readonly body: string;
+  /** Running headers and footers, in order. */
+  readonly running: readonly Range[];
+}
+
+/** Joins the pages, which must be all of the document in order. */
+export function documentText(pages: readonly Page[], sentences: readonly SentenceRange[]): DocumentText {
+  const text = pages.map((page) => page.text).join('\f');
+  const running = sentences.filter(({ kind }) => kind === 'furniture');
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of running) {
+    if (start < at) continue;
+    pieces.push(text.slice(at, start), ' '.repeat(end - start));
+    at = end;
+  }
+  return { text, body: pieces.join('') + text.slice(at), running };
+}
+
+/** The parts of a range that no running line covers, without white space at their ends. */
+export function withoutRunning({ text, running }: DocumentText, { start, end }: Range): Range[] {
+  const parts: Range[] = [];
+  const push = (from: number, to: number): void => {
+    const part = text.slice(from, to);
+    const trimmed = part.trim();
+    if (trimmed === '') return;
+    const begin = from + part.indexOf(trimmed);
+    parts.push({ start: begin, end: begin + trimmed.length });
+  };
+  let at = start;
+  for (const line of running) {
+    if (line.end <= at || line.start >= end) continue;
+    push(at, line.start);
+    at = line.end;
+  }
+  push(at, end);
+  return parts;
+}

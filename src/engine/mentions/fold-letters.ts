@@ -1,0 +1,97 @@
+/** A text folded for finding words, with the way back to the original's offsets. */
+export interface FoldedLetters {
+  /** Lower case, without accents and invisible characters; quotes are `'` or `"`, hyphens and dashes `-`, spaces plain. */
+  readonly text: string;
+  /** Offset in the original of the character at `index` of the folded text. */
+  startOf(index: number): number;
+  /** Offset in the original behind the last character before `index`. */
+  endOf(index: number): number;
+}
+
+/** Characters that became more or fewer: where they stand in both texts, and how long they are in each. */
+interface Shift {
+  readonly at: number;
+  readonly length: number;
+  readonly from: number;
+  readonly fromLength: number;
+}
+
+const OTHER = /[^\0-\x7f]/gu;
+const DROPPED = /^[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u;
+const SINGLE_QUOTE = /^[\u2018-\u201b\u2032\u2035\u02b9\u02bc\u00b4]$/u;
+const DOUBLE_QUOTE = /^[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u2039\u203a]$/u;
+const HYPHEN = /^[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]$/u;
+/** A raised figure is a footnote's mark or a power, a word of its own in both cases. */
+const RAISED = /^[\u00b2\u00b3\u00b9\u2070-\u207f]$/u;
+/** The marks that Latin, Greek and Cyrillic letters carry; the vowel signs of other scripts are letters. */
+const ACCENT = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+/** Letters with a stroke, and pairs, that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ħ: 'h' },
+};
+
+const folded = new Map<string, string>();
+
+function foldOther(character: string): string {
+  if (DROPPED.test(character)) return '';
+  if (SINGLE_QUOTE.test(character)) return "'";
+  if (DOUBLE_QUOTE.test(character)) return '"';
+  if (HYPHEN.test(character)) return '-';
+  if (/\s/.test(character)) return ' ';
+  if (RAISED.test(character)) return character;
+  const bare = character.normalize('NFKD').replace(ACCENT, '').normalize('NFC').toLowerCase();
+  return [...bare].map((letter) => LETTERS[letter] ?? letter).join('');
+}
+
+/**
+ * Folds case, accents, compatibility forms (ligatures, full width), quotes, hyphens and spaces, letter by letter. Characters
+ * that keep their number need no bookkeeping, so that a document of a million characters takes milliseconds.
+ */
+export function foldLetters(original: string): FoldedLetters {
+  const shifts: Shift[] = [];
+  let grown = 0;
+  const text = original.replace(OTHER, (character, from: number) => {
+    let plain = folded.get(character);
+    if (plain === undefined) {
+      plain = foldOther(character);
+      folded.set(character, plain);
+    }
+    if (plain.length !== character.length) {
+      shifts.push({ at: from + grown, length: plain.length, from, fromLength: character.length });
+      grown += plain.length - character.length;
+    }
+    return plain;
+  });
+
+  /** The last shift at or before an index; -1 when there is none. */
+  const shiftBefore = (index: number): number => {
+    let low = 0;
+    let high = shifts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((shifts[middle] as Shift).at <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const startOf = (index: number): number => {
+    const shift = shifts[shiftBefore(index)];
+    if (shift === undefined) return index;
+    const past = index - shift.at - shift.length;
+    return past < 0 ? shift.from : shift.from + shift.fromLength + past;
+  };
+  const endOf = (index: number): number => {
+    const place = shiftBefore(index - 1);
+    const shift = shifts[place];
+    const last = index - 1;
+    const inside = shift !== undefined && last < shift.at + shift.length;
+    let end = inside ? shift.from + shift.fromLength : startOf(last) + 1;
+    // An accent written after its letter belongs to it.
+    for (let i = place + 1; shifts[i]?.from === end && shifts[i]?.length === 0; i++) {
+      if (!/^\p{M}$/u.test(original.slice(end, end + 1))) break;
+      end += 1;
+    }
+    return end;
+  };
+  return { text: text.toLowerCase(), startOf, endOf };
+}

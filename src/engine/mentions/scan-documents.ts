@@ -1,0 +1,102 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import { documentSentences } from './document-sentences.ts';
+import { documentText } from './document-text.ts';
+import { type FoundPlace, findInDocument } from './find-in-document.ts';
+import type { FindTerm } from './find-term.ts';
+
+/** A passage near in meaning. */
+export interface NearPassage {
+  readonly passage: StoredPassage;
+  /** -1..1 */
+  readonly cosine: number;
+}
+
+/** Everything about a term in one document. */
+export interface ScannedDocument {
+  readonly document: DocumentSummary;
+  /** The canonical text. */
+  readonly text: string;
+  readonly pages: readonly PageRecord[];
+  readonly passages: readonly StoredPassage[];
+  readonly sentences: readonly SentenceRange[];
+  /** In order of their position. */
+  readonly places: readonly FoundPlace[];
+  /** Passages above the threshold in which no place is, nearest first; empty when meaning was not asked for. */
+  readonly near: readonly NearPassage[];
+}
+
+/** What the scan needs of the library and the embedding model. */
+export interface ScanPowers {
+  /** The documents in scope, in the order in which they are to be told of. */
+  readonly documents: readonly DocumentSummary[];
+  /** All pages of these documents, in order, without their boxes. */
+  readonly pagesOf: (documentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly PageRecord[]>>;
+  /** In order of their position. */
+  readonly passagesOf: (documentId: string) => Promise<readonly StoredPassage[]>;
+  /** Cosines of the passages of a document that are near enough, by chunk index; null when meaning is not asked for. */
+  readonly near: ((documentId: string) => Promise<ReadonlyMap<number, number>>) | null;
+}
+
+/** Characters read from the store at once: one look into it costs as much for a hundred pages as for one. */
+const PORTION = 2_000_000;
+
+/**
+ * Looks through the stored canonical text of every document, one after the other, independent of any index: what is there is
+ * found. Yields each document, also those without a place. Throws what the powers throw, and the signal's reason.
+ */
+export async function* scanDocuments(
+  find: FindTerm,
+  powers: ScanPowers,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<ScannedDocument, void> {
+  for (const portion of portions(powers.documents)) {
+    const pagesOf = await powers.pagesOf(portion.map((document) => document.document_id));
+    for (const document of portion) {
+      signal?.throwIfAborted();
+      const id = document.document_id;
+      const pages = pagesOf.get(id) ?? [];
+      const passages = await powers.passagesOf(id);
+      const sentences = documentSentences(passages);
+      const text = documentText(pages, sentences);
+      const places = findInDocument(text, find);
+      const near = powers.near === null ? [] : nearWithout(places, passages, await powers.near(id));
+      yield { document, text: text.text, pages, passages, sentences, places, near };
+    }
+  }
+}
+
+function* portions(documents: readonly DocumentSummary[]): Generator<DocumentSummary[]> {
+  let portion: DocumentSummary[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    if (portion.length > 0 && characters + document.characters > PORTION) {
+      yield portion;
+      portion = [];
+      characters = 0;
+    }
+    portion.push(document);
+    characters += document.characters;
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** The near passages that hold none of the places, nearest first. */
+function nearWithout(
+  places: readonly FoundPlace[],
+  passages: readonly StoredPassage[],
+  cosines: ReadonlyMap<number, number>,
+): NearPassage[] {
+  return passages
+    .flatMap((passage): NearPassage[] => {
+      const cosine = cosines.get(passage.chunkIndex);
+      if (cosine === undefined || places.some((place) => isIn(place, passage))) return [];
+      return [{ passage, cosine }];
+    })
+    .sort((a, b) => b.cosine - a.cosine || a.passage.start - b.passage.start);
+}
+
+/** Whether any of the words of a place stands in a passage. */
+export function isIn({ ranges }: FoundPlace, { start, end }: Pick<StoredPassage, 'start' | 'end'>): boolean {
+  return ranges.some((range) => range.start < end && range.end > start);
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { isMissing } from './is-missing.ts';
+import { KeptAnswer } from './kept-answer.ts';
+
+/** Answers that are kept: at about 20 KB each 10 MB. */
+const LIMIT = 500;
+/** What a writer that was killed left beside its file is swept when it is this old, in milliseconds. */
+const LEFT_OVER_MS = 3_600_000;
+
+/** Answers to be given again (requirement B10), each under the key of everything it depends on. */
+export interface AnswerStore {
+  /** Null when there is none. A damaged one is none; the log says so, and the next answer under its key replaces it. */
+  get(key: string): Promise<KeptAnswer | null>;
+  /** Keeps an answer. Of more than 500 those go that were asked for the longest time ago. */
+  put(kept: KeptAnswer): Promise<void>;
+  /** Removes all that had one of these documents in scope: text of a removed document stays nowhere. */
+  forget(documentIds: readonly string[]): Promise<void>;
+}
+
+export interface AnswerStorePowers {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** Answers as small JSON files in `directory`, each replaced atomically, so that no lock is needed: the last writer wins. */
+export function openAnswerStore(directory: string, { now, log }: AnswerStorePowers, limit = LIMIT): AnswerStore {
+  const pathOf = (key: string) => join(directory, `${key}.json`);
+
+  const namesIn = async (): Promise<string[]> => {
+    try {
+      return await readdir(directory);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+
+  const read = async (key: string): Promise<KeptAnswer | 'damaged' | null> => {
+    let text: string;
+    try {
+      text = await readFile(pathOf(key), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    try {
+      const kept = KeptAnswer.safeParse(JSON.parse(text)).data;
+      return kept?.key === key ? kept : 'damaged';
+    } catch (error) {
+      if (error instanceof SyntaxError) return 'damaged';
+      throw error;
+    }
+  };
+
+  /** The time of a file is that of its last use. Null when another process removed it meanwhile. */
+  const usedAt = async (name: string): Promise<number | null> => {
+    try {
+      return (await stat(join(directory, name))).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  const prune = async (): Promise<void> => {
+    const names = await namesIn();
+    const own = names.filter(isOwn);
+    const others = names.filter((name) => !isOwn(name));
+    for (const name of others) {
+      const at = await usedAt(name);
+      if (at !== null && now() - at > LEFT_OVER_MS) await rm(join(directory, name), { force: true });
+    }
+    if (own.length <= limit) return;
+    const used = await Promise.all(own.map(async (name) => ({ name, at: (await usedAt(name)) ?? 0 })));
+    used.sort((a, b) => a.at - b.at);
+    for (const { name } of used.slice(0, own.length - limit)) await rm(join(directory, name), { force: true });
+  };
+
+  const touch = (key: string): Promise<void> => {
+    const time = new Date(now());
+    return utimes(pathOf(key), time, time);
+  };
+
+  return {
+    get: async (key) => {
+      const kept = await read(key);
+      if (kept === 'damaged') {
+        log(`The kept answer ${key} is damaged and is not used.`);
+        return null;
+      }
+      // Another process may have dropped it since it was read.
+      if (kept !== null) await touch(key).catch((error: unknown) => isMissing(error) || Promise.reject(error));
+      return kept;
+    },
+    put: async (kept) => {
+      await mkdir(directory, { recursive: true });
+      await writeFileAtomic(pathOf(kept.key), JSON.stringify(kept), { mode: 0o600 });
+      await touch(kept.key);
+      await prune();
+    },
+    forget: async (documentIds) => {
+      for (const name of await namesIn()) {
+        if (!isOwn(name)) continue;
+        const kept = await read(name.slice(0, -'.json'.length));
+        // What cannot be read may have been of these documents.
+        const isForgotten = kept === 'damaged' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
+        if (isForgotten) await rm(join(directory, name), { force: true });
+      }
+    },
+  };
+}
+
+const isOwn = (name: string): boolean => /^[0-9a-f]{64}\.json$/.test(name);

@@ -1,0 +1,89 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { StoredPassage } from '../data.ts';
+import { datedPages } from './dated-pages.ts';
+import { type Candidate, type Features, featuresOf } from './features.ts';
+import { cosinesOf } from './find-by-vector.ts';
+import { type Found, findForText } from './find-for-text.ts';
+import { pageKeys, pagesOf } from './page-keys.ts';
+import { periodsOf } from './periods.ts';
+import type { RetrievalPowers } from './retrieval-powers.ts';
+import type { Route } from './route-documents.ts';
+
+export interface CandidatesRequest {
+  /** Searched for one by one. */
+  readonly texts: readonly string[];
+  readonly documentIds?: readonly string[] | undefined;
+  /** Documents that are searched on their own as well, like those that a text names. */
+  readonly preferred?: readonly string[] | undefined;
+}
+
+export interface CandidateSet {
+  readonly candidates: readonly Candidate[];
+  readonly features: readonly Features[];
+}
+
+/**
+ * Everything any retriever found for any of the texts, in no order, with its features for each of them: one set a text, with
+ * the same passages in the same order. The weights are fitted on the sets of single texts. Nothing of no text or no documents.
+ */
+export async function candidatesFor(
+  { texts, documentIds, preferred = [] }: CandidatesRequest,
+  powers: RetrievalPowers,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
+  const inScope = (await powers.documents()).filter((d) => documentIds?.includes(d.document_id) ?? true);
+  const documents = new Map(inScope.map((document) => [document.document_id, document]));
+  const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
+  if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
+  const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
+  const openings = await Promise.all(texts.map((text) => powers.openings(powers.words.of(text), inScope, powers)));
+  const vectors = powers.embedder?.embed([...texts], signal === undefined ? {} : { signal });
+  const asked = texts.map((text, i) => ({
+    text,
+    openings: openings[i] as ReadonlyMap<string, number>,
+    vector: vectors?.then((all) => all[i] as Float32Array),
+  }));
+  const found = await Promise.all(asked.map((one) => findForText(one, scope, powers, { signal })));
+  const passages = new Map(found.flatMap((one) => [...one.passages]));
+  const sets = found.map(async (one) => {
+    const candidates = await candidatesOf(one, passages, documents, powers);
+    return { candidates, features: featuresOf(one.asked, candidates, powers.words) };
+  });
+  return { documents, sets: await Promise.all(sets) };
+}
+
+async function candidatesOf(
+  { asked, vectors, routes, bm25, pages, byVector }: Found,
+  passages: ReadonlyMap<string, StoredPassage>,
+  documents: ReadonlyMap<string, DocumentSummary>,
+  powers: RetrievalPowers,
+): Promise<Candidate[]> {
+  const cosines = vectors && (await cosinesOf(vectors, passages, powers));
+  const dated = await datesOf(asked.question, [...passages.values()], powers);
+  const bestPage = Math.max(...[...pages.values()].map((page) => page.value), 1e-9);
+  return [...passages].map(
+    ([id, passage]): Candidate => ({
+      passage,
+      bm25: bm25.get(id)?.value ?? null,
+      bm25Rank: bm25.get(id)?.rank ?? null,
+      cosine: cosines?.question.get(id) ?? null,
+      subjectCosine: cosines?.subject.get(id) ?? null,
+      vectorRank: byVector?.get(id)?.rank ?? null,
+      route: routes.get(passage.documentId) as Route,
+      isText: documents.get(passage.documentId)?.kind === 'text',
+      page: Math.max(...pageKeys(passage).map((key) => pages.get(key)?.value ?? 0)) / bestPage,
+      dated: dated(passage),
+    }),
+  );
+}
+
+/** Which passages stand on pages of the dates asked for; pages are read only when the question names a date. */
+async function datesOf(
+  question: string,
+  passages: readonly StoredPassage[],
+  powers: RetrievalPowers,
+): Promise<(passage: StoredPassage) => number> {
+  const periods = periodsOf(question);
+  const onPages = periods.length === 0 ? [] : await powers.passagesOnPages(passages.flatMap(pagesOf));
+  return datedPages(periods, onPages, powers.words);
+}

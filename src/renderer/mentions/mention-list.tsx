@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
+import type { OpenMentions } from '../state/mentions-store.ts';
+import { useView } from '../state/page-context.tsx';
+import { mentionCount } from '../words/mention-words.ts';
+import { MentionLine } from './mention-line.tsx';
+import { mentionRows } from './mention-rows.ts';
+
+/** Heights in px: a document's head; a mention of two lines of words and one of its place. */
+const HEIGHTS = { document: 36, mention: 72 } as const;
+
+/** All mentions under their documents; only the lines in view are built, so that ten thousand scroll smoothly. */
+export function MentionList({ open }: { readonly open: OpenMentions }) {
+  const { run, documents, mentions } = open;
+  const activate = useView((view) => view.activate);
+  const active = useView((view) => mentionIndex(open, view.active?.id ?? null));
+  const rows = useMemo(() => mentionRows(documents, mentions), [documents, mentions]);
+  const rowOf = useMemo(() => {
+    const places = new Map<number, number>();
+    rows.forEach((row, at) => {
+      if (row.kind === 'mention') places.set(row.index, at);
+    });
+    return places;
+  }, [rows]);
+  const [current, setCurrent] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The mention that the keys went to and that has not the focus yet. */
+  const wanted = useRef<number | null>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => HEIGHTS[rows[at]?.kind ?? 'mention'],
+    overscan: 8,
+  });
+
+  const reveal = (index: number): void => {
+    const at = rowOf.get(index);
+    if (at !== undefined) virtual.scrollToIndex(at, { align: 'auto' });
+  };
+  const focusMention = (to: number): void => {
+    const index = Math.max(0, Math.min(mentions.length - 1, to));
+    setCurrent(index);
+    reveal(index);
+    wanted.current = index;
+  };
+  // The line may be far away: it takes the focus as soon as scrolling has built it.
+  useEffect(() => {
+    const line = scroller.current?.querySelector<HTMLElement>(`[data-mention="${wanted.current}"]`);
+    if (!line) return;
+    wanted.current = null;
+    line.focus({ preventScroll: true });
+  });
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.mention === undefined) return;
+    const steps: Readonly<Record<string, number>> = {
+      ...{ ArrowDown: current + 1, ArrowUp: current - 1, PageDown: current + 10, PageUp: current - 10 },
+      ...{ Home: 0, End: mentions.length - 1 },
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    focusMention(to);
+    event.preventDefault();
+  };
+  // The keys of the reader step through the list too: it follows.
+  const latest = useRef(reveal);
+  latest.current = reveal;
+  useEffect(() => {
+    if (active === null) return;
+    setCurrent(active);
+    latest.current(active);
+  }, [active]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the lines, whose buttons have the focus
+    <div className="mention-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
+      <ul style={{ height: virtual.getTotalSize() }} aria-label="Mentions">
+        {virtual.getVirtualItems().map(({ key, index: at, size, start }) => {
+          const row = rows[at];
+          if (!row) return null;
+          return (
+            <li
+              key={key}
+              aria-setsize={rows.length}
+              aria-posinset={at + 1}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {row.kind === 'document' ? (
+                <h2 className="mention-document">
+                  <span className="cut" title={`${row.document.document_name} (${row.document.source_filename})`}>
+                    {row.document.document_name}
+                  </span>
+                  <span className="meta num">{mentionCount(row.document)}</span>
+                </h2>
+              ) : (
+                <MentionLine
+                  mention={row.mention}
+                  index={row.index}
+                  active={row.index === active}
+                  current={row.index === current}
+                  onFocus={() => setCurrent(row.index)}
+                  onOpen={() => activate({ id: mentionPlaceId(run, row.index), document_id: row.mention.document_id })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { ArrowLeft, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import type { OpenMentions } from '../state/mentions-store.ts';
+import { useMentions, usePage } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { shortTerm, tableName, totalLine, totalNotes } from '../words/mention-words.ts';
+import { MentionList } from './mention-list.tsx';
+import { MentionSearch } from './mention-search.tsx';
+
+/** What was found, in numbers. They come at the end: a number that grows would be read out again and again. */
+function Summary({ open }: { readonly open: OpenMentions }) {
+  const { total } = open;
+  const notes = total === null ? [] : totalNotes(total);
+  return (
+    <div className="mention-summary">
+      <p role="status">
+        <b>{total === null ? 'Looking through the documents' : totalLine(total)}</b>
+      </p>
+      {notes.length > 0 && <p className="meta">{notes.join(' · ')}</p>}
+    </div>
+  );
+}
+
+function Nothing({ open }: { readonly open: OpenMentions }) {
+  const find = useMentions((mentions) => mentions.find);
+  const { what, total } = open;
+  return (
+    <div className="mention-none">
+      <p>
+        The words “{shortTerm(total?.term ?? what.term)}” stand nowhere in the documents that are ticked, in no form of
+        them.
+      </p>
+      {!what.semantic && (
+        <button type="button" className="btn" onClick={() => void find({ ...what, semantic: true })}>
+          Look for passages similar in meaning
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The middle pane while every mention of a term is listed (requirement B12), beside the reader that shows them. */
+export function MentionsPane({ open }: { readonly open: OpenMentions }) {
+  const { bridge, mentions } = usePage();
+  const [failed, setFailed] = useState<ErrorLine | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { run, what, total, error } = open;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` says that another list is shown
+  useEffect(() => {
+    setFailed(null);
+    // Whoever changes the term goes on typing.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
+  }, [run]);
+  const save = async (): Promise<void> => {
+    try {
+      const bytes = new TextEncoder().encode(await mentions.getState().table(what));
+      await bridge.save(tableName(what.term), bytes, 'text/csv');
+    } catch (reason) {
+      setFailed(errorLine(reason));
+    }
+  };
+  const problem = error ?? failed;
+  return (
+    <main className="pane mentions" aria-label="Every mention" data-pane="conversation" tabIndex={-1}>
+      <div className="head">
+        <IconButton icon={ArrowLeft} label="Back to thread" onClick={mentions.getState().close} />
+        <h1 className="mention-title cut" ref={heading} tabIndex={-1}>
+          Every mention of “{shortTerm(what.term)}”
+        </h1>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn"
+          disabled={total === null || total.documents === 0}
+          onClick={() => void save()}
+        >
+          <Icon of={Download} size={14} />
+          Save table…
+        </button>
+      </div>
+      <MentionSearch key={what.term} what={what} />
+      {problem ? <ErrorNote error={problem} /> : <Summary open={open} />}
+      {total !== null && total.documents === 0 ? <Nothing open={open} /> : <MentionList key={run} open={open} />}
+    </main>
+  );
+}

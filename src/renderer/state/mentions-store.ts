@@ -1,0 +1,107 @@
+import { createStore } from 'zustand/vanilla';
+import type { PageRects } from '../../contract/documents.ts';
+import type { Mention, MentionDocument, MentionTotal } from '../../contract/mentions.ts';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import type { EngineClient } from './engine-client.ts';
+
+/** What is looked for, and where. */
+export interface MentionsWhat {
+  readonly term: string;
+  readonly semantic: boolean;
+  readonly documentIds: readonly string[] | undefined;
+  readonly collection: string | null;
+}
+
+/** The list that is shown instead of the thread. */
+export interface OpenMentions {
+  /** Another one for each search, so that places of an earlier list are told apart. */
+  readonly run: number;
+  readonly what: MentionsWhat;
+  readonly documents: readonly MentionDocument[];
+  /** Those of the first document, then those of the second, and so on. */
+  readonly mentions: readonly Mention[];
+  /** Null until all is looked through. */
+  readonly total: MentionTotal | null;
+  readonly error: ErrorLine | null;
+}
+
+export interface Mentions {
+  readonly open: OpenMentions | null;
+  /** Boxes of mentions that were opened, by their place in the list. */
+  readonly rects: ReadonlyMap<number, readonly PageRects[]>;
+  /** Looks for a term, in place of what was looked for before. */
+  readonly find: (what: MentionsWhat) => Promise<void>;
+  readonly loadRects: (index: number) => Promise<void>;
+  /** The whole list as CSV. Rejects as the call does. */
+  readonly table: (what: MentionsWhat) => Promise<string>;
+  readonly close: () => void;
+}
+
+/** Lists that grow are shown so often at most, in milliseconds: each portion by itself would redraw them fifty times. */
+const SHOW_EVERY = 100;
+
+const inputOf = ({ term, semantic, documentIds, collection }: MentionsWhat) => ({
+  term,
+  semantic,
+  ...(documentIds && { document_ids: [...documentIds] }),
+  ...(collection !== null && { collection }),
+});
+
+/** Every mention of a term (requirement B12): one list at a time. */
+export function createMentionsStore(client: EngineClient, { now }: { readonly now: () => number }) {
+  let running: AbortController | null = null;
+  let runs = 0;
+  return createStore<Mentions>()((set, get) => {
+    const change = (run: number, changes: Partial<OpenMentions>): void =>
+      set(({ open }) => (open?.run === run ? { open: { ...open, ...changes } } : {}));
+    return {
+      open: null,
+      rects: new Map(),
+      find: async (what) => {
+        running?.abort();
+        running = new AbortController();
+        const { signal } = running;
+        runs += 1;
+        const run = runs;
+        const documents: MentionDocument[] = [];
+        const mentions: Mention[] = [];
+        set({ open: { run, what, documents, mentions, total: null, error: null }, rects: new Map() });
+        let shownAt = now();
+        try {
+          for await (const event of await client.mentions.find(inputOf(what), { signal })) {
+            if (event.type === 'document') documents.push(event.document);
+            else if (event.type === 'mentions') mentions.push(...event.mentions);
+            else change(run, { documents: [...documents], mentions: [...mentions], total: event.total });
+            if (event.type === 'total' || now() - shownAt < SHOW_EVERY) continue;
+            shownAt = now();
+            change(run, { documents: [...documents], mentions: [...mentions] });
+          }
+        } catch (error) {
+          if (!signal.aborted) change(run, { error: errorLine(error) });
+        }
+      },
+      loadRects: async (index) => {
+        const { open, rects } = get();
+        const mention = open?.mentions[index];
+        if (open === null || mention === undefined || mention.page_index === null || rects.has(index)) return;
+        try {
+          const { document_id } = mention;
+          const found = await Promise.all(
+            mention.ranges.map((range) => client.documents.rects({ document_id, ...range })),
+          );
+          set((state) =>
+            state.open?.run === open.run ? { rects: new Map([...state.rects, [index, found.flat()]]) } : {},
+          );
+        } catch (error) {
+          change(open.run, { error: errorLine(error) });
+        }
+      },
+      table: async (what) => (await client.mentions.table(inputOf(what))).csv,
+      close: () => {
+        running?.abort();
+        running = null;
+        set({ open: null, rects: new Map() });
+      },
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verbatimShare } from '../../../eval/answers/verbatim-share.ts';
+import type { Answer } from '../../../src/contract/answer.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { randomFrom } from '../../fakes/random.ts';
+import { quotingChat } from './quoting-chat.ts';
+import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
+
+const QUESTIONS = [
+  'How many days of unused annual leave may be carried over into the next leave year?',
+  'What are the limits of Hotel Vistula in Warsaw and of the Limmat Hotel in Zurich?',
+  'How quickly must a lost laptop be reported to the security team?',
+];
+
+describe('quotes from the sample documents, through the contract', () => {
+  let engine: Engine;
+  let dataDir: string;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await newFolder();
+    remove = made.remove;
+    dataDir = join(made.folder, 'library');
+    engine = await engineOn(dataDir, quotingChat());
+    await ingestAll(engine.client, SAMPLES.map(samplePath));
+  }, 60_000);
+  afterAll(async () => {
+    await engine.close();
+    await remove();
+  });
+
+  /** Every character of every sentence stands in the canonical text of its document, at the place its citation names. */
+  async function expectFromDocuments(answers: readonly Answer[]): Promise<number> {
+    const library = await openLibrary({ dataDir });
+    try {
+      const { verbatim, characters } = await verbatimShare(
+        answers.map((answer) => ({ answer })),
+        library,
+      );
+      expect(verbatim).toBe(characters);
+      for (const { text_span, claim_text, document_id, start, end } of answers.flatMap((one) => one.citations)) {
+        expect(await library.textOf(document_id, start, end)).toBe(text_span);
+        expect(claim_text).toBe(text_span.replace(/[ \f\n]*[\f\n][ \f\n]*/g, ' '));
+      }
+      return characters;
+    } finally {
+      await library.close();
+    }
+  }
+
+  it.each(QUESTIONS)('are the words of the documents: %s', async (question) => {
+    const { answer } = await askAll(engine.client, { question, quote_only: true });
+    expect(answer).toMatchObject({ mode: 'answer', quote_only: true, confidence: 1 });
+    expect(answer.citations.map((citation) => citation.citation_type)).toEqual(['direct_quote']);
+    expect(answer.citations[0]?.rects.length).toBeGreaterThan(0);
+    expect(await expectFromDocuments([answer])).toBeGreaterThan(20);
+  });
+
+  it('are so whatever a model that obeys the grammar picks', async () => {
+    const answers: Answer[] = [];
+    for (let seed = 1; seed <= 10; seed++) {
+      const model = seed % 2 === 0 ? fakeChatRuntime({ seed }) : quotingChat({ random: randomFrom(seed) });
+      const other = await engineOn(dataDir, model);
+      const question = QUESTIONS[seed % QUESTIONS.length] ?? '';
+      answers.push((await askAll(other.client, { question, quote_only: true, fresh: true })).answer);
+      await other.close();
+    }
+    expect(answers.filter((answer) => answer.mode === 'answer').length).toBeGreaterThan(4);
+    expect(await expectFromDocuments(answers)).toBeGreaterThan(400);
+  });
+
+  it('stay quotes in the thread and in the log', async () => {
+    const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', quote_only: true });
+    const thread = await engine.client.threads.get({ thread_id: answer.thread_id });
+    expect(thread.turns[0]?.answer.quote_only).toBe(true);
+    const log = (await readFile(join(dataDir, 'logs', 'rag_trace.jsonl'), 'utf8')).trimEnd().split('\n');
+    const { body } = JSON.parse(log.at(-1) ?? '');
+    expect([body.query_id, body.metadata.quote_only]).toEqual([answer.answer_id, true]);
+  });
+
+  it('are given by a questionnaire too', async () => {
+    const input = { text: `{"id":"a","question":"${QUESTIONS[0]}"}`, format: 'jsonl' as const, quote_only: true };
+    const rows: Record<string, unknown>[] = [];
+    for await (const event of await engine.client.questionnaire(input)) if (event.type === 'line') rows.push(event.row);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ id: 'a', mode: 'answer', quote_only: true });
+  });
+});

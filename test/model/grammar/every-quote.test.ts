@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quoteGrammar } from '../../../src/engine/answering/quote-grammar.ts';
+import { QuoteOutput } from '../../../src/engine/answering/quote-output.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { ChatRuntime } from '../../../src/engine/data.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
+import { requireModel } from '../models/require-model.ts';
+import { idSets } from './id-sets.ts';
+import { type AllowedTokens, vocabularyTree } from './vocabulary-tree.ts';
+
+const { maxClaims, quoteMaxTokens } = DEFAULT_SETTINGS;
+const HEAD = '{"mode":"quote","lines":[';
+const REFUSAL = '{"mode":"refuse"}';
+
+/** Whether a reply may begin so, said without any grammar. */
+function mayBegin(text: string, ids: readonly string[]): boolean {
+  if (REFUSAL.startsWith(text) || HEAD.startsWith(text)) return true;
+  if (!text.startsWith(HEAD)) return false;
+  const [list = '', ...after] = text.slice(HEAD.length).split(']');
+  const isClosed = after.length > 0;
+  if (isClosed && (after.length > 1 || !'}'.startsWith(after[0] ?? ''))) return false;
+  const numbers = list.split(',');
+  const open = isClosed ? [] : numbers.splice(-1);
+  return (
+    numbers.length + open.length <= maxClaims &&
+    numbers.every((number) => ids.includes(number)) &&
+    open.every((number) => ids.some((id) => id.startsWith(number)))
+  );
+}
+
+/** The beginnings of replies with these ids at which a token is tried: the head, and each place of the list. */
+function beginnings(ids: readonly number[]): string[] {
+  const id = (turn: number) => String(ids[turn % ids.length]);
+  const heads = [0, 12, HEAD.length - 1].map((end) => HEAD.slice(0, end));
+  const places = Array.from({ length: maxClaims }, (_, n) => {
+    const before = HEAD + Array.from({ length: n }, (_, turn) => `${id(turn)},`).join('');
+    const complete = before + id(n);
+    return n === 0 ? [before, before + id(n).slice(0, 1), complete, `${complete}]`] : [before, complete];
+  });
+  return [...new Set([...heads, ...places.flat()])];
+}
+
+/** Requirements B2 and B7, on the real llama.cpp: nothing but an offered number can be decoded. */
+describe('a reply that only quotes', () => {
+  describe('at every place the whole vocabulary is tried', () => {
+    let vocabulary: Vocabulary;
+    let allowedTokens: AllowedTokens;
+    /** The tokens made of characters that replies are made of; no other may follow anywhere. */
+    let candidates: readonly { readonly token: number; readonly text: string }[];
+    beforeAll(async () => {
+      vocabulary = await openVocabulary((await requireModel('smollm2')).path);
+      allowedTokens = vocabularyTree(vocabulary);
+      candidates = Array.from({ length: vocabulary.size }, (_, token) => ({
+        token,
+        text: vocabulary.textOf(token),
+      })).filter(({ text }) => /^[{}":[\],\ddefilmnoqrstu]+$/.test(text));
+    }, 60_000);
+    afterAll(() => vocabulary.dispose());
+
+    it('100 sets: what may follow is what a number or the frame goes on with', { timeout: 240_000 }, async () => {
+      let places = 0;
+      for (const [turn, ids] of idSets(100, 20262).entries()) {
+        const start = await vocabulary.start(quoteGrammar(ids, maxClaims));
+        const texts = ids.map(String);
+        const all = beginnings(ids);
+        for (const [place, before] of all.entries()) {
+          const here = start.clone();
+          here.accept(before);
+          const allowed = allowedTokens(here.canFollow);
+          const expected = candidates.filter(({ text }) => mayBegin(before + text, texts));
+          expect(allowed, `${JSON.stringify(ids)} after ${before}`).toEqual(expected.map(({ token }) => token));
+          // One place of each set without the tree's shortcut: 49,152 questions.
+          if (place === (turn * 5) % all.length) expect(here.allowed()).toEqual(allowed);
+          places++;
+        }
+      }
+      expect(places).toBeGreaterThan(1300);
+    });
+  });
+
+  describe('of a real model (SmolLM2) through the runtime', () => {
+    let runtime: LlamaRuntime;
+    let chat: ChatRuntime;
+    beforeAll(async () => {
+      runtime = createLlamaRuntime({
+        chatModel: () => requireModel('smollm2'),
+        embedModel: () => requireModel('minilm'),
+        threads: 1,
+      });
+      chat = await runtime.chat();
+    }, 60_000);
+    afterAll(() => runtime.dispose());
+
+    it('is whole, and names offered lines only: 40 sampled', async () => {
+      let lines = 0;
+      const sets = idSets(100, 5).filter((ids) => ids.length <= 8);
+      for (let seed = 0; seed < 40; seed++) {
+        const ids = sets[seed % sets.length] ?? [];
+        let reply = '';
+        const user = `${ids.map((id) => `[${id}] Rule ${id * 7} is not the rule ${id + 1}.`).join('\n')}\n\nQuestion: What are rules 7, 14 and 999?`;
+        const grammar = quoteGrammar(ids, maxClaims);
+        const request = { user, grammar, seed, system: QUOTE_SYSTEM_PROMPT, maxTokens: quoteMaxTokens };
+        for await (const piece of chat.generate({ ...request, temperature: 0.9 })) reply += piece;
+        const output = QuoteOutput.parse(JSON.parse(reply));
+        if (output.mode === 'refuse') continue;
+        expect(output.lines.filter((line) => !ids.includes(line))).toEqual([]);
+        lines += output.lines.length;
+      }
+      expect(lines).toBeGreaterThan(20);
+    });
+  });
+});

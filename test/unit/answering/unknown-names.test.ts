@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { askedNames } from '../../../src/engine/answering/answerability/asked-names.ts';
+import { unknownNames } from '../../../src/engine/answering/answerability/unknown-names.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
+import { documentOf } from './library-of.ts';
+
+describe('askedNames', () => {
+  it.each([
+    ['What was the net income of Advanced Micro Devices, Inc. in 2022?', ['Advanced', 'Micro', 'Devices']],
+    ["What is the rate on AMD's notes?", ['AMD']],
+    ['How much did 3M pay in Q2 2023, according to its 10-Q?', ['3M']],
+    ['AMD: how many patents?', ['AMD']],
+    ['Does the Watch D2 ring?', ['Watch', 'D2']],
+  ])('%s', (question, names) => expect(askedNames(question)).toEqual(names));
+
+  it.each([
+    'What was the net income on March 31, 2021?',
+    'Employees get how many days?',
+    'Does the Company own the US patents in FY2022?',
+    'how much did amazon earn?',
+    'Is it due? When does it lapse?',
+    'My letter came, Can you help?',
+  ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
+});
+
+describe('unknownNames', () => {
+  const { passages } = documentOf({
+    id: 'cccccccccccccccc',
+    name: 'nova_y70',
+    sentences: ['J.P. Morgan Securities pays at 3m LIBOR in America.', 'The iPad is charged by Huawei.'],
+    passages: [{ sentences: [0, 1], section: 'Bluetooth settings' }],
+  });
+
+  it.each([
+    ['the names of documents', 'How does the nova Y70 ring?'],
+    ['names written apart', 'What does JPMorgan pay?'],
+    ['headings', 'How is Bluetooth turned on?'],
+    ['another form', 'What do the Americans pay?'],
+    ['plurals', 'Who sells iPads?'],
+    ['common words with a capital', 'How does Huawei Charging work?'],
+  ])('knows %s', (_, question) => expect(unknownNames(question, passages, contentWords)).toEqual([]));
+
+  it('finds what stands nowhere, short names only as they are written', () => {
+    expect(unknownNames('What did 3M and AMD pay Huawei?', passages, contentWords)).toEqual(['3M', 'AMD']);
+  });
+});

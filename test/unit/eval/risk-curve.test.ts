@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { areaUnderCurve } from '../../../eval/refusals/area-under-curve.ts';
+import { riskCurve } from '../../../eval/refusals/risk-curve.ts';
+
+test('a threshold answers what reaches it and refuses the rest', () => {
+  const probabilities = { paraphrased: [0.9, 0.5, 0.2, 0.8], pdf: [0.5], unanswerable: [0.6, 0.1], removed: [0.49] };
+  expect(riskCurve(probabilities, [0.5])).toEqual([
+    { threshold: 0.5, paraphrased: 0.75, pdf: 1, unanswerable: 0.5, removed: 1, balanced_accuracy: 0.625 },
+  ]);
+});
+
+test('the area is the share of pairs in the right order', () => {
+  expect(areaUnderCurve([2, 3], [1, 2])).toBe(0.875);
+  expect(areaUnderCurve([1], [1])).toBe(0.5);
+});
