@@ -24,6 +24,8 @@ export const DATA_SETS = {
   /** Asked of all documents but their own. */
   removed: { file: 'dev_pdf_paraphrased.jsonl', library: 'pdf', title: 'paraphrased questions without their document' },
   policy: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'questions on 146 policy texts' },
+  /** Asked of one text, which is not theirs. */
+  elsewhere: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'policy questions, asked of another text' },
   refusal: { file: 'dev_refusal.jsonl', library: 'refusal', title: 'questions on one passage, half unanswerable' },
 } as const satisfies Readonly<Record<string, DataSet>>;
 
@@ -42,7 +44,8 @@ export const questionFile = (folder: string, name: DataSetName): string => join(
 export async function loadDataSet(folder: string, name: DataSetName): Promise<Question[]> {
   if (name === 'reworded') return rewordedQuestions(await loadDataSet(folder, 'tuning'));
   const questions = await readJsonLines(questionFile(folder, name), Question);
-  if (name === 'removed') return questions.map((question) => ({ ...question, answerable: false }));
+  if (name === 'removed' || name === 'elsewhere')
+    return questions.map((question) => ({ ...question, answerable: false }));
   if (name !== 'tuning') return questions;
   const held = new Set((await loadDataSet(folder, 'paraphrased')).map(({ id }) => id.replace(/-p$/, '')));
   return questions.filter(({ id }) => !held.has(id));

@@ -45,11 +45,13 @@ export const datedAs = ({ year, quarter }: Period): string =>
 
 /**
  * How well a document's period fits the question's, 0..1: 1 for the same, less for the same year with another quarter,
- * and for a later report that repeats the period for comparison. Null when either names none.
+ * and for a later report that repeats the period for comparison; of several periods asked for, the mean. Null when either names
+ * none.
  */
 export function periodFit(asked: readonly Period[], stated: readonly Period[]): number | null {
   if (asked.length === 0 || stated.length === 0) return null;
-  return Math.max(...asked.flatMap((a) => stated.map((s) => closeness(a, s))));
+  const fits = asked.map((one) => Math.max(...stated.map((own) => closeness(one, own))));
+  return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
 }
 
 /** An annual report repeats two years before its own, a quarterly one the same quarter and the end of the year before. */
@@ -59,7 +61,9 @@ function closeness(asked: Period, stated: Period): number {
     case 0:
       if (asked.quarter === stated.quarter) return 1;
       if (isAnnual) return 0.9;
-      return asked.quarter === null ? 0.8 : 0.4;
+      if (asked.quarter === null) return 0.8;
+      // A report cannot know of a later quarter.
+      return asked.quarter > (stated.quarter as number) ? 0 : 0.4;
     case 1:
       if (isAnnual || asked.quarter === stated.quarter) return 0.5;
       return asked.quarter === 4 ? 0.45 : 0.25;

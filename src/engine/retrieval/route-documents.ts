@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { isName, nameTerms } from './document-names.ts';
-import { periodFit, periodsOf } from './periods.ts';
+import { type Period, periodFit, periodsOf } from './periods.ts';
 import { terms } from './terms.ts';
 
 /** What the fit of periods counts in a ranking where question or document names none. */
@@ -31,23 +31,29 @@ export function routeDocuments(
   const weight = (term: string): number => Math.log(documents.length / (frequency.get(term) ?? documents.length));
   const asked = questionTerms(question).filter((term) => frequency.has(term));
   const total = asked.reduce((sum, term) => sum + weight(term), 0);
-  const periods = periodsOf(question);
+  const stated = documents.map(({ document_name: name, source_filename: file }) => periodsOf(`${name} ${file}`));
+  const periods = coveredPeriods(periodsOf(question), stated);
   return new Map(
     documents.map((document, i) => {
       const found = asked
         .filter((term) => (identities[i] as Set<string>).has(term))
         .reduce((sum, term) => sum + weight(term), 0);
-      const stated = periodsOf(`${document.document_name} ${document.source_filename}`);
       return [
         document.document_id,
         {
           names: total > 0 ? found / total : 0,
-          period: periodFit(periods, stated),
+          period: periodFit(periods, stated[i] as Period[]),
           opening: openings.get(document.document_id) ?? 0,
         },
       ];
     }),
   );
+}
+
+/** Without the years that no document reports, like those of "notes due 2032"; all of them when none is reported. */
+function coveredPeriods(asked: readonly Period[], stated: readonly (readonly Period[])[]): readonly Period[] {
+  const covered = asked.filter((period) => stated.some((own) => (periodFit([period], own) ?? 0) > 0));
+  return covered.length > 0 ? covered : asked;
 }
 
 /** The question's terms and neighbouring terms written as one, so that "JP Morgan" meets "JPMORGAN". */

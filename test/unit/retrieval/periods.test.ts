@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datedAs, periodFit, periodsOf } from '../../../src/engine/retrieval/periods.ts';
+import { datedAs, type Period, periodFit, periodsOf } from '../../../src/engine/retrieval/periods.ts';
 
 test.each([
   ['JPMORGAN_2021Q1_10Q.pdf', 2021, 1],
@@ -60,9 +60,16 @@ test('a quarter is dated by the month it ends in', () => {
   expect(datedAs({ year: 2021, quarter: null })).toBe('2021');
 });
 
-test('the best of several pairs counts, and nothing is known when one side names no period', () => {
-  const both = [2017, 2019].map((year) => ({ year, quarter: null }));
-  expect(periodFit(both, [{ year: 2019, quarter: null }])).toBe(1);
-  expect(periodFit([], both)).toBeNull();
-  expect(periodFit(both, [])).toBeNull();
+test('a quarter cannot be in a report of an earlier one', () => {
+  expect(fitOf([2022, 4], [2022, 2])).toBe(0);
+  expect(fitOf([2022, 1], [2022, 2])).toBeGreaterThan(0);
+});
+
+test('of several periods asked for the mean counts, each by its best; nothing is known when one side names no period', () => {
+  const [first, last] = [2017, 2019].map((year) => ({ year, quarter: null })) as [Period, Period];
+  expect(periodFit([first], [first, last])).toBe(1);
+  expect(periodFit([first, last], [last])).toBeGreaterThan(periodFit([first, last], [first]) as number);
+  expect(periodFit([first, last], [last])).toBeLessThan(1);
+  expect(periodFit([], [first])).toBeNull();
+  expect(periodFit([first], [])).toBeNull();
 });
