@@ -14,7 +14,10 @@ const EARLIER_ANSWER = 240;
 
 const isCited = / ?\[\d+\]/g;
 
-/** The part of the prompt that changes: documents with their numbered lines first, the question last. */
+/**
+ * The part of the prompt that changes: the question, documents with their numbered lines, the question again. A model that
+ * knows what is asked while it reads the lines finds the right one more often (docs/evaluation.md).
+ */
 export function userPrompt(
   question: string,
   sentences: readonly NumberedSentence[],
@@ -32,7 +35,8 @@ export function userPrompt(
           `Earlier question: ${asData(earlier.question)}`,
           `Earlier answer: ${asData(earlier.answer.replace(isCited, '')).slice(0, EARLIER_ANSWER)}`,
         ];
-  return [...lines, ...turn, '', `Question: ${asData(question)}`].join('\n');
+  const asked = `Question: ${asData(question)}`;
+  return [asked, '', ...lines, ...turn, '', asked].join('\n');
 }
 
 /** Asks only whether there is an answer. Stands after the same prompt, whose evaluated state is thereby used again. */

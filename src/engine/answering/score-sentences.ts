@@ -1,4 +1,5 @@
 import type { ContentWords } from '../data.ts';
+import type { FocusDocument } from './focus-document.ts';
 import { isPeriodWord } from './period-words.ts';
 import { WEIGHTS } from './selection-weights.ts';
 import { hasFigure, rowLabel } from './table-cells.ts';
@@ -49,7 +50,7 @@ export function scoreSentences(
   question: string,
   candidates: readonly ScoredCandidate[],
   words: ContentWords,
-  { carried = [], focus = null }: { readonly carried?: readonly string[]; readonly focus?: string | null } = {},
+  { carried = [], focus = null }: { readonly carried?: readonly string[]; readonly focus?: FocusDocument | null } = {},
 ): number[] {
   const own = new Set(words(question));
   const asked = new Map<string, number>(words(carried.join(' ')).map((word) => [word, WEIGHTS.carried]));
@@ -66,7 +67,7 @@ export function scoreSentences(
     const sum =
       score / top +
       WEIGHTS.passage / (1 + WEIGHTS.passageDecay * rank) +
-      (passage.documentId === focus ? WEIGHTS.document : 0) +
+      (passage.documentId === focus?.documentId ? WEIGHTS.document * focus.strength : 0) +
       WEIGHTS.cover * cover +
       (isRow && figure ? WEIGHTS.label * labelShare(text, own, words) : 0) +
       (asksFigure && figure ? (isRow ? WEIGHTS.rowFigure : WEIGHTS.figure) : 0) +
