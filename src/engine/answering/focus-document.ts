@@ -6,8 +6,8 @@ import { listQuestion } from './list-question.ts';
 const SEVERAL =
   /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
 
-/** How far ahead of every other document its best passage must be for full strength; the best passages score about 10 to 15. */
-const CLEARLY_AHEAD = 2;
+/** How far ahead of every other document its best passage must be for full strength; the best passages score about 15 to 25. */
+const CLEARLY_AHEAD = 4;
 
 /** The document that a question is most likely about. */
 export interface FocusDocument {

@@ -35,9 +35,9 @@ const PERIOD =
  * a question about another document (docs/evaluation.md). A question in which nothing points back is not mixed with anything.
  */
 const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
-  clearly: { weight: 0.5, preference: 3, least: 0.5 },
-  perhaps: { weight: 0.5, preference: 2, least: 0 },
-  not: { weight: 0, preference: 1.5, least: 0 },
+  clearly: { weight: 0.5, preference: 5.5, least: 0.5 },
+  perhaps: { weight: 0.5, preference: 3.5, least: 0 },
+  not: { weight: 0, preference: 2.5, least: 0 },
 };
 
 /**
