@@ -25,7 +25,12 @@ export function engineOn(dataDir: string, chat: ChatRuntime, embedder: Embedder 
     dataDir,
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
-    runtime: { chat: async () => chat, embedder: async () => embedder, dispose: async () => undefined },
+    runtime: {
+      chat: async () => chat,
+      chatIfOpen: async () => chat,
+      embedder: async () => embedder,
+      dispose: async () => undefined,
+    },
   });
 }
 
