@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { askInput } from '../state/ask-input.ts';
-import type { AskWhat } from '../state/conversation-store.ts';
+import { type AskWhat, askInput } from '../state/ask-input.ts';
 import { useConversation, usePage } from '../state/page-context.tsx';
 import { readAhead } from '../state/read-ahead.ts';
 

@@ -1,4 +1,19 @@
-import type { AskWhat, Conversation } from './conversation-store.ts';
+export interface AskWhat {
+  readonly question: string;
+  readonly documentIds: readonly string[] | undefined;
+  readonly collection: string | null;
+  /** Only verbatim sentences. */
+  readonly quoteOnly?: boolean;
+  /** The model is asked, whatever was answered before. */
+  readonly fresh?: boolean;
+}
+
+/** The thread that is open. */
+interface OpenThread {
+  readonly threadId: string | null;
+  /** The collection it is bound to; undefined before its first question. */
+  readonly boundTo: string | null | undefined;
+}
 
 /** What of a question names its documents. */
 export function scopeInput(what: AskWhat) {
@@ -9,11 +24,11 @@ export function scopeInput(what: AskWhat) {
 }
 
 /** A thread keeps the collection of its first question, so asking elsewhere begins another. */
-export const beginsThread = ({ boundTo }: Pick<Conversation, 'boundTo'>, { collection }: AskWhat): boolean =>
+export const beginsThread = ({ boundTo }: Pick<OpenThread, 'boundTo'>, { collection }: AskWhat): boolean =>
   boundTo !== undefined && boundTo !== collection;
 
 /** What the engine is asked, in the open thread. */
-export function askInput(what: AskWhat, open: Pick<Conversation, 'boundTo' | 'threadId'>) {
+export function askInput(what: AskWhat, open: OpenThread) {
   const threadId = beginsThread(open, what) ? null : open.threadId;
   return {
     question: what.question,

@@ -2,20 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { AskEvent } from '../../contract/answer.ts';
 import type { Thread, ThreadSummary } from '../../contract/threads.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
-import { askInput, beginsThread, scopeInput } from './ask-input.ts';
+import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
 import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { Turn } from './turn.ts';
-
-export interface AskWhat {
-  readonly question: string;
-  readonly documentIds: readonly string[] | undefined;
-  readonly collection: string | null;
-  /** Only verbatim sentences. */
-  readonly quoteOnly?: boolean;
-  /** The model is asked, whatever was answered before. */
-  readonly fresh?: boolean;
-}
 
 export interface Conversation {
   readonly threads: readonly ThreadSummary[];
