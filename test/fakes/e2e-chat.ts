@@ -96,7 +96,7 @@ const coveredBy = (claim: ReadonlySet<string>, line: Line): number =>
 function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: boolean): Claim[] {
   const claims = chosen.slice(0, MAX_LINES).map(({ number, text, words }) => {
     const others = lines.filter((line) => line.number !== number && coveredBy(words, line) >= SAYS_IT_TOO);
-    return { s: [number, ...others.map((line) => line.number)].slice(0, 2), t: text };
+    return { t: text, s: [number, ...others.map((line) => line.number)].slice(0, 2) };
   });
   const first = chosen[0];
   if (!careless || first === undefined) return claims;
@@ -105,8 +105,8 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   const more = claimText(first.text.slice(0, 140)).replace(/[.!?]$/, '');
   return [
     ...claims.slice(0, 2),
-    { s: [first.number], t: `${more}, while ${extra.join(' ')}.` },
-    { s: [first.number], t: `Colourful ${INVENTED.join(' ')}.` },
+    { t: `${more}, while ${extra.join(' ')}.`, s: [first.number] },
+    { t: `Colourful ${INVENTED.join(' ')}.`, s: [first.number] },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One claim as the model writes it: `s` the numbers of the lines that prove it, `t` the sentence. */
+/** One claim as the model writes it: `t` the sentence, then `s`, the numbers of the lines that prove it. */
 export const ModelClaim = z.object({ s: z.array(z.int()).min(1), t: z.string().min(1) });
 export type ModelClaim = z.infer<typeof ModelClaim>;
 

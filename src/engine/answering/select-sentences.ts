@@ -1,5 +1,6 @@
 import type { ContentWords, RetrievedPassage } from '../data.ts';
 import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
+import { focusDocument } from './focus-document.ts';
 import { linesAbove, type NumberedSentence, type PromptSentence, sentenceLine } from './prompt-lines.ts';
 import { scoreSentences } from './score-sentences.ts';
 import { contextOf } from './sentence-context.ts';
@@ -92,7 +93,10 @@ export async function selectSentences(
           ? null
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
-  const scores = scoreSentences(question, candidates, powers.words, carried);
+  const scores = scoreSentences(question, candidates, powers.words, {
+    carried,
+    focus: focusDocument(question, passages, powers.words),
+  });
   const basket = basketOf([question, ...carried].join(' '), budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   for (const i of best) {

@@ -41,7 +41,7 @@ function nearestLine(prompt: string): readonly Claim[] {
   const shared = ({ text }: Line) => new Set(wordsOf(text).filter((word) => question.has(word))).size;
   const [best, ...rest] = linesOf(prompt);
   const { number, text } = rest.reduce((known, line) => (shared(line) > shared(known) ? line : known), best);
-  return [{ s: [number], t: text }];
+  return [{ t: text, s: [number] }];
 }
 
 /** Repeats random lines, each under one to three random numbers, of which mostly one is its own. */
@@ -51,7 +51,7 @@ function randomLines(prompt: string, random: () => number): readonly Claim[] {
   return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
     const { number, text } = pick();
     const others = Array.from({ length: Math.floor(random() * 3) }, () => pick().number);
-    return { s: random() < 0.7 ? [...others, number] : [pick().number, ...others], t: text };
+    return { t: text, s: random() < 0.7 ? [...others, number] : [pick().number, ...others] };
   });
 }
 

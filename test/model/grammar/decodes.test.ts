@@ -22,7 +22,7 @@ async function replyOf(chat: ChatRuntime, request: GenerateRequest): Promise<str
 
 const request = (ids: readonly number[], seed: number, change: Partial<GenerateRequest> = {}): GenerateRequest => ({
   system:
-    'Answer like this: {"mode":"answer","claims":[{"s":[3,5],"t":"The notice is four weeks."},{"s":[999],"t":"Yes."}]}',
+    'Answer like this: {"mode":"answer","claims":[{"t":"The notice is four weeks.","s":[3,5]},{"t":"Yes.","s":[999]}]}',
   user: `${ids.map((id) => `[${id}] Rule ${id * 7} is not the rule ${id + 1}.`).join('\n')}\nWhat are rules 7, 14 and 999?`,
   start: ANSWER_START,
   grammar: answerGrammar(ids, SHORT),
@@ -78,7 +78,7 @@ describe('sampled decodes', () => {
       for (let seed = 0; seed < 40; seed++) {
         const ids = sets[seed % sets.length] ?? [];
         const reply = await replyOf(chat, request(ids, seed));
-        expect(reply).toMatch(/^\d/);
+        expect(reply.trim()).not.toBe('');
         const cited = pointersOf(reply);
         expect(
           cited.filter((id) => !ids.map(String).includes(id)),

@@ -13,7 +13,7 @@ import { PASSAGES } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 const REPLY = {
-  output: '{"mode":"answer","claims":[{"s":[1],"t":"Employees are entitled to 25 days."}]}',
+  output: '{"mode":"answer","claims":[{"t":"Employees are entitled to 25 days.","s":[1]}]}',
 };
 
 /** A memory of one answer. */

@@ -27,7 +27,7 @@ async function numberOf(words: string, question = QUESTION): Promise<number> {
 }
 
 const reply = (...claims: [s: number[], t: string][]) =>
-  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ s, t })) });
+  JSON.stringify({ mode: 'answer', claims: claims.map(([s, t]) => ({ t, s })) });
 
 async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
   const events: AskEvent[] = [];
@@ -50,7 +50,7 @@ async function ask(
   return { events, answer: Answer.parse(last.answer), runtime, powers };
 }
 
-const CUT_OFF = '{"mode":"answer","claims":[{"s":[1],"t":"Employees get';
+const CUT_OFF = '{"mode":"answer","claims":[{"t":"Employees get';
 
 const phases = (events: readonly AskEvent[]) =>
   events.flatMap((event) => (event.type === 'phase' ? [event.phase] : []));

@@ -11,7 +11,7 @@ const grammar = parseGbnf(answerGrammar([1, 2, 10], LIMITS));
 const answer = (claims: string) => `{"mode":"answer","claims":[${claims}]}`;
 /** Whether the reply is admitted: it has the given beginning, and the grammar admits the rest. */
 const admits = (text: string) => text.startsWith(ANSWER_START) && gbnfAccepts(grammar, text.slice(ANSWER_START.length));
-const claim = (s: string, t = 'x') => `{"s":[${s}],"t":"${t}"}`;
+const claim = (s: string, t = 'x') => `{"t":"${t}","s":[${s}]}`;
 
 describe('answerGrammar', () => {
   it('gives only parsable replies with offered numbers, 500 times', () => {
@@ -65,7 +65,7 @@ describe('answerGrammar', () => {
     ['a newline', answer(claim('1', 'a\nb'))],
     ['an escaped newline', answer(claim('1', 'a\\nb'))],
     ['a bidirectional override', answer(claim('1', 'a\u202eb'))],
-    ['words before numbers', '{"mode":"answer","claims":[{"t":"x","s":[1]}]}'],
+    ['numbers before words', '{"mode":"answer","claims":[{"s":[1],"t":"x"}]}'],
     ['free whitespace', answer(claim('1, 2'))],
     ['text after the end', `${answer(claim('1'))} `],
     ['an answer without a claim', '{"mode":"answer"}'],

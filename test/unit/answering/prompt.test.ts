@@ -32,10 +32,12 @@ describe('asData', () => {
 });
 
 describe('userPrompt', () => {
-  it('groups by document and section, numbers the lines and asks last', async () => {
+  it('groups by document and section, numbers the lines and asks before and after them', async () => {
     const prompt = userPrompt('How many days?', await sentencesFor('How many days of leave are carried over?'));
     expect(prompt).toMatchInlineSnapshot(`
-      "Document: Leave Policy
+      "Question: How many days?
+
+      Document: Leave Policy
       Section: 4 Leave > 4.2 Carry-over, page 1
       [1] Employees are entitled to 25 days of annual leave in each calendar year.
       [2] Up to 5 unused days may be carried over into the next year.
@@ -73,7 +75,7 @@ describe('userPrompt', () => {
     });
     const prompt = userPrompt('What are the rules?', await sentencesFor('rules', hostile.passages));
     expect(prompt.match(/^\[\d+\]/gm)).toEqual(['[1]']);
-    expect(prompt.match(/^Question:/gm)).toHaveLength(1);
+    expect(prompt.match(/^Question:.*/gm)).toEqual(Array(2).fill('Question: What are the rules?'));
     expect(prompt).not.toMatch(/<\||\|>/);
   });
 

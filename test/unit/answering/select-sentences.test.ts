@@ -49,12 +49,14 @@ describe('selectSentences', () => {
         promptTokens,
         promptCharacters: 4000,
       });
-      const printed = userPrompt('', sentences).replace(/\n\nQuestion: $/, '');
+      const printed = userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '');
       expect(tokens).toBeLessThanOrEqual(promptTokens);
       expect(powers.countTokens(printed)).toBeLessThanOrEqual(promptTokens);
     }
     const { sentences } = await select('leave', PASSAGES, { promptTokens: 1e6, promptCharacters: 150 });
-    expect(userPrompt('', sentences).replace(/\n\nQuestion: $/, '').length).toBeLessThanOrEqual(150);
+    expect(userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '').length).toBeLessThanOrEqual(
+      150,
+    );
   });
 
   it('brings the sentence before one that leans on it', async () => {

@@ -1,0 +1,37 @@
+import type { ContentWords, RetrievedPassage } from '../data.ts';
+import { unknownNames } from './answerability/unknown-names.ts';
+import { listQuestion } from './list-question.ts';
+
+/** Words of a question that is asked of several documents. "Compared to 2020" mostly speaks of what stands in one. */
+const SEVERAL =
+  /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
+
+/** How far ahead of every other document its best passage must be for full strength; the best passages score about 10 to 15. */
+const CLEARLY_AHEAD = 2;
+
+/** The document that a question is most likely about. */
+export interface FocusDocument {
+  readonly documentId: string;
+  /** 0..1: 0 when another document's best passage is as good. */
+  readonly strength: number;
+}
+
+/**
+ * The document of the best passage. Look-alike lines of other documents (last year's filing, another model's manual) mislead a
+ * small model more than they help it. Null where lines of several may be needed: when the question asks for that, or names
+ * something that only other documents have. `passages`, best first.
+ */
+export function focusDocument(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  words: ContentWords,
+): FocusDocument | null {
+  const [first] = passages;
+  if (first === undefined || listQuestion(question) !== null || SEVERAL.test(question)) return null;
+  const own = passages.filter(({ documentId }) => documentId === first.documentId);
+  const next = passages.find(({ documentId }) => documentId !== first.documentId);
+  const isElsewhere = unknownNames(question, own, words).length > unknownNames(question, passages, words).length;
+  if (isElsewhere) return null;
+  const ahead = next === undefined ? CLEARLY_AHEAD : first.score - next.score;
+  return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead / CLEARLY_AHEAD)) };
+}

@@ -1,0 +1,52 @@
+import type { ContentWords } from '../data.ts';
+import type { CandidateSentence } from './candidate-sentences.ts';
+import { isPeriodWord } from './period-words.ts';
+import { WEIGHTS } from './selection-weights.ts';
+
+export type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
+
+export interface WordScores {
+  /** BM25 over the candidates. */
+  readonly score: number;
+  /** Share of the question's words, rare ones counting more, that are there. */
+  readonly cover: number;
+}
+
+/** BM25 of the candidates over themselves, words above them at part of their weight. `asked`: words with what they count, 1 for those of the question itself. */
+export function wordScores(
+  asked: ReadonlyMap<string, number>,
+  candidates: readonly ScoredCandidate[],
+  texts: readonly (readonly string[])[],
+  words: ContentWords,
+): WordScores[] {
+  const known = new Map<string, ReadonlySet<string>>();
+  const wordsAbove = (text: string): ReadonlySet<string> => {
+    const set = known.get(text) ?? new Set(words(text));
+    known.set(text, set);
+    return set;
+  };
+  const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length) || 1;
+  const rarity = new Map(
+    [...asked].map(([word, count]) => {
+      const having = texts.filter((text) => text.includes(word)).length;
+      const idf = Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+      return [word, count * idf * (isPeriodWord(word) ? WEIGHTS.period : 1)];
+    }),
+  );
+  const all = [...rarity.values()].reduce((sum, idf) => sum + idf, 0) || 1;
+  return candidates.map(({ passage, headerText }, i) => {
+    const text = texts[i] ?? [];
+    const length = WEIGHTS.k1 * (1 - WEIGHTS.b + (WEIGHTS.b * text.length) / mean);
+    let score = 0;
+    let cover = 0;
+    for (const [word, idf] of rarity) {
+      const inText = text.filter((other) => other === word).length;
+      const inSection = wordsAbove(passage.section).has(word) ? WEIGHTS.section : 0;
+      const inHeader = headerText !== null && wordsAbove(headerText).has(word) ? WEIGHTS.header : 0;
+      const count = inText || Math.max(inSection, inHeader);
+      score += (idf * count * (WEIGHTS.k1 + 1)) / (count + length);
+      cover += (idf * Math.min(1, count)) / all;
+    }
+    return { score, cover };
+  });
+}

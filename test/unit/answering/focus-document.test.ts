@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { focusDocument } from '../../../src/engine/answering/focus-document.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
+import { LEAVE, TRAVEL } from './library-of.ts';
+
+const [leave] = LEAVE.passages;
+const [travel] = TRAVEL.passages;
+if (leave === undefined || travel === undefined) throw new Error('the fixtures have passages');
+/** The leave policy's passage first, the travel policy's so many points behind. */
+const passages = (ahead: number) => [
+  { ...leave, score: 12 },
+  { ...travel, score: 12 - ahead },
+];
+const focus = (question: string, ahead = 3) => focusDocument(question, passages(ahead), contentWords);
+
+describe('focusDocument', () => {
+  it('is the document of the best passage', () => {
+    expect(focus('How many days of leave are carried over?')).toEqual({ documentId: leave.documentId, strength: 1 });
+  });
+
+  it('is weaker the nearer another document comes', () => {
+    expect(focus('How many days?', 1)?.strength).toBeCloseTo(0.5);
+    expect(focus('How many days?', 0)?.strength).toBe(0);
+  });
+
+  it('is full when no other document was found', () => {
+    expect(focusDocument('How many days?', passages(3).slice(0, 1), contentWords)?.strength).toBe(1);
+    expect(focusDocument('How many days?', [], contentWords)).toBeNull();
+  });
+
+  it.each([
+    'Which documents mention leave?',
+    'List all notice periods.',
+    'Do the two policies contradict each other?',
+    'What do these contracts say about leave?',
+    'What is the allowance in Germany?',
+  ])('is none for "%s"', (question) => {
+    expect(focus(question)).toBeNull();
+  });
+
+  it.each(['How did leave change compared to 2020?', 'Are both sources of income taxed?'])(
+    'is one for "%s"',
+    (question) => {
+      expect(focus(question)).not.toBeNull();
+    },
+  );
+});
