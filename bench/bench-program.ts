@@ -23,6 +23,8 @@ const count = (text: string): number => {
   return Number(text);
 };
 
+const countOrNone = (text: string): number => (text === '0' ? 0 : count(text));
+
 /** The command line of the benchmarks. Each command loads its code when it is called. */
 export function benchProgram(session: BenchSession): Command {
   const { screen, signal } = session;
@@ -65,6 +67,22 @@ export function benchProgram(session: BenchSession): Command {
       const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
       const given = library === undefined ? {} : { pdf: library };
       await report('search', json, () => runSearchBench({ dataSets, cache, given, sample, screen, signal }));
+    });
+
+  command('answers')
+    .description('seconds to evidence, checked answer, quote and refusal, beside a plain pipeline on the same model')
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .option('--library <dir>', 'use this ready-made library')
+    .addOption(new Option('--set <set>', 'which documents and questions').choices(['pdf', 'policy']).default('pdf'))
+    .option('--sample <n>', 'so many questions to answer, always the same', count, 30)
+    .option('--refusals <n>', 'so many questions that the documents do not answer', countOrNone, 20)
+    .action(async ({ dataSets, library, set, sample, refusals, json }) => {
+      const { runAnswersBench } = await import('./answers/run-answers-bench.ts');
+      const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
+      const given = library === undefined ? {} : { [set]: library };
+      await report(`answers-${set}`, json, () =>
+        runAnswersBench({ dataSets, cache, given, set, sample, refusals, screen, signal }),
+      );
     });
 
   command('citations')

@@ -21,12 +21,20 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.preference(request, words);
     },
+    readAhead: (request) => chat.readAhead(request),
     get lastPrompt() {
       return chat.lastPrompt;
     },
   });
   return {
-    runtime: { ...inner, chat: async () => recorded(await inner.chat()) },
+    runtime: {
+      ...inner,
+      chat: async () => recorded(await inner.chat()),
+      chatIfOpen: async () => {
+        const chat = await inner.chatIfOpen();
+        return chat === null ? null : recorded(chat);
+      },
+    },
     takePrompts: () => {
       const taken = prompts;
       prompts = [];

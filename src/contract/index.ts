@@ -23,6 +23,15 @@ const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), 
 const Scope = z.array(DocumentId).optional();
 /** Only documents of this collection; without it the whole library. */
 const InCollection = z.string().optional();
+const Asked = z.object({
+  question: z.string(),
+  document_ids: Scope,
+  /** A thread keeps the collection of its first question; another one is refused. */
+  collection: InCollection,
+  thread_id: z.string().optional(),
+  /** Only verbatim sentences (requirement B7). */
+  quote_only: z.boolean().default(false),
+});
 /** In process: paths of files and folders. From a page: handles its shell granted, which the host turns into paths. */
 const Sources = z.array(z.string());
 
@@ -110,20 +119,14 @@ export const contract = {
     )
     .output(SearchResult),
   ask: api
-    .input(
-      z.object({
-        question: z.string(),
-        document_ids: Scope,
-        /** A thread keeps the collection of its first question; another one is refused. */
-        collection: InCollection,
-        thread_id: z.string().optional(),
-        /** Only verbatim sentences (requirement B7). */
-        quote_only: z.boolean().default(false),
-        /** Asks the model, whatever was answered before (requirement B10). */
-        fresh: z.boolean().default(false),
-      }),
-    )
+    /** `fresh` asks the model, whatever was answered before (requirement B10). */
+    .input(Asked.extend({ fresh: z.boolean().default(false) }))
     .output(eventIterator(AskEvent)),
+  /**
+   * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model, records nothing,
+   * and gives way to any answer (CANCELLED). False when there was nothing to read.
+   */
+  prepare: api.input(Asked).output(z.object({ prepared: z.boolean() })),
   /** The lines of a questionnaire as they are answered, then the table. */
   questionnaire: api
     .input(

@@ -148,6 +148,11 @@ export interface ChatRuntime {
    * nothing is written. Throws CANCELLED.
    */
   preference(request: PromptRequest, words: readonly [first: string, second: string]): Promise<number>;
+  /**
+   * Evaluates a prompt so that the next request that begins with it begins at once; nothing is written. Everybody else comes
+   * first: they wait for a few tokens at most. Throws CANCELLED.
+   */
+  readAhead(request: PromptRequest): Promise<void>;
   /** Tokens of the last prompt, with the part that was taken from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
 }

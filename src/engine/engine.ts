@@ -16,6 +16,7 @@ import { documentHandlers, embeddingText } from './handlers/document-handlers.ts
 import { mentionHandlers } from './handlers/mention-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
 import { queueHandlers } from './handlers/queue-handlers.ts';
+import { ReadingAhead } from './handlers/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
 import { threadHandlers } from './handlers/thread-handlers.ts';
 import { withFileLock } from './library/file-lock.ts';
@@ -127,6 +128,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     traceLog: openTraceLog(`${dataDir}/logs`, withLock),
     threads: openThreadStore(`${dataDir}/threads`, withLock),
     answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
+    readingAhead: new ReadingAhead(),
     queue,
     log,
     about: { version, code: CODE, offline, dataDir, servedRoles },

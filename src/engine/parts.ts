@@ -2,6 +2,7 @@ import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
+import type { ReadingAhead } from './handlers/reading-ahead.ts';
 import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageBoxes } from './page-boxes.ts';
@@ -29,6 +30,7 @@ export interface Parts {
   readonly traceLog: TraceLog;
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
+  readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
   readonly about: AboutEngine;
   /** A line for whoever looks after this machine. */

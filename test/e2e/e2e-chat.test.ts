@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_START, answerGrammar } from '../../src/engine/answering/grammar.ts';
-import { quoteGrammar } from '../../src/engine/answering/quote-grammar.ts';
-import { e2eChat } from '../fakes/e2e-chat.ts';
+import { QUOTE_START, quoteGrammar } from '../../src/engine/answering/quote-grammar.ts';
+import { type E2eChatCall, e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [
   'Document: Harbour rules',
@@ -13,7 +13,7 @@ const usual = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, 
 
 async function reply(question: string, options: { careless?: boolean; grammar?: string; signal?: AbortSignal } = {}) {
   const { careless = false, grammar = usual, signal } = options;
-  const start = grammar === usual ? ANSWER_START : '';
+  const start = grammar === usual ? ANSWER_START : QUOTE_START;
   const user = [...LINES, '', `Question: ${question}`].join('\n');
   const request = { system: 'Answer.', user, start, grammar, maxTokens: 320, seed: 1, temperature: 0 };
   const pieces: string[] = [];
@@ -47,7 +47,21 @@ describe('the chat model of the end-to-end tests', () => {
   it('picks that line where only numbers may be written', async () => {
     const picks = async (question: string) => (await reply(question, { grammar: quoteGrammar([1, 2, 3], 5) })).value;
     expect(await picks('Where do fuel barges moor?')).toEqual({ mode: 'quote', lines: [2] });
-    expect(await picks('How many patents does the museum hold?')).toEqual({ mode: 'refuse' });
+    await expect(picks('How many patents does the museum hold?')).rejects.toThrow('would have refused');
+  });
+
+  it('knows what of a prompt it has read, and says so', async () => {
+    const calls: E2eChatCall[] = [];
+    const chat = e2eChat({ delayMs: 0 }, (call) => calls.push(call));
+    const prompt = { system: 'Answer.', user: [...LINES, 'Question: Where do fuel barges moor?'].join('\n') };
+    await chat.readAhead(prompt);
+    const rest = { start: ANSWER_START, grammar: usual, maxTokens: 320, seed: 1, temperature: 0 };
+    for await (const _ of chat.generate({ ...prompt, ...rest }));
+    const characters = prompt.system.length + prompt.user.length + 2;
+    expect(calls).toEqual([
+      { did: 'read ahead', question: 'Where do fuel barges moor?', characters, reused: 0 },
+      { ...calls[0], did: 'write', characters: characters + ANSWER_START.length, reused: characters },
+    ]);
   });
 
   it('stops at the signal', async () => {

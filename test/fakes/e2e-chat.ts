@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { PinciteError } from '../../src/contract/errors.ts';
-import type { ChatRuntime, GenerateRequest } from '../../src/engine/data.ts';
+import { QUOTE_START } from '../../src/engine/answering/quote-grammar.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/data.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { gbnfAccepts } from './gbnf-accepts.ts';
 import { parseGbnf } from './gbnf-parse.ts';
@@ -10,6 +11,14 @@ export interface E2eChatOptions {
   readonly delayMs?: number;
   /** Adds to each answer a sentence that says more than its line, and one that no line says. */
   readonly careless?: boolean;
+}
+
+/** Something the stand-in was asked for, with the characters of its prompt and how many of them it had read already. */
+export interface E2eChatCall {
+  readonly did: 'read ahead' | 'write';
+  readonly question: string;
+  readonly characters: number;
+  readonly reused: number;
 }
 
 interface Line {
@@ -101,22 +110,16 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   ];
 }
 
-/** A grammar that has no place for words: only lines are picked. */
-const onlyQuotes = (grammar: string): boolean => grammar.includes('quote ::=');
-
-/** What a reader of the prompt's numbered lines would pick; a refusal when no line shares two words with the question. */
-function quoteFrom(prompt: string): string {
-  const chosen = nearestLines(linesOf(prompt), questionWords(prompt)).slice(0, MAX_LINES);
-  if (chosen.length === 0) return JSON.stringify({ mode: 'refuse' });
-  return JSON.stringify({ mode: 'quote', lines: chosen.map(({ number }) => number) });
-}
-
-/** What a reader of the prompt's numbered lines would reply after the given start. */
+/** What a reader of the prompt's numbered lines would reply after the given start: the nearest lines, or claims from them. */
 function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): string {
   const lines = linesOf(user);
   const chosen = nearestLines(lines, questionWords(user));
   if (chosen.length === 0) throw new Error('asked to answer from lines that it would have refused');
-  const reply = JSON.stringify({ mode: 'answer', claims: claimsFrom(lines, chosen, careless) });
+  const reply = JSON.stringify(
+    start === QUOTE_START
+      ? { mode: 'quote', lines: chosen.slice(0, MAX_LINES).map(({ number }) => number) }
+      : { mode: 'answer', claims: claimsFrom(lines, chosen, careless) },
+  );
   if (!reply.startsWith(start)) throw new Error(`no reply of its begins with ${start}`);
   return reply.slice(start.length);
 }
@@ -125,10 +128,26 @@ function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): stri
  * The chat model of the end-to-end tests: deterministic, reads the numbered lines of the prompt, repeats those nearest to the
  * question and cites them, streams slowly enough to be stopped. It obeys the grammar or throws; requests wait for one another.
  */
-export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {}): ChatRuntime {
+export function e2eChat(
+  { delayMs = 20, careless = false }: E2eChatOptions = {},
+  /** Told of each prompt that is evaluated. */
+  onCall: (call: E2eChatCall) => void = () => undefined,
+): ChatRuntime {
   let turn: Promise<void> = Promise.resolve();
   const countTokens = (text: string) => Math.ceil(text.length / 4);
   let lastPrompt = { tokens: 0, reused: 0 };
+  let known = '';
+
+  /** As the real one keeps the evaluated part of the last prompt. */
+  const read = (did: E2eChatCall['did'], { system, user, start = '' }: PromptRequest): void => {
+    const prompt = [system, user, start].join('\n');
+    const same = [...prompt].findIndex((character, i) => character !== known[i]);
+    const reused = same < 0 ? prompt.length : same;
+    known = prompt;
+    lastPrompt = { tokens: countTokens(prompt), reused: Math.floor(reused / 4) };
+    const [, question = ''] = /^Question: (.+)$/m.exec(user) ?? [];
+    onCall({ did, question, characters: prompt.length, reused });
+  };
 
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     const before = turn;
@@ -136,8 +155,8 @@ export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {})
     turn = own.promise;
     try {
       await before;
-      lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused: 0 };
-      const reply = onlyQuotes(request.grammar) ? quoteFrom(request.user) : replyTo(request, careless);
+      read('write', request);
+      const reply = replyTo(request, careless);
       if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
       for (const piece of reply.match(PIECE) ?? []) {
         await setTimeout(delayMs);
@@ -155,6 +174,11 @@ export function e2eChat({ delayMs = 20, careless = false }: E2eChatOptions = {})
     generate,
     // Sure where a line shares words with the question, sure of the opposite where none does.
     preference: async ({ user }) => (nearestLines(linesOf(user), questionWords(user)).length > 0 ? 0.95 : 0.05),
+    readAhead: async (request) => {
+      await turn;
+      if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+      read('read ahead', request);
+    },
     get lastPrompt() {
       return lastPrompt;
     },

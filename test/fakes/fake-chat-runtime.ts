@@ -32,12 +32,15 @@ const countTokens = (text: string) => Math.ceil(text.length / 4);
  * A chat runtime that behaves: it obeys the grammar and picks at random (seeded), streams in pieces of random size, stops at
  * `maxTokens` and at the signal, one request at a time. A token is four characters.
  */
-export function fakeChatRuntime(
-  options: FakeChatOptions = {},
-): ChatRuntime & { readonly requests: readonly GenerateRequest[] } {
+export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
+  readonly requests: readonly GenerateRequest[];
+  /** What was read ahead to its end, oldest first. */
+  readonly ahead: readonly PromptRequest[];
+} {
   const { seed = 1, script = [], preferences = [], onPiece } = options;
   const random = randomFrom(seed);
   const requests: GenerateRequest[] = [];
+  const ahead: PromptRequest[] = [];
   let lastPrompt = { tokens: 0, reused: 0 };
   let isBusy = false;
   let asked = 0;
@@ -84,12 +87,20 @@ export function fakeChatRuntime(
     return preferences[asked++] ?? 1;
   }
 
+  async function readAhead(request: PromptRequest): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+    ahead.push(request);
+  }
+
   return {
     model: { file: 'fake.gguf', sha256: 'f'.repeat(64) },
     countTokens,
     generate,
     preference,
+    readAhead,
     requests,
+    ahead,
     get lastPrompt() {
       return lastPrompt;
     },

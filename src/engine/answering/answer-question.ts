@@ -1,7 +1,7 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
-import { followUp } from './follow-up.ts';
+import { findPassages } from './find-passages.ts';
 import { listBasis } from './list-basis.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
 import { quoteOnly } from './quote-only.ts';
@@ -25,15 +25,7 @@ async function* answer(
   const startedAt = powers.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
-  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
-  const scope = request.documentIds === undefined ? {} : { documentIds: request.documentIds };
-  const passages = await powers.retrieve(request.question, {
-    ...scope,
-    limit: settings.topK,
-    ...(leansOn === null ? {} : { context: leansOn.context }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const { leansOn, inFull, passages } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
   const evidenceMs = tenths(powers.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };

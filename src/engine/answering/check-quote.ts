@@ -9,7 +9,6 @@ import { quoteText } from './quote-text.ts';
 
 export type CheckedQuote =
   | { readonly result: 'answer'; readonly draft: ValidatedDraft }
-  | { readonly result: 'refusal' }
   | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
 
 export interface QuoteContext {
@@ -29,7 +28,6 @@ export async function checkQuote(reply: string, context: QuoteContext): Promise<
     const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
     return { result: 'problem', why: 'It was not in the asked form.', report };
   }
-  if (output.mode === 'refuse') return { result: 'refusal' };
   const picked = [...new Set(output.lines)].map((number) => ({
     number,
     sentence: sentences.find((sentence) => sentence.number === number),

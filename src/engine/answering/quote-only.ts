@@ -4,16 +4,17 @@ import type { ChatRuntime } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { checkQuote } from './check-quote.ts';
 import type { FollowUp } from './follow-up.ts';
-import { repairPrompt, userPrompt } from './prompt.ts';
+import { makePrompt } from './make-prompt.ts';
+import { repairPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
-import { quoteGrammar } from './quote-grammar.ts';
+import { quoteDoubts } from './quote-doubts.ts';
+import { QUOTE_START, quoteGrammar } from './quote-grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
-import { selectSentences } from './select-sentences.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
 
 /**
  * Steps 3–6 of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
- * takes about ten tokens, so it is not streamed; one that cannot be used is asked for once more, never a third time (C2).
+ * takes a few tokens, so it is not streamed; one that cannot be used is asked for once more, never a third time (C2).
  */
 export async function* quoteOnly(
   request: AnswerRequest,
@@ -27,18 +28,15 @@ export async function* quoteOnly(
   const chat = await powers.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const budget = { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters };
-  const selection = {
-    words: powers.words,
-    textOf: powers.textOf,
-    countTokens: (text: string) => chat.countTokens(text),
-  };
-  const { sentences } = await selectSentences(request.question, passages, budget, selection, leansOn?.carried);
-  if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const made = await makePrompt(request, leansOn, passages, { ...powers, chat });
+  if (made === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const { sentences, prompt } = made;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = quoteGrammar(numbers, settings.maxClaims);
-  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
-  const prompt = userPrompt(request.question, sentences, earlier);
+  stopIfAborted(signal);
+  if (await quoteDoubts(prompt, { chat, settings, signal })) {
+    return { mode: 'refuse', reason: 'not_answered', missing: null };
+  }
   let report = EMPTY_REPORT;
   let why: string | null = null;
   for (const attempt of [1, 2]) {
@@ -54,7 +52,6 @@ export async function* quoteOnly(
     const checked = await checkQuote(reply, { sentences, passages, powers, attempt, cited: progress.cited });
     stopIfAborted(signal);
     if (checked.result === 'answer') return { mode: 'answer', draft: checked.draft, removed: [] };
-    if (checked.result === 'refusal') return { mode: 'refuse', reason: 'not_answered', missing: null };
     ({ why, report } = checked);
   }
   return { mode: 'refuse', reason: 'not_checkable', missing: null, report };
@@ -70,21 +67,23 @@ async function* pickedLines(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, string> {
   progress.promptSha256 = createHash('sha256')
-    .update(JSON.stringify([QUOTE_SYSTEM_PROMPT, user, grammar]))
+    .update(JSON.stringify([QUOTE_SYSTEM_PROMPT, user, QUOTE_START, grammar]))
     .digest('hex');
   const { quoteMaxTokens: maxTokens, seed, temperature } = settings;
-  let reply = '';
+  let reply = QUOTE_START;
   for await (const piece of chat.generate({
-    ...{ system: QUOTE_SYSTEM_PROMPT, user, grammar, maxTokens, seed, temperature },
+    ...{ system: QUOTE_SYSTEM_PROMPT, user, start: QUOTE_START, grammar, maxTokens, seed, temperature },
     ...(signal === undefined ? {} : { signal }),
   })) {
-    if (reply === '') {
+    if (reply === QUOTE_START) {
       progress.firstTokenMs ??= tenths(now() - progress.startedAt);
       // Read at once: the next request in the runtime's queue overwrites it.
       progress.promptTokens += chat.lastPrompt.tokens;
       yield { type: 'phase', phase: 'writing' };
     }
     reply += piece;
+    // Only the model's end of text would follow.
+    if (reply.endsWith('}')) break;
   }
   return reply;
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
 /** The reply of a model that may only quote. The grammar allows no other shape; this checks it independently. */
-export const QuoteOutput = z.discriminatedUnion('mode', [
-  z.strictObject({ mode: z.literal('quote'), lines: z.array(z.int()).min(1) }),
-  z.strictObject({ mode: z.literal('refuse') }),
-]);
+export const QuoteOutput = z.strictObject({ mode: z.literal('quote'), lines: z.array(z.int()).min(1) });
 export type QuoteOutput = z.infer<typeof QuoteOutput>;
 
 /** What a reply says; null when it is not in that shape, as one that was cut off is not. */

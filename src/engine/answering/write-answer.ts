@@ -4,11 +4,11 @@ import { type CheckedReply, checkReply } from './check-reply.ts';
 import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
 import { answerGrammar } from './grammar.ts';
+import { makePrompt } from './make-prompt.ts';
 import { modelDoubts } from './model-doubts.ts';
-import { repairPrompt, userPrompt } from './prompt.ts';
+import { repairPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
 import { rememberPlaces } from './remember-places.ts';
-import { selectSentences } from './select-sentences.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
 import { type WrittenAttempt, writeAttempt } from './write-attempt.ts';
 
@@ -33,18 +33,12 @@ export async function* writeAnswer(
   const chat = await powers.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const selection = {
-    words: powers.words,
-    textOf: powers.textOf,
-    countTokens: (text: string) => chat.countTokens(text),
-  };
-  const { sentences } = await selectSentences(request.question, passages, settings, selection, leansOn?.carried);
-  if (sentences.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const made = await makePrompt(request, leansOn, passages, { ...powers, chat });
+  if (made === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const { sentences, prompt } = made;
   progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = answerGrammar(numbers, settings);
-  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
-  const prompt = userPrompt(request.question, sentences, earlier);
   stopIfAborted(signal);
   const isSmallScope = passages.length < settings.topK;
   if (await modelDoubts(prompt, isSmallScope, { chat, settings, signal })) {

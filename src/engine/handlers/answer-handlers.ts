@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AskEvent, Searched, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
-import type { AnswerPowers } from '../answering/answer-powers.ts';
+import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
 import { pageOf } from '../answering/page-of.ts';
+import { prepareAnswer } from '../answering/prepare-answer.ts';
 import { searchHit } from '../answering/search-hit.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
@@ -18,7 +19,7 @@ import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { verifyCitation } from '../verification/verify-citation.ts';
-import { answerMemory } from './answer-memory.ts';
+import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
 import { listPowers } from './list-powers.ts';
 import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
@@ -35,6 +36,7 @@ export function answerHandlers(parts: Parts) {
       return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
     }),
     ask: api.ask.handler(({ input, signal }) => streamErrors(ask(parts, input, signal))),
+    prepare: api.prepare.handler(async ({ input, signal }) => ({ prepared: await prepare(parts, input, signal) })),
     questionnaire: api.questionnaire.handler(({ input, signal }) => {
       const { document_ids, collection, quote_only, fresh } = input;
       const askLine: AskQuestion = (line, stop) =>
@@ -64,6 +66,36 @@ export async function* ask(
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
+  const answerEnds = parts.readingAhead.answerBegins();
+  try {
+    const { request, powers } = await askedOf(parts, input);
+    const memory = answerMemory(parts, { request, settings: powers.settings, fresh: input.fresh ?? false });
+    yield* answerOrRepeat(request, powers, memory, signal === undefined ? {} : { signal });
+  } finally {
+    answerEnds();
+  }
+}
+
+/**
+ * Reads a question ahead, so that asking it then takes less time. False when there was nothing to read: the model is not open,
+ * an answer is on its way, the question was answered before or will be refused. Throws as `ask` does, and CANCELLED when an
+ * answer begins meanwhile. Nothing is written anywhere.
+ */
+async function prepare(parts: Parts, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+  const isPrepared = await parts.readingAhead.run(async (stop) => {
+    const chat = await parts.runtime.chatIfOpen();
+    if (chat === null || input.question.trim() === '') return false;
+    const { request, powers } = await askedOf(parts, input);
+    if (await isAnsweredBefore(parts, { request, settings: powers.settings })) return false;
+    return prepareAnswer({ ...request, question: request.question.trim() }, { ...powers, chat }, stop);
+  }, signal);
+  return isPrepared ?? false;
+}
+
+async function askedOf(
+  parts: Parts,
+  input: AskInput,
+): Promise<{ readonly request: AnswerRequest; readonly powers: AnswerPowers }> {
   const { question, thread_id: threadId } = input;
   const thread = threadId === undefined ? null : await parts.threads.get(threadId);
   const collection = collectionOf(thread, input.collection);
@@ -75,9 +107,7 @@ export async function* ask(
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
-  const powers = await answerPowers(parts, collection ?? null);
-  const memory = answerMemory(parts, { request, settings: powers.settings, fresh: input.fresh ?? false });
-  yield* answerOrRepeat(request, powers, memory, signal === undefined ? {} : { signal });
+  return { request, powers: await answerPowers(parts, collection ?? null) };
 }
 
 /** A thread stays in the collection of its first question, also when it is not named again. */

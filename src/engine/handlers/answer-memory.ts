@@ -12,24 +12,30 @@ export interface MemoryRequest {
   readonly fresh: boolean;
 }
 
+async function keyNow(parts: Parts, { request, settings }: Omit<MemoryRequest, 'fresh'>) {
+  const documents = (await parts.library.listDocuments()).filter(
+    ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
+  );
+  const key = answerKey({
+    ...{ request, documents, settings },
+    chatModel: (await parts.askedModel()).sha256,
+    embedModel: defaultModel('embed').sha256 ?? '',
+    code: parts.about.code,
+  });
+  return { key, document_ids: documents.map(({ document_id: id }) => id) };
+}
+
+/** Whether `ask` would repeat the answer of before. */
+export async function isAnsweredBefore(parts: Parts, asked: Omit<MemoryRequest, 'fresh'>): Promise<boolean> {
+  return parts.answers.has((await keyNow(parts, asked)).key);
+}
+
 /** What was answered before to this request, over what is in the library now. */
 export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryRequest): AnswerMemory {
-  const keyNow = async () => {
-    const documents = (await parts.library.listDocuments()).filter(
-      ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
-    );
-    const key = answerKey({
-      ...{ request, documents, settings },
-      chatModel: (await parts.askedModel()).sha256,
-      embedModel: defaultModel('embed').sha256 ?? '',
-      code: parts.about.code,
-    });
-    return { key, document_ids: documents.map(({ document_id: id }) => id) };
-  };
   let asked: string | null = null;
   return {
     recall: async () => {
-      const { key } = await keyNow();
+      const { key } = await keyNow(parts, { request, settings });
       asked = key;
       if (fresh) return null;
       try {
@@ -41,7 +47,7 @@ export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryR
       }
     },
     keep: async ({ record, evidence }) => {
-      const { key, document_ids } = await keyNow();
+      const { key, document_ids } = await keyNow(parts, { request, settings });
       // The library changed meanwhile: this answer is one of before.
       if (key !== asked) return;
       try {

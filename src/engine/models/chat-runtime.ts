@@ -1,5 +1,6 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../data.ts';
+import { LastValues } from './last-values.ts';
 import type { SharedLock } from './shared-lock.ts';
 import { StreamedText } from './streamed-text.ts';
 
@@ -7,7 +8,11 @@ import { StreamedText } from './streamed-text.ts';
  * Tokens of the prompt evaluated at once; between two slices a request can be aborted (1 s on a slow CPU). Larger ones are no
  * faster: 11.6 ms a token measured with 64, 12.5 with 128, 14.4 with 256.
  */
-const SLICE = 64;
+export const SLICE = 64;
+/** The same when reading ahead: whoever asks meanwhile waits for one of these at most. */
+const AHEAD_SLICE = 16;
+/** Preferences that are remembered; an answer asks for two. */
+const PREFERENCES = 8;
 
 /** A loaded model with one sequence of evaluated tokens; llama-runtime.ts makes it from llama.cpp. */
 export interface ChatSequence {
@@ -21,10 +26,13 @@ export interface ChatSequence {
   evaluate(tokens: readonly number[]): Promise<void>;
   /** Evaluates the tokens; the logits of the candidates for the one that would come next, in their order. */
   nextLogits(tokens: readonly number[], candidates: readonly number[]): Promise<readonly number[]>;
-  /** Evaluates the tokens, then samples one after another until the model or the grammar ends. */
+  /**
+   * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar anything may
+   * be written: only for comparing (bench/answers), no answer is made so.
+   */
   sample(
     tokens: readonly number[],
-    options: Pick<GenerateRequest, 'grammar' | 'seed' | 'temperature'>,
+    options: Pick<GenerateRequest, 'seed' | 'temperature'> & { readonly grammar: string | null },
   ): AsyncIterable<number>;
 }
 
@@ -35,19 +43,24 @@ export interface ChatSequence {
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
+  // What was read ahead need not be asked once more: the same prompt has the same preference.
+  const preferences = new LastValues<number>(PREFERENCES);
 
   const aloneOnLock = (signal: AbortSignal | undefined): Promise<() => void> =>
     lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
       throw cancelledOr(error, signal);
     });
 
-  /** Evaluates all but the last tokens of a prompt, of which at least one is left: what comes next needs its logits. */
-  async function evaluatePrompt(
-    { system, user, start = '', signal }: PromptRequest,
-    answerTokens: number,
-  ): Promise<readonly number[]> {
+  function promptTokens({ system, user, start = '' }: PromptRequest, answerTokens: number): readonly number[] {
     const prompt = [...sequence.promptTokens(system, user), ...(start === '' ? [] : sequence.tokenize(start))];
     checkRoom(prompt.length, answerTokens, sequence.contextSize);
+    return prompt;
+  }
+
+  /** Evaluates all but the last tokens of a prompt, of which at least one is left: what comes next needs its logits. */
+  async function evaluatePrompt(request: PromptRequest, answerTokens: number): Promise<readonly number[]> {
+    const { signal } = request;
+    const prompt = promptTokens(request, answerTokens);
     const reused = await sequence.keepPrefix(prompt.slice(0, -1));
     lastPrompt = { tokens: prompt.length, reused };
     let at = reused;
@@ -59,7 +72,34 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     return prompt.slice(at);
   }
 
+  async function readAhead(request: PromptRequest): Promise<void> {
+    const { signal } = request;
+    const prompt = promptTokens(request, 1).slice(0, -1);
+    // The lock is let go after each slice, so everybody else comes in between; they may have changed what is evaluated.
+    for (let isRead = false; !isRead; ) {
+      const letGo = await aloneOnLock(signal);
+      try {
+        const at = await sequence.keepPrefix(prompt);
+        throwIfCancelled(signal);
+        if (at < prompt.length) await sequence.evaluate(prompt.slice(at, at + AHEAD_SLICE));
+        isRead = at + AHEAD_SLICE >= prompt.length;
+      } finally {
+        letGo();
+      }
+    }
+  }
+
   async function preference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
+    throwIfCancelled(request.signal);
+    const key = JSON.stringify([request.system, request.user, request.start ?? '', words]);
+    const known = preferences.get(key);
+    if (known !== undefined) return known;
+    const preferred = await evaluatePreference(request, words);
+    preferences.set(key, preferred);
+    return preferred;
+  }
+
+  async function evaluatePreference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
     const letGo = await aloneOnLock(request.signal);
     try {
       const rest = await evaluatePrompt(request, 1);
@@ -95,6 +135,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     model,
     generate,
     preference,
+    readAhead,
     countTokens: (text) => sequence.tokenize(text).length,
     get lastPrompt() {
       return lastPrompt;

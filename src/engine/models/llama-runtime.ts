@@ -23,12 +23,16 @@ export interface LlamaRuntimeOptions {
   /** Threads for evaluation, by default one for each core. */
   readonly threads?: number;
   readonly chatContext?: number;
+  /** Given the chat model's sequence when it is opened: a benchmark has another pipeline use the very same one. */
+  readonly onChatSequence?: (sequence: ChatSequence) => void;
 }
 
 /** llama.cpp in this process, on the CPU. Models are opened when first asked for and kept open; both share one lock. */
 export interface LlamaRuntime {
   /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
   chat(): Promise<ChatRuntime>;
+  /** The chat model when it is open or being opened, else null: opens nothing. */
+  chatIfOpen(): Promise<ChatRuntime | null>;
   /** Throws as `chat` does. */
   embedder(): Promise<Embedder>;
   dispose(): Promise<void>;
@@ -42,6 +46,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     const file = await options.chatModel();
     return wrapFailure(file, async () => {
       const sequence = await openChatSequence(await llama(), file.path, threads, options.chatContext ?? CHAT_CONTEXT);
+      options.onChatSequence?.(sequence);
       return createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock);
     });
   });
@@ -64,7 +69,13 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       });
     });
   });
-  return { chat, embedder, dispose: async () => (await llama.opened()?.catch(() => null))?.dispose() };
+  return {
+    chat,
+    // One that could not be opened says so to whoever opens it.
+    chatIfOpen: async () => (await chat.opened()?.catch(() => null)) ?? null,
+    embedder,
+    dispose: async () => (await llama.opened()?.catch(() => null))?.dispose(),
+  };
 }
 
 /** Only the shipped binary: nothing is built and nothing downloaded, so it works without a network and a compiler. */
@@ -142,6 +153,10 @@ async function* sampleTokens(
   tokens: readonly number[],
   { grammar: text, seed, temperature }: Parameters<ChatSequence['sample']>[1],
 ): AsyncGenerator<number, void, void> {
+  if (text === null) {
+    yield* sequence.evaluate(tokens as Token[], { temperature, seed });
+    return;
+  }
   const grammar = await llama.createGrammar({ grammar: text }).catch((error: unknown) => {
     throw new PinciteError(
       'INTERNAL',

@@ -13,6 +13,8 @@ const LEFT_OVER_MS = 3_600_000;
 export interface AnswerStore {
   /** Null when there is none. A damaged one is none; the log says so, and the next answer under its key replaces it. */
   get(key: string): Promise<KeptAnswer | null>;
+  /** Whether there is one; unlike `get` this counts for no use of it. */
+  has(key: string): Promise<boolean>;
   /** Keeps an answer. Of more than 500 those go that were asked for the longest time ago. */
   put(kept: KeptAnswer): Promise<void>;
   /** Removes all that had one of these documents in scope: text of a removed document stays nowhere. */
@@ -95,6 +97,7 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
       if (kept !== null) await touch(key).catch((error: unknown) => isMissing(error) || Promise.reject(error));
       return kept;
     },
+    has: async (key) => (await usedAt(`${key}.json`)) !== null,
     put: async (kept) => {
       await mkdir(directory, { recursive: true });
       await writeFileAtomic(pathOf(kept.key), JSON.stringify(kept), { mode: 0o600 });

@@ -4,9 +4,11 @@ import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { isWorthReading } from '../state/read-ahead.ts';
 import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/scope-text.ts';
+import { useReadAhead } from './use-read-ahead.ts';
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
@@ -22,6 +24,7 @@ export function Composer() {
   const collection = useSettings((settings) => settings.collection);
   const quoteOnly = useSettings((settings) => settings.quoteOnly);
   const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
+  const readsAhead = useSettings((settings) => settings.readAhead);
   const status = useLibrary((library) => library.status);
   const openDialog = useView((view) => view.openDialog);
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
@@ -29,10 +32,13 @@ export function Composer() {
   const ready = draft.trim() !== '' && scope.count.documents > 0;
 
   const findMentions = useFindMentions();
+  const where = { documentIds: scope.documentIds, collection, quoteOnly };
+  const isTyped = readsAhead && ready && !searching && !running && isWorthReading(draft);
+  useReadAhead(isTyped ? draft.trim() : null, where);
 
   const send = (): void => {
     if (!ready) return;
-    const what = { question: draft.trim(), documentIds: scope.documentIds, collection, quoteOnly };
+    const what = { question: draft.trim(), ...where };
     void (searching ? searchOnly(what) : ask(what));
   };
   return (

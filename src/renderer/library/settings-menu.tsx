@@ -16,6 +16,8 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
 export function SettingsMenu() {
   const theme = useSettings((settings) => settings.theme);
   const setTheme = useSettings((settings) => settings.setTheme);
+  const readAhead = useSettings((settings) => settings.readAhead);
+  const setReadAhead = useSettings((settings) => settings.setReadAhead);
   const openDialog = useView((view) => view.openDialog);
   const status = useLibrary((library) => library.status);
   return (
@@ -37,6 +39,20 @@ export function SettingsMenu() {
             </DropdownMenu.RadioItem>
           ))}
         </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className="menu-line" />
+        <DropdownMenu.CheckboxItem
+          className="menu-item"
+          title="Answers begin sooner. The processor works while you type."
+          checked={readAhead}
+          onCheckedChange={setReadAhead}
+        >
+          <span className="menu-tick">
+            <DropdownMenu.ItemIndicator>
+              <Icon of={Check} size={14} />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          Read ahead while I type
+        </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className="menu-line" />
         <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>Questionnaire…</MenuItem>

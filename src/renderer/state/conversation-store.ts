@@ -2,19 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { AskEvent } from '../../contract/answer.ts';
 import type { Thread, ThreadSummary } from '../../contract/threads.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
+import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
 import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { Turn } from './turn.ts';
-
-export interface AskWhat {
-  readonly question: string;
-  readonly documentIds: readonly string[] | undefined;
-  readonly collection: string | null;
-  /** Only verbatim sentences. */
-  readonly quoteOnly?: boolean;
-  /** The model is asked, whatever was answered before. */
-  readonly fresh?: boolean;
-}
 
 export interface Conversation {
   readonly threads: readonly ThreadSummary[];
@@ -73,23 +64,6 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
     error: null,
     documentIds: what.documentIds,
     quoteOnly: what.quoteOnly ?? false,
-  };
-}
-
-function scopeInput(what: AskWhat) {
-  return {
-    ...(what.documentIds && { document_ids: [...what.documentIds] }),
-    ...(what.collection !== null && { collection: what.collection }),
-  };
-}
-
-function askInput(what: AskWhat, threadId: string | null) {
-  return {
-    question: what.question,
-    quote_only: what.quoteOnly ?? false,
-    fresh: what.fresh ?? false,
-    ...scopeInput(what),
-    ...(threadId !== null && { thread_id: threadId }),
   };
 }
 
@@ -171,9 +145,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
         }
       },
       ask: async (what) => {
-        // A thread keeps the collection of its first question, so asking elsewhere begins another.
-        const { boundTo } = get();
-        if (boundTo !== undefined && boundTo !== what.collection) get().newThread();
+        if (beginsThread(get(), what)) get().newThread();
         let { key, signal } = begin(what);
         change(key, (turn) => ({ ...turn, progress: ASK_START }));
         set((state) => ({
@@ -181,7 +153,8 @@ export function createConversationStore(client: EngineClient, powers: Conversati
           title: state.title ?? what.question,
         }));
         try {
-          for await (const event of await client.ask(askInput(what, get().threadId), { signal })) {
+          const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
+          for await (const event of await client.ask(input, { signal })) {
             // An event that was on its way when the user stopped is not kept.
             signal.throwIfAborted();
             key = onEvent(key, event);

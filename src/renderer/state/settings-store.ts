@@ -15,11 +15,14 @@ export interface Settings {
   readonly dimPages: boolean;
   /** Questions are answered with sentences of the documents, word for word. */
   readonly quoteOnly: boolean;
+  /** A question is read ahead while it is typed: its answer begins sooner, and the processor works meanwhile. */
+  readonly readAhead: boolean;
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
   readonly tick: (ids: readonly string[], on: boolean) => void;
   readonly setDimPages: (dimPages: boolean) => void;
   readonly setQuoteOnly: (quoteOnly: boolean) => void;
+  readonly setReadAhead: (readAhead: boolean) => void;
   readonly setThreadId: (threadId: string | null) => void;
 }
 
@@ -34,12 +37,14 @@ export function createSettingsStore(storage: Storage) {
         threadId: null,
         dimPages: false,
         quoteOnly: false,
+        readAhead: true,
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
         tick: (ids, on) =>
           set((state) => ({ ticks: { ...state.ticks, ...Object.fromEntries(ids.map((id) => [id, on])) } })),
         setDimPages: (dimPages) => set({ dimPages }),
         setQuoteOnly: (quoteOnly) => set({ quoteOnly }),
+        setReadAhead: (readAhead) => set({ readAhead }),
         setThreadId: (threadId) => set({ threadId }),
       }),
       { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },

@@ -128,6 +128,7 @@ export function fakeClient(state: DemoState) {
     },
     search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
     ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
+    prepare: os.prepare.handler(() => ({ prepared: state !== 'no-model' })),
     questionnaire: os.questionnaire.handler(none),
     mentions: {
       find: os.mentions.find.handler(({ input }) => demoMentions(input)),

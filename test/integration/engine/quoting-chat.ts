@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { ChatRuntime, GenerateRequest } from '../../../src/engine/data.ts';
+import { QUOTE_START } from '../../../src/engine/answering/quote-grammar.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/data.ts';
 import { gbnfAccepts } from '../../fakes/gbnf-accepts.ts';
 import { parseGbnf } from '../../fakes/gbnf-parse.ts';
 
 export interface QuotingChat extends ChatRuntime {
   readonly requests: readonly GenerateRequest[];
+  /** What was read ahead, oldest first. */
+  readonly ahead: readonly PromptRequest[];
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}|\p{N}+/gu) ?? [];
@@ -61,13 +64,13 @@ export function quotingChat(
 ): QuotingChat {
   const { onPiece, random } = options;
   const requests: GenerateRequest[] = [];
+  const ahead: PromptRequest[] = [];
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     requests.push(request);
     const claims = random === undefined ? nearestLine(request.user) : randomLines(request.user, random);
     const lines = claims.flatMap(({ s }) => s).slice(0, 5);
-    const reply = request.grammar.includes('quote ::=')
-      ? JSON.stringify({ mode: 'quote', lines })
-      : JSON.stringify({ mode: 'answer', claims }).slice(request.start?.length);
+    const whole = request.start === QUOTE_START ? { mode: 'quote', lines } : { mode: 'answer', claims };
+    const reply = JSON.stringify(whole).slice(request.start?.length);
     if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
     for (const [index, piece] of (reply.match(/.{1,9}/gsu) ?? []).entries()) {
       await setImmediate();
@@ -80,8 +83,10 @@ export function quotingChat(
     model: { file: 'quoting.gguf', sha256: 'e'.repeat(64) },
     countTokens: (text) => Math.ceil(text.length / 4),
     preference: async () => 1,
+    readAhead: async (request) => void ahead.push(request),
     lastPrompt: { tokens: 400, reused: 0 },
     generate,
     requests,
+    ahead,
   };
 }

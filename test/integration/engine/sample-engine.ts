@@ -19,13 +19,26 @@ export async function newFolder(): Promise<{ folder: string; remove: () => Promi
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The real engine on a directory, with this chat model and a deterministic embedder in place of llama.cpp. */
-export function engineOn(dataDir: string, chat: ChatRuntime, embedder: Embedder = fakeEmbedder()): Promise<Engine> {
+/**
+ * The real engine on a directory, with this chat model and a deterministic embedder in place of llama.cpp. Where the chat model is
+ * not open, only asking for it opens it.
+ */
+export function engineOn(
+  dataDir: string,
+  chat: ChatRuntime,
+  embedder: Embedder = fakeEmbedder(),
+  isOpen = true,
+): Promise<Engine> {
   return openEngine({
     dataDir,
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
-    runtime: { chat: async () => chat, embedder: async () => embedder, dispose: async () => undefined },
+    runtime: {
+      chat: async () => chat,
+      chatIfOpen: async () => (isOpen ? chat : null),
+      embedder: async () => embedder,
+      dispose: async () => undefined,
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quoteGrammar } from '../../../src/engine/answering/quote-grammar.ts';
+import { QUOTE_START, quoteGrammar } from '../../../src/engine/answering/quote-grammar.ts';
 import { QuoteOutput } from '../../../src/engine/answering/quote-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
@@ -11,14 +11,10 @@ import { idSets } from './id-sets.ts';
 import { type AllowedTokens, vocabularyTree } from './vocabulary-tree.ts';
 
 const { maxClaims, quoteMaxTokens } = DEFAULT_SETTINGS;
-const HEAD = '{"mode":"quote","lines":[';
-const REFUSAL = '{"mode":"refuse"}';
 
-/** Whether a reply may begin so, said without any grammar. */
+/** Whether a reply may go on so after its given beginning, said without any grammar. */
 function mayBegin(text: string, ids: readonly string[]): boolean {
-  if (REFUSAL.startsWith(text) || HEAD.startsWith(text)) return true;
-  if (!text.startsWith(HEAD)) return false;
-  const [list = '', ...after] = text.slice(HEAD.length).split(']');
+  const [list = '', ...after] = text.split(']');
   const isClosed = after.length > 0;
   if (isClosed && (after.length > 1 || !'}'.startsWith(after[0] ?? ''))) return false;
   const numbers = list.split(',');
@@ -30,16 +26,15 @@ function mayBegin(text: string, ids: readonly string[]): boolean {
   );
 }
 
-/** The beginnings of replies with these ids at which a token is tried: the head, and each place of the list. */
+/** The beginnings of replies with these ids at which a token is tried: each place of the list. */
 function beginnings(ids: readonly number[]): string[] {
   const id = (turn: number) => String(ids[turn % ids.length]);
-  const heads = [0, 12, HEAD.length - 1].map((end) => HEAD.slice(0, end));
   const places = Array.from({ length: maxClaims }, (_, n) => {
-    const before = HEAD + Array.from({ length: n }, (_, turn) => `${id(turn)},`).join('');
+    const before = Array.from({ length: n }, (_, turn) => `${id(turn)},`).join('');
     const complete = before + id(n);
     return n === 0 ? [before, before + id(n).slice(0, 1), complete, `${complete}]`] : [before, complete];
   });
-  return [...new Set([...heads, ...places.flat()])];
+  return [...new Set(places.flat())];
 }
 
 /** Requirements B2 and B7, on the real llama.cpp: nothing but an offered number can be decoded. */
@@ -76,7 +71,7 @@ describe('a reply that only quotes', () => {
           places++;
         }
       }
-      expect(places).toBeGreaterThan(1300);
+      expect(places).toBeGreaterThan(1000);
     });
   });
 
@@ -98,17 +93,23 @@ describe('a reply that only quotes', () => {
       const sets = idSets(100, 5).filter((ids) => ids.length <= 8);
       for (let seed = 0; seed < 40; seed++) {
         const ids = sets[seed % sets.length] ?? [];
-        let reply = '';
+        let reply = QUOTE_START;
         const user = `${ids.map((id) => `[${id}] Rule ${id * 7} is not the rule ${id + 1}.`).join('\n')}\n\nQuestion: What are rules 7, 14 and 999?`;
         const grammar = quoteGrammar(ids, maxClaims);
-        const request = { user, grammar, seed, system: QUOTE_SYSTEM_PROMPT, maxTokens: quoteMaxTokens };
+        const request = {
+          user,
+          start: QUOTE_START,
+          grammar,
+          seed,
+          system: QUOTE_SYSTEM_PROMPT,
+          maxTokens: quoteMaxTokens,
+        };
         for await (const piece of chat.generate({ ...request, temperature: 0.9 })) reply += piece;
         const output = QuoteOutput.parse(JSON.parse(reply));
-        if (output.mode === 'refuse') continue;
         expect(output.lines.filter((line) => !ids.includes(line))).toEqual([]);
         lines += output.lines.length;
       }
-      expect(lines).toBeGreaterThan(20);
+      expect(lines).toBeGreaterThan(39);
     });
   });
 });

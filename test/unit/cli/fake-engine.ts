@@ -100,6 +100,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       rename: api.threads.rename.handler(notForCommands),
       remove: api.threads.remove.handler(notForCommands),
     },
+    prepare: api.prepare.handler(notForCommands),
     questionnaire: api.questionnaire.handler(notForCommands),
     mentions: {
       find: api.mentions.find.handler(async function* ({ input }) {

@@ -98,6 +98,65 @@ describe('the chat runtime', () => {
     expect(chat.lastPrompt).toEqual({ tokens: 316, reused: 315 });
   });
 
+  it('reads ahead in short slices, all but the last token, and then only that one is left', async () => {
+    const sequence = fakeSequence('yes');
+    const chat = runtime(sequence);
+    const { system, user } = request();
+    await chat.readAhead({ system, user });
+    expect(sequence.evaluated).toEqual([...Array(19).fill(16), 5]);
+    await chat.readAhead({ system, user });
+    expect(sequence.evaluated).toHaveLength(20);
+    await collect(chat.generate(request()));
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+    expect(sequence.evaluated.at(-1)).toBe(1);
+  });
+
+  it('lets others in between while it reads ahead, and goes on with what they leave', async () => {
+    const sequence = fakeSequence('yes');
+    const chat = runtime(sequence);
+    const { system, user } = request();
+    const reading = chat.readAhead({ system, user });
+    // Asked after the first slice: the rest of its own prompt is all that is left to do.
+    expect(await collect(chat.generate(request()))).toBe('yes');
+    expect(sequence.evaluated[0]).toBe(16);
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 16 });
+    await reading;
+    await collect(chat.generate(request()));
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+  });
+
+  it('keeps what it read ahead when it is stopped', async () => {
+    const sequence = fakeSequence('yes');
+    const stop = new AbortController();
+    const slow: ChatSequence = {
+      ...sequence,
+      evaluate: async (tokens) => {
+        await sequence.evaluate(tokens);
+        if (sequence.evaluated.length === 3) stop.abort();
+      },
+    };
+    const chat = runtime(slow);
+    const { system, user } = request();
+    await expect(chat.readAhead({ system, user, signal: stop.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(sequence.evaluated).toEqual([16, 16, 16]);
+    await collect(chat.generate(request()));
+    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 48 });
+  });
+
+  it('does not ask twice which word would come next', async () => {
+    const sequence = fakeSequence('Yes');
+    const chat = runtime(sequence);
+    const { system, user } = request();
+    const first = await chat.preference({ system, user }, ['Yes', 'No']);
+    const evaluated = sequence.evaluated.length;
+    expect(await chat.preference({ system, user }, ['Yes', 'No'])).toBe(first);
+    expect(sequence.evaluated).toHaveLength(evaluated);
+    await chat.preference({ system, user, start: ' ' }, ['Yes', 'No']);
+    expect(sequence.evaluated.length).toBeGreaterThan(evaluated);
+    const stopped = { system, user, signal: AbortSignal.abort() };
+    await expect(chat.preference(stopped, ['Yes', 'No'])).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
   it('does not look at a prompt when it was stopped before', async () => {
     const stopped = { system: 's', user: 'u', signal: AbortSignal.abort() };
     await expect(runtime(fakeSequence('Yes')).preference(stopped, ['Yes', 'No'])).rejects.toMatchObject({

@@ -78,6 +78,16 @@ describe('the store of answers', () => {
     expect(await store.get(key(1))).toEqual(kept(1));
   });
 
+  it('says whether there is one without using it', async () => {
+    const store = open();
+    expect(await store.has(key(1))).toBe(false);
+    await store.put(kept(1));
+    const { mtimeMs } = await stat(path(1));
+    time += 60_000;
+    expect([await store.has(key(1)), await store.has(key(2))]).toEqual([true, false]);
+    expect((await stat(path(1))).mtimeMs).toBe(mtimeMs);
+  });
+
   it('forgets all that had a document in scope, and what it cannot read', async () => {
     const store = open();
     await store.put(kept(1));

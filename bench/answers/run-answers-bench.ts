@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { verbatimShare } from '../../eval/answers/verbatim-share.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../eval/library/eval-library.ts';
+import { defaultModelFile } from '../../eval/library/local-runtime.ts';
+import { openEvalEngine } from '../../eval/library/open-eval-engine.ts';
+import { SYSTEM_PROMPT } from '../../src/engine/answering/prompt.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../../src/engine/answering/quote-prompt.ts';
+import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import type { ChatSequence } from '../../src/engine/models/chat-runtime.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
+import { answerSpeed, refusalSpeed } from './answer-speed.ts';
+import { promptTable, refusalTable, speedTable } from './answers-tables.ts';
+import { answerQuestions, type BenchQuestion, type BenchSet, refusalQuestions } from './bench-questions.ts';
+import { type MeasuredQuestion, type MeasurePowers, measureQuestion } from './measure-question.ts';
+import { askPlain } from './plain-pipeline.ts';
+import { PLAIN_HEAD, PLAIN_SYSTEM } from './plain-prompt.ts';
+import { openPlainSearch } from './plain-search.ts';
+import { type TimedAnswer, timedAsk } from './timed-ask.ts';
+
+export interface AnswersBenchOptions extends EvalLibraryOptions {
+  readonly set: BenchSet;
+  /** Questions to answer, and questions to refuse. */
+  readonly sample: number;
+  readonly refusals: number;
+}
+
+const WARM_UP = 'What are these documents about?';
+/** What is constant in the prompt of each pipeline. */
+const CONSTANT = {
+  answer: { system: SYSTEM_PROMPT, user: '' },
+  quote: { system: QUOTE_SYSTEM_PROMPT, user: '' },
+  plain: { system: PLAIN_SYSTEM, user: PLAIN_HEAD },
+};
+const now = () => performance.now();
+
+/**
+ * How long an answer, a quote and a refusal take, beside the plain pipeline on the same questions in the same run: one model, one
+ * sequence, the pipelines in turns. Each begins where its own last question leaves it: the constant part of its prompt is
+ * evaluated, nothing else.
+ */
+export async function runAnswersBench(options: AnswersBenchOptions): Promise<Record<string, unknown>> {
+  const { set, screen, dataSets } = options;
+  const dataDir = await evalLibrary(set, options);
+  const questions = await answerQuestions(set, options.sample, dataSets);
+  const toRefuse = await refusalQuestions(set, options.refusals, dataSets, dataDir);
+  const library = await openLibrary({ dataDir });
+  try {
+    const { measured, refusals, chunks } = await measureAll(questions, toRefuse, dataDir, library, options);
+    const rows = answerSpeed(measured);
+    const refusalRows = refusalSpeed(refusals);
+    const quotes = measured.map(({ quote }) => ({ answer: quote.answer }));
+    const verbatim = await verbatimShare(quotes, library);
+    screen.print(...speedTable(`${set}: ${questions.length} questions of the report half`, rows));
+    screen.print(...refusalTable(`${toRefuse.length} questions that the documents do not answer`, refusalRows));
+    screen.print(...promptTable(measured, verbatim));
+    return { set, chunks, rows, refusal_rows: refusalRows, verbatim, measured, refusals };
+  } finally {
+    await library.close();
+  }
+}
+
+async function measureAll(
+  questions: readonly BenchQuestion[],
+  toRefuse: readonly BenchQuestion[],
+  dataDir: string,
+  library: Library,
+  { screen, signal, cache }: AnswersBenchOptions,
+) {
+  let opened: ChatSequence | null = null;
+  const runtime: LlamaRuntime = createLlamaRuntime({
+    chatModel: () => defaultModelFile('chat'),
+    embedModel: () => defaultModelFile('embed'),
+    onChatSequence: (sequence) => {
+      opened = sequence;
+    },
+  });
+  const engine = await openEvalEngine(dataDir, runtime);
+  try {
+    const chat = await runtime.chat();
+    const sequence = opened as ChatSequence | null;
+    if (sequence === null) throw new Error('the chat model has no sequence');
+    const places = { folder: join(cache, 'plain-vectors'), signal, status: screen.status };
+    const search = await openPlainSearch(library, await runtime.embedder(), places);
+    try {
+      const powers: MeasurePowers = {
+        answer: (question) => timedAsk(engine.client, { question }, now, signal),
+        quote: (question) => timedAsk(engine.client, { question, quoteOnly: true }, now, signal),
+        plain: (question) => askPlain(question, { search, sequence }, now, signal),
+        ready: (pipeline) => chat.readAhead({ ...CONSTANT[pipeline], signal }),
+      };
+      screen.status('one question to warm up');
+      await measureQuestion({ id: 'warm-up', question: WARM_UP }, 0, powers);
+      const measured: MeasuredQuestion[] = [];
+      for (const [turn, question] of questions.entries()) {
+        screen.status(`question ${turn + 1} of ${questions.length}`);
+        measured.push(await measureQuestion(question, turn, powers));
+      }
+      const refusals: (TimedAnswer & Pick<BenchQuestion, 'id' | 'set'>)[] = [];
+      for (const [turn, { id, set, question, documentIds }] of toRefuse.entries()) {
+        screen.status(`question without an answer ${turn + 1} of ${toRefuse.length}`);
+        await powers.ready('answer');
+        refusals.push({ id, set, ...(await timedAsk(engine.client, { question, documentIds }, now, signal)) });
+      }
+      return { measured, refusals, chunks: search.size };
+    } finally {
+      await search.close();
+    }
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,26 @@
+import type { RetrievedPassage } from '../data.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { type FollowUp, followUp } from './follow-up.ts';
+
+export interface FoundPassages {
+  readonly leansOn: FollowUp | null;
+  /** The question with the words of the conversation that it leans on. */
+  readonly inFull: string;
+  readonly passages: readonly RetrievedPassage[];
+}
+
+/** Steps 1 and 2 of an answer: what the question leans on, and the passages for it, best first. */
+export async function findPassages(
+  request: AnswerRequest,
+  powers: Pick<AnswerPowers, 'retrieve' | 'words' | 'settings'>,
+  signal: AbortSignal | undefined,
+): Promise<FoundPassages> {
+  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
+  const passages = await powers.retrieve(request.question, {
+    ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
+    limit: powers.settings.topK,
+    ...(leansOn === null ? {} : { context: leansOn.context }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { leansOn, inFull: [request.question, ...(leansOn?.carried ?? [])].join(' '), passages };
+}

@@ -1,0 +1,48 @@
+import type { ChatRuntime } from '../data.ts';
+import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { findPassages } from './find-passages.ts';
+import { ANSWER_START, MODE_START } from './grammar.ts';
+import { makePrompt } from './make-prompt.ts';
+import { modelDoubts } from './model-doubts.ts';
+import { SYSTEM_PROMPT } from './prompt.ts';
+import { quoteDoubts } from './quote-doubts.ts';
+import { QUOTE_START } from './quote-grammar.ts';
+import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
+import { refusalBeforeModel } from './refusal.ts';
+import { stopIfAborted } from './stop-if-aborted.ts';
+
+export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'words' | 'textOf' | 'settings'> & {
+  readonly chat: ChatRuntime;
+};
+
+/**
+ * Does for a question what `answerQuestion` does until the model begins to write, and leaves it evaluated in the model: asked
+ * with the same words, only the writing is left. What was begun counts too when this is stopped. Nothing is recorded. False
+ * where the model would not be asked. Throws CANCELLED once `signal` aborts.
+ */
+export async function prepareAnswer(
+  request: AnswerRequest,
+  powers: PreparePowers,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { chat, settings, words } = powers;
+  const { quoteOnly = false } = request;
+  stopIfAborted(signal);
+  const { leansOn, inFull, passages } = await findPassages(request, powers, signal);
+  stopIfAborted(signal);
+  if (refusalBeforeModel(inFull, passages, settings.minAnswerable, words) !== null) return false;
+  const made = await makePrompt(request, leansOn, passages, powers);
+  stopIfAborted(signal);
+  if (made === null) return false;
+
+  const system = quoteOnly ? QUOTE_SYSTEM_PROMPT : SYSTEM_PROMPT;
+  const read = (start: string) =>
+    chat.readAhead({ system, user: made.prompt, start, ...(signal === undefined ? {} : { signal }) });
+  await read(MODE_START);
+  const doubt = { chat, settings, signal };
+  const doubts = quoteOnly
+    ? await quoteDoubts(made.prompt, doubt)
+    : await modelDoubts(made.prompt, passages.length < settings.topK, doubt);
+  if (!doubts) await read(quoteOnly ? QUOTE_START : ANSWER_START);
+  return true;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/chat-runtime.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+import { SharedLock } from '../../../src/engine/models/shared-lock.ts';
+import { answerPowersOf } from '../../unit/answering/answer-powers-of.ts';
+import { requireModel } from './require-model.ts';
+
+const QUESTION = 'How many days of annual leave do employees get?';
+const SYSTEM = 'Something else entirely.';
+/** A model this small is never asked whether it would rather refuse. */
+const settings = { ...DEFAULT_SETTINGS, minYes: 0, minAnswerMode: 0 };
+
+/** The same sequence, counting the tokens of prompts that it evaluates. */
+function counting(sequence: ChatSequence): ChatSequence & { take(): number } {
+  let count = 0;
+  return {
+    ...sequence,
+    evaluate: (tokens) => {
+      count += tokens.length;
+      return sequence.evaluate(tokens);
+    },
+    nextLogits: (tokens, candidates) => {
+      count += tokens.length;
+      return sequence.nextLogits(tokens, candidates);
+    },
+    sample: (tokens, options) => {
+      count += tokens.length;
+      return sequence.sample(tokens, options);
+    },
+    take: () => {
+      const taken = count;
+      count = 0;
+      return taken;
+    },
+  };
+}
+
+describe('a question read ahead by a real model (SmolLM2)', () => {
+  let runtime: LlamaRuntime;
+  let sequence: ChatSequence;
+  beforeAll(async () => {
+    runtime = createLlamaRuntime({
+      chatModel: () => requireModel('smollm2'),
+      embedModel: () => requireModel('minilm'),
+      onChatSequence: (opened) => {
+        sequence = opened;
+      },
+    });
+    await runtime.chat();
+  });
+  afterAll(() => runtime.dispose());
+
+  it.each([
+    ['an answer', {}],
+    ['a quote', { quoteOnly: true }],
+  ])('leaves one token of the prompt for %s', async (_, manner) => {
+    const counted = counting(sequence);
+    const chat = createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock());
+    const powers = answerPowersOf(chat, { settings });
+    const request = { question: QUESTION, ...manner };
+    await chat.readAhead({ system: SYSTEM, user: '' });
+    counted.take();
+    expect(await prepareAnswer(request, { ...powers, chat }, undefined)).toBe(true);
+    expect(counted.take()).toBeGreaterThan(150);
+    for await (const event of answerQuestion(request, powers)) if (event.type === 'token') break;
+    expect(chat.lastPrompt.reused).toBe(chat.lastPrompt.tokens - 1);
+    expect(counted.take()).toBe(1);
+  });
+
+  it('goes on where it was stopped', async () => {
+    const counted = counting(sequence);
+    const chat = createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock());
+    const powers = answerPowersOf(chat, { settings });
+    const whole = async (): Promise<number> => {
+      await chat.readAhead({ system: SYSTEM, user: '' });
+      counted.take();
+      await prepareAnswer({ question: QUESTION }, { ...powers, chat }, undefined);
+      return counted.take();
+    };
+    const all = await whole();
+    await chat.readAhead({ system: SYSTEM, user: '' });
+    counted.take();
+    const stop = new AbortController();
+    const halted: ChatSequence = {
+      ...counted,
+      evaluate: async (tokens) => {
+        await counted.evaluate(tokens);
+        stop.abort();
+      },
+    };
+    const stopped = createChatRuntime({ file: 'f', sha256: 'h' }, halted, new SharedLock());
+    await expect(
+      prepareAnswer({ question: QUESTION }, { ...powers, chat: stopped }, stop.signal),
+    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    const begun = counted.take();
+    expect(begun).toBeLessThan(100);
+    await prepareAnswer(
+      { question: QUESTION },
+      { ...powers, chat: createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock()) },
+      undefined,
+    );
+    expect(counted.take()).toBe(all - begun);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
+import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { MODE_START } from '../../../src/engine/answering/grammar.ts';
+import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
+import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { answerPowersOf } from './answer-powers-of.ts';
+import { PASSAGES } from './library-of.ts';
+
+const QUESTION = 'How many days of annual leave do employees get?';
+
+async function prepare(
+  request: Partial<AnswerRequest> = {},
+  { chat: options = {}, powers: changes = {} }: { chat?: FakeChatOptions; powers?: Partial<AnswerPowers> } = {},
+  signal?: AbortSignal,
+) {
+  const chat = fakeChatRuntime(options);
+  const powers = answerPowersOf(chat, changes);
+  const asked = { question: QUESTION, ...request };
+  const isPrepared = await prepareAnswer(asked, { ...powers, chat }, signal);
+  return { isPrepared, chat, powers, asked };
+}
+
+describe('reading a question ahead', () => {
+  it.each([
+    ['an answer', {}],
+    ['a quote', { quoteOnly: true }],
+    ['a follow-up', { conversation: [{ question: 'How long is parental leave?', answer: 'Eight weeks. [1]' }] }],
+  ])('reads to the letter what is asked then: %s', async (_, request) => {
+    const { isPrepared, chat, powers, asked } = await prepare(request);
+    expect(isPrepared).toBe(true);
+    expect(powers.records).toEqual([]);
+    expect(chat.requests).toEqual([]);
+    const read = chat.ahead.map(({ system, user, start }) => ({ system, user, start }));
+    for await (const _ of answerQuestion(asked, powers));
+    const { system, user, start } = chat.requests[0] ?? {};
+    expect(read).toEqual([
+      { system, user, start: MODE_START },
+      { system, user, start },
+    ]);
+    expect(user).toContain(`Question: ${QUESTION}`);
+  });
+
+  it('reads no beginning of an answer that will not be given', async () => {
+    const { isPrepared, chat } = await prepare({}, { chat: { preferences: [0.1] } });
+    expect(isPrepared).toBe(true);
+    expect(chat.ahead.map(({ start }) => start)).toEqual([MODE_START]);
+  });
+
+  it.each([
+    ['nothing is found', []],
+    ['nothing is near', PASSAGES.map((passage) => ({ ...passage, similarity: 0.01 }))],
+  ])('does not read when %s', async (_, passages) => {
+    const { isPrepared, chat } = await prepare({}, { powers: { retrieve: async () => passages } });
+    expect(isPrepared).toBe(false);
+    expect(chat.ahead).toEqual([]);
+  });
+
+  it('is CANCELLED once the signal aborts, while it searches too', async () => {
+    await expect(prepare({}, {}, AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' });
+    const stop = new AbortController();
+    const retrieve = async () => {
+      stop.abort();
+      return PASSAGES;
+    };
+    await expect(prepare({}, { powers: { retrieve } }, stop.signal)).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
