@@ -8,10 +8,10 @@ const [travel] = TRAVEL.passages;
 if (leave === undefined || travel === undefined) throw new Error('the fixtures have passages');
 /** The leave policy's passage first, the travel policy's so many points behind. */
 const passages = (ahead: number) => [
-  { ...leave, score: 12 },
-  { ...travel, score: 12 - ahead },
+  { ...leave, score: 20 },
+  { ...travel, score: 20 - ahead },
 ];
-const focus = (question: string, ahead = 3) => focusDocument(question, passages(ahead), contentWords);
+const focus = (question: string, ahead = 5) => focusDocument(question, passages(ahead), contentWords);
 
 describe('focusDocument', () => {
   it('is the document of the best passage', () => {
@@ -19,7 +19,7 @@ describe('focusDocument', () => {
   });
 
   it('is weaker the nearer another document comes', () => {
-    expect(focus('How many days?', 1)?.strength).toBeCloseTo(0.5);
+    expect(focus('How many days?', 2)?.strength).toBeCloseTo(0.5);
     expect(focus('How many days?', 0)?.strength).toBe(0);
   });
 

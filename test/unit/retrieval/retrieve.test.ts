@@ -225,6 +225,19 @@ test('passages of the documents that were cited gain, and these are searched on 
   expect(without.map(({ documentId: id }) => id)).toEqual([documentId(0), documentId(1)]);
 });
 
+test('a document that the conversation is about is looked into by vector, however many others are nearer', async () => {
+  const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), cosine: 0.9 - i / 1e4 }));
+  const behind = [1, 2].map((document) => ({ document, page: 3, cosine: 0.6 - document / 100 }));
+  const { powers } = searchOf(['acme.pdf', 'one.pdf', 'two.pdf'], [...crowd, ...behind]);
+  const documentsOf = async (...documentIds: string[]) => {
+    const context = { text: QUESTION, weight: 0.5, documentIds, preference: 0, least: 1 };
+    const found = await retrieve({ question: QUESTION, limit: 300, context }, powers);
+    return new Set(found.map((passage) => passage.documentId));
+  };
+  expect(await documentsOf()).toEqual(new Set([0, 1].map(documentId)));
+  expect(await documentsOf(documentId(2))).toEqual(new Set([0, 1, 2].map(documentId)));
+});
+
 test('a context whose words do not count costs no second search', async () => {
   const search = searchOf(['a.pdf'], [{ bm25: 2, cosine: 0.3 }]);
   const embedded: string[][] = [];
