@@ -69,7 +69,9 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('retrieval'))
     .description('page hit@10, right document first, character recall@10, beside plain baselines')
-    .addOption(new Option('--only <set>', 'one set alone').choices(['pdf', 'paraphrased', 'tuning', 'policy']))
+    .addOption(
+      new Option('--only <set>', 'one set alone').choices(['pdf', 'paraphrased', 'tuning', 'reworded', 'policy']),
+    )
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
     .option('--failures <n>', 'list so many misses of each set', wholeNumber, 0)
     .action(async ({ only, sample, failures, json, ...rest }) => {
@@ -98,15 +100,11 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('fit'))
     .description('fits the weights of retrieval and prints them; never on the paraphrased questions or their originals')
-    .option('--iterations <n>', 'steps of the random search', wholeNumber, 600)
-    .option('--seed <n>', 'the same seed gives the same weights', wholeNumber, 1)
+    .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
-    .addOption(
-      new Option('--start <weights>', 'where the search begins').choices(['plain', 'present']).default('plain'),
-    )
-    .action(async ({ iterations, seed, sample, start, json, ...rest }) => {
+    .action(async ({ iterations, sample, json, ...rest }) => {
       const { fitRetrieval } = await import('./fit-retrieval.ts');
-      await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, seed, sample, start }));
+      await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
     });
 
   shared(program.command('selection'))

@@ -1,39 +1,31 @@
 import { join } from 'node:path';
 import { SAME_PAGE, WEIGHTS } from '../src/engine/retrieval/weights.ts';
 import { FEATURE_NAMES } from './fit/feature-names.ts';
-import { FITTED_SETS, type FitFigures, type FittedCases, fitFigures, objective } from './fit/fit-figures.ts';
+import type { FitCase } from './fit/fit-case.ts';
+import { FITTED_SETS, type FitFigures, type FittedCases, fitFigures } from './fit/fit-figures.ts';
+import { fitParameters } from './fit/fit-parameters.ts';
+import { FOLDS, foldOf } from './fit/fold-of.ts';
 import { halfOf } from './fit/half-of.ts';
 import { type LoadCasesOptions, loadCases } from './fit/load-cases.ts';
 import type { Parameters } from './fit/rank-case.ts';
-import { searchParameters } from './fit/search-parameters.ts';
 import { weightsSource } from './fit/weights-source.ts';
 import { localRuntime } from './library/local-runtime.ts';
 import { estimateText, figure } from './report/format-figure.ts';
 import { textTable } from './report/text-table.ts';
-import { seededRandom } from './statistics/seeded-random.ts';
 
 export interface FitOptions extends Omit<LoadCasesOptions, 'features'> {
   readonly iterations: number;
-  readonly seed: number;
-  readonly start: StartName;
 }
 
-/** `plain` knows nothing of the questions; `present` are the weights of the product, which have seen both halves. */
-const STARTS = ['plain', 'present'] as const;
-type StartName = (typeof STARTS)[number];
-
 const PRESENT: Parameters = { weights: FEATURE_NAMES.map((name) => WEIGHTS[name]), samePage: SAME_PAGE };
-const START: Readonly<Record<StartName, Parameters>> = {
-  plain: { weights: FEATURE_NAMES.map(() => 1), samePage: 1 },
-  present: PRESENT,
-};
 
 /**
- * Fits the weights of retrieval: on one half of the questions, to be measured on the other, then on all, to be used. Prints
- * the figures and the weights as weights.ts holds them, and changes no file. The same seed gives the same weights.
+ * Fits the weights of retrieval: on one half of the questions, to be measured on the other; on all but a fifth of the documents,
+ * to be measured on that fifth, five times; then on all, to be used. Prints the figures and the weights as weights.ts holds
+ * them, and changes no file. Nothing is left to chance: the same questions give the same weights.
  */
 export async function fitRetrieval(options: FitOptions): Promise<Record<string, unknown>> {
-  const { screen, signal, iterations, seed, start } = options;
+  const { screen, signal, iterations } = options;
   const runtime = localRuntime();
   let cases: FittedCases;
   try {
@@ -41,45 +33,45 @@ export async function fitRetrieval(options: FitOptions): Promise<Record<string, 
   } finally {
     await runtime.dispose();
   }
-  const fitOn = async (name: string, fitted: FittedCases): Promise<Parameters> => {
-    const { parameters } = await searchParameters({
-      start: START[start],
-      objective: (tried) => objective(fitted, tried),
-      random: seededRandom(seed),
-      onIteration: (done, best) => screen.status(`fit on ${name}: ${done}/${iterations}, objective ${figure(best, 4)}`),
+  const fitOn = (name: string, fitted: FittedCases): Promise<Parameters> =>
+    fitParameters(fitted, {
       ...{ iterations, signal },
+      onIteration: (done, loss) => screen.status(`fit on ${name}: ${done}/${iterations}, loss ${figure(loss, 4)}`),
     });
-    return parameters;
-  };
-  const [first, second] = [halfOfCases(cases, 0), halfOfCases(cases, 1)];
-  const half = await fitOn('one half', first);
+  const half = await fitOn(
+    'one half',
+    casesWhere(cases, ({ id }) => halfOf(id) === 0),
+  );
+  const other = casesWhere(cases, ({ id }) => halfOf(id) === 1);
+  const folds: Parameters[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const rest = casesWhere(cases, ({ file }) => foldOf(file) !== fold);
+    folds.push(await fitOn(`all documents but fold ${fold + 1} of ${FOLDS}`, rest));
+  }
   const all = await fitOn('all', cases);
   const tables = {
-    fitted_half: comparison(first, half),
-    other_half: comparison(second, half),
-    all: comparison(cases, all),
+    other_half: comparison(other, () => half),
+    other_documents: comparison(cases, ({ file }) => folds[foldOf(file)] as Parameters),
+    all: comparison(cases, () => all),
   };
-  const seen = start === 'plain' ? 'seen by neither start nor fit' : 'not fitted now, but known to the start';
-  screen.print(...figuresTable(`fitted on one half, ${start} start: that half`, tables.fitted_half));
-  screen.print(...figuresTable(`fitted on one half: the other half, ${seen}`, tables.other_half));
+  screen.print(...figuresTable('the half that was not fitted on', tables.other_half));
+  screen.print(...figuresTable('each document by weights that were fitted without it', tables.other_documents));
   screen.print(...figuresTable('fitted on all', tables.all));
   screen.print(...weightsSource(all));
-  return { ...{ iterations, seed, start, sample: options.sample }, feature_names: FEATURE_NAMES, half, all, tables };
+  return { ...{ iterations, sample: options.sample }, feature_names: FEATURE_NAMES, half, folds, all, tables };
 }
 
-const halfOfCases = (cases: FittedCases, half: 0 | 1): FittedCases =>
-  Object.fromEntries(
-    FITTED_SETS.map((set) => [set, cases[set].filter(({ id }) => halfOf(id) === half)]),
-  ) as unknown as FittedCases;
+const casesWhere = (cases: FittedCases, wanted: (one: FitCase) => boolean): FittedCases =>
+  Object.fromEntries(FITTED_SETS.map((set) => [set, cases[set].filter(wanted)])) as unknown as FittedCases;
 
 interface Comparison {
   readonly present: readonly FitFigures[];
   readonly fitted: readonly FitFigures[];
 }
 
-const comparison = (cases: FittedCases, fitted: Parameters): Comparison => ({
-  present: fitFigures(cases, PRESENT),
-  fitted: fitFigures(cases, fitted),
+const comparison = (cases: FittedCases, fittedOf: (one: FitCase) => Parameters): Comparison => ({
+  present: fitFigures(cases, () => PRESENT),
+  fitted: fitFigures(cases, fittedOf),
 });
 
 function figuresTable(title: string, { present, fitted }: Comparison): readonly string[] {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { Question } from './question.ts';
 import { readJsonLines } from './read-json-lines.ts';
+import { rewordedQuestions } from './reworded-questions.ts';
 
 /** The documents a set is asked about: the shared PDFs, the policy texts, or one text for each question. */
 export type LibraryKind = 'pdf' | 'policy' | 'refusal';
@@ -17,10 +18,14 @@ export const DATA_SETS = {
   paraphrased: { file: 'dev_pdf_paraphrased.jsonl', library: 'pdf', title: "PDF questions in an analyst's own words" },
   /** The only PDF questions that retrieval may be tuned on: without the paraphrased ones' originals. */
   tuning: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'PDF questions without a paraphrase' },
+  /** Tuning questions again, in other words: what the weights of retrieval are fitted on beside the originals. */
+  reworded: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'tuning questions in other words, written by hand' },
   unanswerable: { file: 'dev_pdf_unanswerable.jsonl', library: 'pdf', title: 'near misses that no document answers' },
   /** Asked of all documents but their own. */
   removed: { file: 'dev_pdf_paraphrased.jsonl', library: 'pdf', title: 'paraphrased questions without their document' },
   policy: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'questions on 146 policy texts' },
+  /** Asked of one text, which is not theirs. */
+  elsewhere: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'policy questions, asked of another text' },
   refusal: { file: 'dev_refusal.jsonl', library: 'refusal', title: 'questions on one passage, half unanswerable' },
 } as const satisfies Readonly<Record<string, DataSet>>;
 
@@ -37,8 +42,10 @@ export const questionFile = (folder: string, name: DataSetName): string => join(
 
 /** The questions of a set, in the order of the file. */
 export async function loadDataSet(folder: string, name: DataSetName): Promise<Question[]> {
+  if (name === 'reworded') return rewordedQuestions(await loadDataSet(folder, 'tuning'));
   const questions = await readJsonLines(questionFile(folder, name), Question);
-  if (name === 'removed') return questions.map((question) => ({ ...question, answerable: false }));
+  if (name === 'removed' || name === 'elsewhere')
+    return questions.map((question) => ({ ...question, answerable: false }));
   if (name !== 'tuning') return questions;
   const held = new Set((await loadDataSet(folder, 'paraphrased')).map(({ id }) => id.replace(/-p$/, '')));
   return questions.filter(({ id }) => !held.has(id));

@@ -5,6 +5,8 @@ import type { FoundCandidate } from './found-candidate.ts';
 /** One question ready to be ranked thousands of times. All lists are by candidate, in the order of the chunk ids. */
 export interface FitCase {
   readonly id: string;
+  /** Name of the file that holds the answer; null when none does. */
+  readonly file: string | null;
   /** Row by row, one row a candidate, in the order of FEATURE_NAMES. */
   readonly features: Float64Array;
   readonly relevant: readonly boolean[];
@@ -21,7 +23,7 @@ export function fitCase(question: Question, found: readonly FoundCandidate[]): F
   const candidates = [...found].sort((a, b) => a.chunk_id.localeCompare(b.chunk_id));
   const file = goldFile(question);
   return {
-    id: question.id,
+    ...{ id: question.id, file },
     features: Float64Array.from(candidates.flatMap(({ features }) => features)),
     relevant: candidates.map((candidate) =>
       question.gold_spans.length > 0

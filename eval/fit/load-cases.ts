@@ -21,7 +21,7 @@ export interface LoadCasesOptions extends EvalLibraryOptions {
   readonly features: string;
 }
 
-/** The three sets with candidates and features, searched now or taken from the cache. Throws when a held-out question is among them. */
+/** The four sets with candidates and features, searched now or taken from the cache. Throws when a held-out question is among them. */
 export async function loadCases(embedder: Embedder, options: LoadCasesOptions): Promise<FittedCases> {
   const { dataSets, sample, signal, features: cache } = options;
   const tuning = await loadDataSet(dataSets, 'tuning');
@@ -56,7 +56,9 @@ export async function loadCases(embedder: Embedder, options: LoadCasesOptions): 
     options.screen.status('nearest words in meaning');
     // All of them, so that the neighbours are found once whatever the sample.
     const synthetic = await paraphraseQuestions(tuning, { documents, embedder, cache, signal });
+    const reworded = stratifiedSample(await loadDataSet(dataSets, 'reworded'), sample);
     return {
+      reworded: await casesOf('reworded', reworded, library),
       synthetic: await casesOf('synthetic', stratifiedSample(synthetic, sample), library),
       original: await casesOf('original', original, library),
     };

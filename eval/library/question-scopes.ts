@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { DataSetName } from '../data/data-sets.ts';
 import { goldFile, type Question } from '../data/question.ts';
@@ -5,7 +6,7 @@ import { passageDocumentId } from './refusal-texts.ts';
 
 /**
  * The documents each question is asked of, null for all of the library: one of `refusal` of its own passage, one of `removed` of
- * everything but its own document.
+ * everything but its own document, one of `elsewhere` of a single document that is not its own, always the same.
  */
 export async function questionScopes(
   set: DataSetName,
@@ -13,14 +14,15 @@ export async function questionScopes(
   dataDir: string,
 ): Promise<(readonly string[] | null)[]> {
   if (set === 'refusal') return questions.map((question) => [passageDocumentId(question)]);
-  if (set !== 'removed') return questions.map(() => null);
+  if (set !== 'removed' && set !== 'elsewhere') return questions.map(() => null);
   const library = await openLibrary({ dataDir });
   try {
-    const documents = await library.listDocuments();
+    const documents = [...(await library.listDocuments())].sort((a, b) => a.document_id.localeCompare(b.document_id));
     return questions.map((question) => {
       const others = documents.filter(({ source_filename }) => source_filename !== goldFile(question));
       if (others.length === documents.length) throw new Error(`the document of ${question.id} is not in the library`);
-      return others.map(({ document_id }) => document_id);
+      const asked = set === 'removed' ? others : others.slice(crc32(question.id) % others.length).slice(0, 1);
+      return asked.map(({ document_id }) => document_id);
     });
   } finally {
     await library.close();

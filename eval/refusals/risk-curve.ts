@@ -5,11 +5,20 @@ export interface RefusalPoint {
   readonly pdf: number;
   readonly unanswerable: number;
   readonly removed: number;
+  readonly policy: number;
+  readonly elsewhere: number;
   /** Of the paraphrased and the near misses. */
   readonly balanced_accuracy: number;
 }
 
-type Probabilities = Readonly<Record<'paraphrased' | 'pdf' | 'unanswerable' | 'removed', readonly number[]>>;
+/** The sets that are asked, by library. */
+export const REFUSAL_SETS = {
+  pdf: ['paraphrased', 'pdf', 'unanswerable', 'removed'],
+  policy: ['policy', 'elsewhere'],
+} as const;
+export type RefusalSet = (typeof REFUSAL_SETS)[keyof typeof REFUSAL_SETS][number];
+
+type Probabilities = Readonly<Record<RefusalSet, readonly number[]>>;
 
 /** What answering from each threshold on would give. */
 export function riskCurve(probabilities: Probabilities, thresholds: readonly number[]): RefusalPoint[] {
@@ -21,6 +30,8 @@ export function riskCurve(probabilities: Probabilities, thresholds: readonly num
       ...{ paraphrased, unanswerable },
       pdf: answered(probabilities.pdf),
       removed: 1 - answered(probabilities.removed),
+      policy: answered(probabilities.policy),
+      elsewhere: 1 - answered(probabilities.elsewhere),
       balanced_accuracy: (paraphrased + unanswerable) / 2,
     };
   });

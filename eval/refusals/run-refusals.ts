@@ -11,51 +11,36 @@ import { questionScopes } from '../library/question-scopes.ts';
 import { figure } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
-import { type RefusalPoint, riskCurve } from './risk-curve.ts';
+import { REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
 
 export interface RefusalsOptions extends EvalLibraryOptions {
   readonly half: Half;
 }
 
-const SETS = ['paraphrased', 'pdf', 'unanswerable', 'removed'] as const;
 const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**
  * How likely each question is taken to be answered by what was found for it, at every threshold: what is told before any model
- * is asked. Nothing is written, so it takes a minute.
+ * is asked. Nothing is written, so it takes two minutes.
  */
 export async function runRefusals(options: RefusalsOptions): Promise<Record<string, unknown>> {
-  const { screen, signal, half, dataSets } = options;
-  const dataDir = await evalLibrary('pdf', options);
-  const runtime = localRuntime();
-  const library = await openLibrary({ dataDir });
-  const search = passageSearch(library, runtime, async () => null);
-  const probabilities: Record<(typeof SETS)[number], number[]> = {
-    ...{ paraphrased: [], pdf: [], unanswerable: [], removed: [] },
+  const { screen, half } = options;
+  const probabilities: Record<RefusalSet, number[]> = {
+    ...{ paraphrased: [], pdf: [], unanswerable: [], removed: [], policy: [], elsewhere: [] },
   };
-  try {
-    for (const set of SETS) {
-      const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === half);
-      const scopes = await questionScopes(set, questions, dataDir);
-      for (const [i, { question }] of questions.entries()) {
-        const documentIds = scopes[i] ?? undefined;
-        const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-        const judged = judgeAnswerability(question, passages, contentWords);
-        probabilities[set].push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
-        screen.status(`${set}: ${i + 1}/${questions.length}`);
-      }
-    }
-  } finally {
-    await library.close();
-    await runtime.dispose();
+  for (const kind of ['pdf', 'policy'] as const) {
+    const dataDir = await evalLibrary(kind, options);
+    for (const set of REFUSAL_SETS[kind]) probabilities[set] = await probabilitiesOf(set, dataDir, options);
   }
   const curve = riskCurve(probabilities, THRESHOLDS);
   const heads = [
     ...['answered from', 'paraphrased answered', "in the page's words", 'near misses refused'],
-    ...['without their document', 'balanced accuracy'],
+    ...['without their document', 'balanced accuracy', 'policy answered', 'of another text refused'],
   ];
-  const counts = SETS.map((set) => `${set} ${probabilities[set].length}`).join(', ');
-  screen.print(...textTable(`before any model is asked, half "${half}": ${counts}`, heads, curve.map(rowOf)));
+  const counts = Object.entries(probabilities).map(([set, { length }]) => `${set} ${length}`);
+  screen.print(
+    ...textTable(`before any model is asked, half "${half}": ${counts.join(', ')}`, heads, curve.map(rowOf)),
+  );
   const areas = {
     unanswerable: areaUnderCurve(probabilities.paraphrased, probabilities.unanswerable),
     removed: areaUnderCurve(probabilities.paraphrased, probabilities.removed),
@@ -67,6 +52,29 @@ export async function runRefusals(options: RefusalsOptions): Promise<Record<stri
   return { half, thresholds: curve, area_under_curve: areas, probabilities };
 }
 
+async function probabilitiesOf(set: RefusalSet, dataDir: string, options: RefusalsOptions): Promise<number[]> {
+  const { screen, signal, half, dataSets } = options;
+  const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === half);
+  const scopes = await questionScopes(set, questions, dataDir);
+  const runtime = localRuntime();
+  const library = await openLibrary({ dataDir });
+  const search = passageSearch(library, runtime, async () => null);
+  const probabilities: number[] = [];
+  try {
+    for (const [i, { question }] of questions.entries()) {
+      const documentIds = scopes[i] ?? undefined;
+      const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+      const judged = judgeAnswerability(question, passages, contentWords);
+      probabilities.push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
+      screen.status(`${set}: ${i + 1}/${questions.length}`);
+    }
+  } finally {
+    await library.close();
+    await runtime.dispose();
+  }
+  return probabilities;
+}
+
 const rowOf = (point: RefusalPoint): string[] => [
   point.threshold.toFixed(1),
   figure(point.paraphrased),
@@ -74,4 +82,6 @@ const rowOf = (point: RefusalPoint): string[] => [
   figure(point.unanswerable),
   figure(point.removed),
   figure(point.balanced_accuracy),
+  figure(point.policy),
+  figure(point.elsewhere),
 ];

@@ -3,6 +3,8 @@ import type { Library } from './library/library.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { PassageSearch } from './parts.ts';
+import { documentOpenings } from './retrieval/document-openings.ts';
+import { nameVectors } from './retrieval/name-vectors.ts';
 import { passageWords } from './retrieval/passage-words.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import { contentWords } from './verification/content-words.ts';
@@ -10,6 +12,8 @@ import { contentWords } from './verification/content-words.ts';
 /** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
   const words = passageWords(contentWords);
+  const openings = documentOpenings(words);
+  const names = nameVectors();
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
     const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
@@ -30,6 +34,8 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
         pageLabels: (passages) =>
           Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
         words,
+        openings,
+        nameVectors: names,
         embedder,
       },
       options,

@@ -14,9 +14,13 @@ const ASKS_FIGURE =
 const UNIT_WORD = /^(?:million|billion|thousand|ratio|except|unaudit|chang)$/;
 const SHORT_LINE = 40;
 
-/** "Mar 31, 2021", "(in millions)": the remains of a table's header. */
-function isBare({ kind, text }: ScoredCandidate, words: readonly string[]): boolean {
+/** "Overview.", "nm - not meaningful", "39": fewer words than this, none of them asked for, say nothing by themselves. */
+const FEWEST_WORDS = 3;
+
+/** "Mar 31, 2021", "(in millions)": the remains of a table's header. Or of a page: "See", "OR". */
+function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked: ReadonlySet<string>): boolean {
   if (kind === 'heading' || kind === 'item' || (kind !== 'row' && text.length >= SHORT_LINE)) return false;
+  if (words.length < FEWEST_WORDS && !words.some((word) => asked.has(word))) return true;
   return !hasFigure(text) && words.every((word) => isPeriodWord(word) || UNIT_WORD.test(word));
 }
 
@@ -73,7 +77,7 @@ export function scoreSentences(
       (asksFigure && figure ? (isRow ? WEIGHTS.rowFigure : WEIGHTS.figure) : 0) +
       WEIGHTS.position / (1 + index);
     if (kind === 'heading') return sum * WEIGHTS.heading;
-    return isBare(candidate, texts[i] ?? []) ? sum * WEIGHTS.bare : sum;
+    return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;
   });
   return candidates.map((_, i) => (alone[i] as number) + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i));
 }

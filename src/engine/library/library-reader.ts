@@ -134,10 +134,17 @@ export function libraryReader(
     },
     passagesOf,
     passagesByChunkIds: async (chunkIds) => {
-      const wanted = new Set(chunkIds);
-      const documents = await passages(chunkIds.map((chunk) => chunkPlace(chunk).documentId));
-      const found = [...documents.values()].flatMap((own) => own.filter(({ chunkId }) => wanted.has(chunkId)));
-      return new Map(found.map((passage) => [passage.chunkId, passage]));
+      const places = chunkIds.map(chunkPlace);
+      const documents = await passages(places.map(({ documentId }) => documentId));
+      const found = new Map<string, StoredPassage>();
+      for (const { documentId, chunkIndex } of places) {
+        const own = documents.get(documentId) ?? [];
+        // In order and without gaps, so a passage mostly stands at its index.
+        const at = own[chunkIndex];
+        const passage = at?.chunkIndex === chunkIndex ? at : own.find((one) => one.chunkIndex === chunkIndex);
+        if (passage) found.set(passage.chunkId, passage);
+      }
+      return found;
     },
     sentencesOf: async (documentId) =>
       sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),

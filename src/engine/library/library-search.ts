@@ -116,8 +116,11 @@ export function librarySearch(
     passagesOnPages: async (pages) => {
       const asked = Map.groupBy(pages, (page) => page.documentId);
       return [...(await passages([...asked.keys()]))].flatMap(([documentId, own]) => {
-        const indexes = (asked.get(documentId) ?? []).map((page) => page.pageIndex);
-        return own.filter(({ firstPage, lastPage }) => indexes.some((at) => firstPage <= at && at <= lastPage));
+        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
+        return own.filter(({ firstPage, lastPage }) => {
+          for (let at = firstPage; at <= lastPage; at++) if (indexes.has(at)) return true;
+          return false;
+        });
       });
     },
     searchVector: async (vector, { limit, documentIds, modelSha256 }) => {
@@ -160,14 +163,16 @@ function documentOf(row: Row): string {
 function nearest(documents: ReadonlyMap<string, DocumentVectors>, unit: Float32Array, limit: number) {
   const values = [...documents.values()].map((own) => cosines(own, unit, 0, own.chunkIndexes.length));
   const least = largest(values, limit);
-  return [...documents]
-    .flatMap(([documentId, { chunkIndexes }], d) =>
-      [...(values[d] as Float32Array).entries()]
-        .filter(([, cosine]) => cosine >= least)
-        .map(([row, cosine]) => ({ documentId, chunkIndex: chunkIndexes[row] as number, cosine })),
-    )
-    .sort((a, b) => b.cosine - a.cosine)
-    .slice(0, limit);
+  const hits: { documentId: string; chunkIndex: number; cosine: number }[] = [];
+  [...documents].forEach(([documentId, { chunkIndexes }], d) => {
+    const own = values[d] as Float32Array;
+    // A loop: of thousands of rows a few are wanted.
+    for (let row = 0; row < own.length; row++) {
+      const cosine = own[row] as number;
+      if (cosine >= least) hits.push({ documentId, chunkIndex: chunkIndexes[row] as number, cosine });
+    }
+  });
+  return hits.sort((a, b) => b.cosine - a.cosine).slice(0, limit);
 }
 
 /** The value at place `n` of all, the largest first. Sorting plain numbers is far quicker than sorting hits. */

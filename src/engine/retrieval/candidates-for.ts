@@ -1,12 +1,13 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../data.ts';
+import { datedPages } from './dated-pages.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
-import { findByWords } from './find-by-words.ts';
-import { pageKeys } from './page-keys.ts';
-import { type Ranked, ranked } from './ranked.ts';
+import { cosinesOf } from './find-by-vector.ts';
+import { type Found, findForText } from './find-for-text.ts';
+import { pageKeys, pagesOf } from './page-keys.ts';
+import { periodsOf } from './periods.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
-import { type Route, routeDocuments } from './route-documents.ts';
-import { inScopes, namedDocuments } from './search-scopes.ts';
+import type { Route } from './route-documents.ts';
 
 export interface CandidatesRequest {
   /** Searched for one by one. */
@@ -19,17 +20,6 @@ export interface CandidatesRequest {
 export interface CandidateSet {
   readonly candidates: readonly Candidate[];
   readonly features: readonly Features[];
-}
-
-/** What the retrievers found for one text. */
-interface Found {
-  readonly text: string;
-  readonly query: Float32Array | undefined;
-  readonly routes: ReadonlyMap<string, Route>;
-  readonly bm25: Ranked;
-  readonly pages: Ranked;
-  readonly cosines: Ranked;
-  readonly passages: ReadonlyMap<string, StoredPassage>;
 }
 
 /**
@@ -45,48 +35,55 @@ export async function candidatesFor(
   const documents = new Map(inScope.map((document) => [document.document_id, document]));
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
-  const queries = powers.embedder?.embed([...texts], signal === undefined ? {} : { signal });
-  const found = await Promise.all(
-    texts.map(async (text, i): Promise<Found> => {
-      const routes = routeDocuments(text, inScope);
-      const known = preferred.filter((id) => documents.has(id));
-      const scope = { documentIds, named: [...new Set([...namedDocuments(routes), ...known])] };
-      const [vectors, byWords] = await Promise.all([queries, findByWords(text, scope, powers)]);
-      signal?.throwIfAborted();
-      const query = vectors?.[i];
-      const near = query && (await inScopes(scope, (one) => powers.searchVector(query, one)));
-      const cosines = ranked((near ?? []).map((hit) => [hit.chunkId, hit.cosine]));
-      const further = await powers.passages([...cosines.keys()].filter((id) => !byWords.passages.has(id)));
-      return { text, query, routes, ...byWords, cosines, passages: new Map([...byWords.passages, ...further]) };
-    }),
-  );
+  const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
+  const openings = await Promise.all(texts.map((text) => powers.openings(powers.words.of(text), inScope, powers)));
+  const vectors = powers.embedder?.embed([...texts], signal === undefined ? {} : { signal });
+  const asked = texts.map((text, i) => ({
+    text,
+    openings: openings[i] as ReadonlyMap<string, number>,
+    vector: vectors?.then((all) => all[i] as Float32Array),
+  }));
+  const found = await Promise.all(asked.map((one) => findForText(one, scope, powers, { signal })));
   const passages = new Map(found.flatMap((one) => [...one.passages]));
   const sets = found.map(async (one) => {
     const candidates = await candidatesOf(one, passages, documents, powers);
-    return { candidates, features: featuresOf(one.text, candidates, powers.words) };
+    return { candidates, features: featuresOf(one.asked, candidates, powers.words) };
   });
   return { documents, sets: await Promise.all(sets) };
 }
 
 async function candidatesOf(
-  { query, routes, bm25, pages, cosines }: Found,
+  { asked, vectors, routes, bm25, pages, byVector }: Found,
   passages: ReadonlyMap<string, StoredPassage>,
   documents: ReadonlyMap<string, DocumentSummary>,
   powers: RetrievalPowers,
 ): Promise<Candidate[]> {
-  const unranked = [...passages.keys()].filter((id) => !cosines.has(id));
-  const missing = query && (await powers.similarities(query, unranked));
+  const cosines = vectors && (await cosinesOf(vectors, passages, powers));
+  const dated = await datesOf(asked.question, [...passages.values()], powers);
   const bestPage = Math.max(...[...pages.values()].map((page) => page.value), 1e-9);
   return [...passages].map(
     ([id, passage]): Candidate => ({
       passage,
       bm25: bm25.get(id)?.value ?? null,
       bm25Rank: bm25.get(id)?.rank ?? null,
-      cosine: cosines.get(id)?.value ?? missing?.get(id) ?? null,
-      vectorRank: cosines.get(id)?.rank ?? null,
+      cosine: cosines?.question.get(id) ?? null,
+      subjectCosine: cosines?.subject.get(id) ?? null,
+      vectorRank: byVector?.get(id)?.rank ?? null,
       route: routes.get(passage.documentId) as Route,
       isText: documents.get(passage.documentId)?.kind === 'text',
       page: Math.max(...pageKeys(passage).map((key) => pages.get(key)?.value ?? 0)) / bestPage,
+      dated: dated(passage),
     }),
   );
+}
+
+/** Which passages stand on pages of the dates asked for; pages are read only when the question names a date. */
+async function datesOf(
+  question: string,
+  passages: readonly StoredPassage[],
+  powers: RetrievalPowers,
+): Promise<(passage: StoredPassage) => number> {
+  const periods = periodsOf(question);
+  const onPages = periods.length === 0 ? [] : await powers.passagesOnPages(passages.flatMap(pagesOf));
+  return datedPages(periods, onPages, powers.words);
 }

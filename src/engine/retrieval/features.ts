@@ -10,10 +10,14 @@ export interface Candidate {
   readonly bm25Rank: number | null;
   readonly cosine: number | null;
   readonly vectorRank: number | null;
+  /** Cosine with the question without its names (name-vectors.ts). */
+  readonly subjectCosine: number | null;
   readonly route: Route;
   readonly isText: boolean;
   /** BM25 of the best page it stands on as a share of the best page of all; 0 when none of its pages was found. */
   readonly page: number;
+  /** Share of the periods asked for whose date stands on its pages (dated-pages.ts). */
+  readonly dated: number;
 }
 
 /** What the final order is computed from; each roughly 0..1. */
@@ -21,22 +25,23 @@ export interface Features {
   /** Reciprocal rank of the vector search, with the slow decay of rank fusion and a steep one for the first places. */
   readonly vectorRank: number;
   readonly vectorTop: number;
-  /** Steep reciprocal rank of its page. */
-  readonly pageTop: number;
   /** BM25 as a share of the best. */
   readonly bm25: number;
   readonly cosine: number;
+  /** The same with the names taken out of the question. */
+  readonly subject: number;
   readonly names: number;
   readonly period: number;
-  /** Share of the evidence of all candidates that lies in this document. */
-  readonly votes: number;
+  readonly opening: number;
+  /** Share of the dates asked for that stand on its pages. */
+  readonly dated: number;
   /** How well its whole page matches. */
   readonly page: number;
-  /** Share of the question's content words in the passage, rare ones counting more. */
+  /** Share of the subject's content words in the passage, rare ones counting more. */
   readonly cover: number;
-  /** The longest run of question words found in order, as a share of the question. */
+  /** The longest run of the subject's words found in order, as a share of them. */
   readonly phrase: number;
-  /** Share of the question's content words in the heading path. */
+  /** Share of the subject's content words in the heading path. */
   readonly heading: number;
   /** 1 when the question asks for a figure and the passage holds rows of a table. */
   readonly table: number;
@@ -48,61 +53,69 @@ const STEEP = 10;
 const ASKS_FIGURE =
   /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
 
+/** The question, and its subject: the same without the names of documents. */
+export interface AskedWords {
+  readonly question: string;
+  readonly subject: string;
+}
+
 /** The features of all candidates of one question; some compare a candidate with the others. */
-export function featuresOf(question: string, candidates: readonly Candidate[], words: PassageWords): Features[] {
-  const askedOrder = words.of(question);
+export function featuresOf(
+  { question, subject }: AskedWords,
+  candidates: readonly Candidate[],
+  words: PassageWords,
+): Features[] {
+  const askedOrder = words.of(subject);
   const asked = [...new Set(askedOrder)];
   const texts = candidates.map(({ passage }) => words.ofPassage(passage));
-  const sets = texts.map((text) => new Set(text));
+  const sets = candidates.map(({ passage }) => words.setOfPassage(passage));
   const idf = new Map(
     asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
   );
   const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
-  const fused = candidates.map(
-    ({ bm25Rank, vectorRank }) => (reciprocalRank(bm25Rank) + reciprocalRank(vectorRank)) / 2,
-  );
-  const pages = [...new Set(candidates.map((candidate) => candidate.page))].sort((x, y) => y - x);
-  const votes = new Map<string, number>();
-  candidates.forEach(({ passage }, i) => {
-    votes.set(passage.documentId, (votes.get(passage.documentId) ?? 0) + (fused[i] as number));
-  });
-  const allVotes = [...votes.values()].reduce((sum, value) => sum + value, 0) || 1;
+  const longestRun = longestRunOf(askedOrder);
   const asksFigure = ASKS_FIGURE.test(question);
   return candidates.map((candidate, i) => {
     const set = sets[i] as ReadonlySet<string>;
-    const heading = new Set(words.of(candidate.passage.section));
+    const heading = words.ofHeading(candidate.passage);
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
-      pageTop: reciprocalRank(candidate.page > 0 ? pages.indexOf(candidate.page) + 1 : null, STEEP),
       bm25: (candidate.bm25 ?? 0) / bestBm25,
       cosine: Math.max(0, candidate.cosine ?? 0),
+      subject: Math.max(0, candidate.subjectCosine ?? 0),
       names: candidate.route.names,
       period: candidate.route.period ?? NO_PERIOD,
-      votes: (votes.get(candidate.passage.documentId) as number) / allVotes,
+      opening: candidate.route.opening,
+      dated: candidate.dated,
       page: candidate.page,
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
-      phrase: longestRun(askedOrder, texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
+      phrase: longestRun(texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
       heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
       table: asksFigure && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
     };
   });
 }
 
-/** Length of the longest run of `words` that stands in `text` word for word. */
-function longestRun(words: readonly string[], text: readonly string[]): number {
-  let best = 0;
-  let previous = new Uint16Array(text.length + 1);
-  for (const word of words) {
-    const current = new Uint16Array(text.length + 1);
-    for (let i = 0; i < text.length; i++) {
-      if (text[i] === word) {
-        current[i + 1] = (previous[i] as number) + 1;
-        best = Math.max(best, current[i + 1] as number);
+/** For a text the length of the longest run of `words` that stands in it word for word. */
+function longestRunOf(words: readonly string[]): (text: readonly string[]) => number {
+  const places = new Map<string, number[]>();
+  for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
+  return (text) => {
+    let best = 0;
+    /** Lengths of the runs that end at the word before, by the place of their last word in `words`. */
+    let runs = new Map<number, number>();
+    for (const word of text) {
+      const asked = places.get(word);
+      if (asked === undefined) {
+        if (runs.size > 0) runs = new Map();
+        continue;
       }
+      const before = runs;
+      runs = new Map(asked.map((place) => [place, (before.get(place - 1) ?? 0) + 1]));
+      for (const length of runs.values()) best = Math.max(best, length);
     }
-    previous = current;
-  }
-  return best;
+    return best;
+  };
 }

@@ -4,17 +4,28 @@ import type { ContentWords, StoredPassage } from '../data.ts';
 export interface PassageWords {
   readonly of: ContentWords;
   readonly ofPassage: (passage: StoredPassage) => readonly string[];
+  /** The same, each once. */
+  readonly setOfPassage: (passage: StoredPassage) => ReadonlySet<string>;
+  /** The words of its heading path, each once. */
+  readonly ofHeading: (passage: StoredPassage) => ReadonlySet<string>;
 }
 
 /** Keeps the words of a passage for as long as somebody keeps the passage. */
 export function passageWords(of: ContentWords): PassageWords {
-  const kept = new WeakMap<StoredPassage, readonly string[]>();
+  const ofPassage = kept((passage) => of(passage.text));
   return {
     of,
-    ofPassage: (passage) => {
-      const words = kept.get(passage) ?? of(passage.text);
-      kept.set(passage, words);
-      return words;
-    },
+    ofPassage,
+    setOfPassage: kept((passage) => new Set(ofPassage(passage))),
+    ofHeading: kept((passage) => new Set(of(passage.section))),
+  };
+}
+
+function kept<T extends object>(make: (passage: StoredPassage) => T): (passage: StoredPassage) => T {
+  const values = new WeakMap<StoredPassage, T>();
+  return (passage) => {
+    const value = values.get(passage) ?? make(passage);
+    values.set(passage, value);
+    return value;
   };
 }

@@ -1,5 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Embedder, StoredPassage } from '../data.ts';
+import type { DocumentOpenings } from './document-openings.ts';
+import type { NameVectors } from './name-vectors.ts';
 import type { PassageWords } from './passage-words.ts';
 
 /** What retrieval needs of the library and the models. */
@@ -25,6 +27,8 @@ export interface RetrievalPowers {
   readonly similarities: (vector: Float32Array, chunkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly pageLabels: (passages: readonly StoredPassage[]) => Promise<readonly (string | null)[]>;
   readonly words: PassageWords;
+  readonly openings: DocumentOpenings;
+  readonly nameVectors: NameVectors;
   /** Null while there is no embedding model: full text alone. */
   readonly embedder: Embedder | null;
 }

@@ -1,11 +1,11 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { RetrievedPassage, SearchContext } from '../data.ts';
 import { candidatesFor } from './candidates-for.ts';
-import type { Candidate, Features } from './features.ts';
+import type { Features } from './features.ts';
 import { mixing } from './mixing.ts';
-import { pageKeys } from './page-keys.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
-import { SAME_PAGE, WEIGHTS } from './weights.ts';
+import { spreadOverPages } from './spread-over-pages.ts';
+import { WEIGHTS } from './weights.ts';
 
 export interface RetrieveRequest {
   readonly question: string;
@@ -56,31 +56,6 @@ export async function retrieve(
     bm25Rank: candidate.bm25Rank,
     vectorRank: candidate.vectorRank,
   }));
-}
-
-interface Scored {
-  readonly candidate: Candidate;
-  readonly score: number;
-}
-
-/** The best `limit`, each lowered for every better one that shares a page with it. Text files have no pages to spread over. */
-function spreadOverPages(scored: readonly Scored[], limit: number): Scored[] {
-  const left = [...scored].sort(
-    (a, b) => b.score - a.score || a.candidate.passage.chunkId.localeCompare(b.candidate.passage.chunkId),
-  );
-  const chosen: Scored[] = [];
-  while (left.length > 0 && chosen.length < limit) {
-    const best = left.reduce((top, entry) => (entry.score > top.score ? entry : top));
-    chosen.push(best);
-    left.splice(left.indexOf(best), 1);
-    if (best.candidate.isText) continue;
-    const taken = new Set(pageKeys(best.candidate.passage));
-    left.forEach((entry, i) => {
-      if (pageKeys(entry.candidate.passage).some((key) => taken.has(key)))
-        left[i] = { ...entry, score: entry.score - SAME_PAGE };
-    });
-  }
-  return chosen;
 }
 
 function scoreOf(features: Features): number {

@@ -204,7 +204,7 @@ describe('answerQuestion', () => {
         .map((letter) => letter.repeat(16))
         .flatMap((id) =>
           PASSAGES.slice(0, 2).map((passage) => ({
-            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
             document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
           })),
         );
@@ -222,7 +222,7 @@ describe('answerQuestion', () => {
         .map((letter) => letter.repeat(16))
         .flatMap((id) =>
           PASSAGES.slice(0, 2).map((passage) => ({
-            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.5 },
+            ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
             document: { ...passage.document, document_id: id, passages: 40 },
           })),
         );

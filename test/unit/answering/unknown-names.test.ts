@@ -11,6 +11,8 @@ describe('askedNames', () => {
     ['How much did 3M pay in Q2 2023, according to its 10-Q?', ['3M']],
     ['AMD: how many patents?', ['AMD']],
     ['Does the Watch D2 ring?', ['Watch', 'D2']],
+    ['Does the Watch D ring?', ['Watch', 'Watch D']],
+    ['Who audits Lisa T. Su, and Can Amazon A shares be sold to Intel I know?', ['Lisa', 'Amazon', 'Intel']],
   ])('%s', (question, names) => expect(askedNames(question)).toEqual(names));
 
   it.each([
@@ -20,6 +22,7 @@ describe('askedNames', () => {
     'how much did amazon earn?',
     'Is it due? When does it lapse?',
     'My letter came, Can you help?',
+    'Is a Mexican license or one in Chinese enough?',
   ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
 });
 
@@ -27,7 +30,10 @@ describe('unknownNames', () => {
   const { passages } = documentOf({
     id: 'cccccccccccccccc',
     name: 'nova_y70',
-    sentences: ['J.P. Morgan Securities pays at 3m LIBOR in America.', 'The iPad is charged by Huawei.'],
+    sentences: [
+      'J.P. Morgan Securities pays at 3m LIBOR in America.',
+      'The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units.',
+    ],
     passages: [{ sentences: [0, 1], section: 'Bluetooth settings' }],
   });
 
@@ -38,9 +44,15 @@ describe('unknownNames', () => {
     ['another form', 'What do the Americans pay?'],
     ['plurals', 'Who sells iPads?'],
     ['common words with a capital', 'How does Huawei Charging work?'],
+    ['abbreviations written out', 'Do the TOS say how Huawei pays RSUs?'],
+    ['a letter of a name', 'How is the Watch D charged?'],
   ])('knows %s', (_, question) => expect(unknownNames(question, passages, contentWords)).toEqual([]));
 
   it('finds what stands nowhere, short names only as they are written', () => {
     expect(unknownNames('What did 3M and AMD pay Huawei?', passages, contentWords)).toEqual(['3M', 'AMD']);
+  });
+
+  it('takes a name with another letter for another name', () => {
+    expect(unknownNames('How is the Watch T charged?', passages, contentWords)).toEqual(['Watch T']);
   });
 });

@@ -18,59 +18,45 @@ function candidateOf({ text, document = 'd', section = '', row = false, ...rest 
       sentences: [{ start: 0, end: text.length, kind: row ? 'row' : 'prose', header: null }],
     },
     ...{ bm25: null, bm25Rank: null, cosine: null, vectorRank: null, isText: false, page: 0 },
-    route: { names: 0, period: 0.5 },
+    ...{ subjectCosine: null, dated: 0.5 },
+    route: { names: 0, period: 0.5, opening: 0 },
     ...rest,
   };
 }
 
 const of = (question: string, ...given: Given[]) =>
-  featuresOf(question, given.map(candidateOf), passageWords(contentWords));
+  featuresOf({ question, subject: question }, given.map(candidateOf), passageWords(contentWords));
 const FEE = 'What does the courier fee cover?';
 
 test('what no retriever found and shares nothing has nothing', () => {
   const [only] = of(FEE, { text: 'Nothing of that kind.' });
   expect(only).toEqual({
-    ...{ vectorRank: 0, vectorTop: 0, pageTop: 0, bm25: 0, cosine: 0, names: 0, period: 0.5, votes: 0, page: 0 },
-    ...{ cover: 0, phrase: 0, heading: 0, table: 0 },
+    ...{ vectorRank: 0, vectorTop: 0, bm25: 0, cosine: 0, names: 0, period: 0.5, page: 0 },
+    ...{ opening: 0, subject: 0, dated: 0.5, cover: 0, phrase: 0, heading: 0, table: 0 },
   });
 });
 
 test('BM25 is a share of the best, a negative cosine is none, the route is passed on', () => {
   const [a, b] = of(
     FEE,
-    { text: 'x', bm25: 8, bm25Rank: 1, cosine: -0.2, route: { names: 0.7, period: 1 } },
-    { text: 'y', bm25: 2, bm25Rank: 2, cosine: 0.4 },
+    {
+      text: 'x',
+      bm25: 8,
+      bm25Rank: 1,
+      cosine: -0.2,
+      subjectCosine: -0.1,
+      route: { names: 0.7, period: 1, opening: 0.2 },
+    },
+    { text: 'y', bm25: 2, bm25Rank: 2, cosine: 0.4, subjectCosine: 0.6, dated: 1 },
   );
-  expect(a).toMatchObject({ bm25: 1, cosine: 0, names: 0.7, period: 1 });
-  expect(b).toMatchObject({ bm25: 0.25, cosine: 0.4 });
+  expect(a).toMatchObject({ bm25: 1, cosine: 0, subject: 0, names: 0.7, period: 1, opening: 0.2 });
+  expect(b).toMatchObject({ bm25: 0.25, cosine: 0.4, subject: 0.6, dated: 1 });
 });
 
 test('the steep rank of the vectors falls faster than the slow one', () => {
   const [first, fifth] = of(FEE, { text: 'x', vectorRank: 1 }, { text: 'y', vectorRank: 5 });
   expect(first).toMatchObject({ vectorRank: 1, vectorTop: 1 });
   expect(fifth?.vectorTop).toBeLessThan(fifth?.vectorRank as number);
-});
-
-test('passages of one page share its place; pages that were not found have none', () => {
-  const [best, same, next, none] = of(FEE, ...[1, 1, 0.5, 0].map((page, i) => ({ text: `${i}`, page }))).map(
-    ({ pageTop }) => pageTop,
-  );
-  expect(best).toBe(1);
-  expect(same).toBe(1);
-  expect(next).toBeCloseTo(11 / 12, 10);
-  expect(none).toBe(0);
-});
-
-test('votes are the share of the evidence that lies in the document', () => {
-  const [a, b, other] = of(
-    FEE,
-    { text: 'x', document: 'a', bm25: 3, bm25Rank: 1, vectorRank: 1 },
-    { text: 'y', document: 'a', bm25: 2, bm25Rank: 2 },
-    { text: 'z', document: 'b', vectorRank: 2 },
-  );
-  expect(a?.votes).toBe(b?.votes);
-  expect(a?.votes).toBeGreaterThan(other?.votes as number);
-  expect((a?.votes as number) + (other?.votes as number)).toBeCloseTo(1, 10);
 });
 
 test('covering a rare word counts more than a common one, all of them give 1', () => {
@@ -93,6 +79,15 @@ test('a phrase counts by its longest run in order', () => {
     { text: 'The fee and the courier.' },
   ).map(({ phrase }) => phrase);
   expect(phrases).toEqual([1, 0.5, 0.25]);
+});
+
+test('words are compared with the subject, whether a figure is asked for with the question', () => {
+  const [only] = featuresOf(
+    { question: 'How much does Zenith charge?', subject: 'courier fee' },
+    [candidateOf({ text: 'Courier fee\t3', row: true })],
+    passageWords(contentWords),
+  );
+  expect(only).toMatchObject({ cover: 1, phrase: 1, table: 1 });
 });
 
 test('headings count by the words of the question they have', () => {

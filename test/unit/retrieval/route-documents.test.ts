@@ -54,3 +54,14 @@ test('periods tell look-alikes apart; without one there is nothing to compare', 
   expect(asked[3]).toBeNull();
   expect(routesOf('net income').map(({ period }) => period)).toEqual([null, null, null, null]);
 });
+
+test('a year that no document reports is left out, unless there is no other', () => {
+  const fits = (question: string) => routesOf(question).map(({ period }) => period);
+  expect(fits('JPMorgan notes due 2032, second quarter of 2022')).toEqual(fits('JPMorgan second quarter of 2022'));
+  expect(new Set(fits('JPMorgan notes due 2032'))).toEqual(new Set([0, null]));
+});
+
+test('the opening of each document is passed on', () => {
+  const routes = routeDocuments('deposits', FILINGS, new Map([[documentId(1), 0.3]]));
+  expect(FILINGS.map((_, i) => routes.get(documentId(i))?.opening)).toEqual([0, 0.3, 0, 0]);
+});

@@ -1,3 +1,5 @@
+import { isNationality } from './nationality-words.ts';
+
 /**
  * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
  * wrote the document, and what a question begins with after a comma.
@@ -5,7 +7,7 @@
 const NOT_NAMES = new Set(
   (
     'i january february march april may june july august september october november december monday tuesday wednesday thursday ' +
-    'friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec us usa american uk british eu european usd eur gbp chf gaap ifrs ' +
+    'friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec us usa uk eu usd eur gbp chf gaap ifrs ' +
     'company firm group corporation board director directors employee employer customer seller buyer party parties section article ' +
     'can could would should will may must do does did is are was were has have what when where which who whom why how please hello hi hey thanks faq faqs ' +
     'annex appendix form report quarterly annual note table page inc corp co ltd llc plc gmbh mr mrs ms dr pdf ok'
@@ -16,17 +18,23 @@ const NOT_NAMES = new Set(
 const PERIOD = /^(?:(?:fy|cy|q|h)?\d+|\d+[kq])$/i;
 const WORD = /[\p{L}\p{N}]+/gu;
 const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
+/** The letter of "Watch D" belongs to the name; "I" and "A" are words, and "Lisa T. Su" may stand there without hers. */
+const LETTER = /^ (?![AI]\b)\p{Lu}(?![\p{L}\p{N}.'’-])/u;
 
 /**
- * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers. A word
- * that opens a sentence counts only when it is written as no common word is ("AMD", "iPad").
+ * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
+ * single letter with the name before it. A word that opens a sentence counts only when it is written as no common word is
+ * ("AMD", "iPad").
  */
 export function askedNames(question: string): string[] {
   const names: string[] = [];
   for (const { 0: word, index } of question.matchAll(WORD)) {
     const opens = /(?:^|[.?!:]\s)\s*["'“(]*$/u.test(question.slice(0, index));
-    const isName = /\p{Lu}/u.test(word) && word.length > 1 && !NOT_NAMES.has(word.toLowerCase()) && !PERIOD.test(word);
-    if (isName && !(opens && isCommon(word)) && !names.includes(word)) names.push(word);
+    const isWord = NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word);
+    if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
+    if (!(opens && isCommon(word)) && !names.includes(word)) names.push(word);
+    const letter = LETTER.exec(question.slice(index + word.length))?.[0];
+    if (letter !== undefined && !names.includes(word + letter)) names.push(word + letter);
   }
   return names;
 }

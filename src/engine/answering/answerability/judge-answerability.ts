@@ -18,15 +18,16 @@ interface AnswerabilityFeatures {
 
 /**
  * Weights of a logistic regression, both classes counting the same. Fitted on the half of the ids that answers are tuned on: what
- * can be answered are the paraphrased questions, the policy questions at 0.5 and the PDF questions in the page's words at 0.3;
- * what cannot, the near misses and the paraphrased questions with their document left out. The intercept is 0.1 below the fit,
- * between the curve's best points (docs/evaluation.md, "Refusals": the other half, and what did not help).
+ * can be answered are the paraphrased questions, the policy questions, and the PDF questions in the page's words at 0.3; what
+ * cannot, the near misses and the paraphrased questions with their document left out. Reworded and policy questions asked of a
+ * single document count 0.1: with their own they can be answered, with another they cannot, and agreement tells nothing
+ * (docs/evaluation.md, "Refusals": the other half, and what did not help).
  */
-const WEIGHTS: AnswerabilityFeatures = { unknownName: -3.23, similarity: 5.1, otherPeriod: -4.49, agreement: 2.35 };
-const INTERCEPT = -3.82;
+const WEIGHTS: AnswerabilityFeatures = { unknownName: -4.38, similarity: 5.72, otherPeriod: -8.23, agreement: 1.85 };
+const INTERCEPT = -3.55;
 
-/** A fit of periods below this is another period (retrieval/periods.ts: the same year in another quarter has 0.4). */
-const FITS = 0.5;
+/** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
+const FITS = 0.6;
 
 export interface Answerability {
   /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */

@@ -1,5 +1,6 @@
 import type { ContentWords, RetrievedPassage } from '../../data.ts';
 import { askedNames } from './asked-names.ts';
+import { standsWrittenOut } from './stands-written-out.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** "watchD" and "2021Q1" come apart. */
@@ -27,6 +28,8 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isKnown = (name: string): boolean => {
     const plain = name.toLowerCase();
+    // "Watch D", which may be "watch_d".
+    if (name.includes(' ')) return withLetter(plain).test(found.toLowerCase());
     if (exact.has(name) || (name.endsWith('s') && exact.has(name.slice(0, -1)))) return true;
     // "Y70" and "y70" are one model.
     if (lower.has(plain) && (name.length >= SHORT || /^\p{L}.*\p{N}/u.test(name))) return true;
@@ -36,7 +39,11 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
     const [stemmed] = words(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
     const stem = plain.slice(0, -ENDING);
-    return stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem));
+    if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
+    return standsWrittenOut(name, found);
   };
   return names.filter((name) => !isKnown(name));
 }
+
+const withLetter = (name: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(' ', '[\\s_-]*')}(?![\\p{L}\\p{N}])`, 'u');

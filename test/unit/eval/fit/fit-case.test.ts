@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FEATURE_NAMES } from '../../../../eval/fit/feature-names.ts';
 import { fitCase } from '../../../../eval/fit/fit-case.ts';
-import { fitFigures, objective } from '../../../../eval/fit/fit-figures.ts';
+import { fitFigures, IMPORTANCE, sharesFound } from '../../../../eval/fit/fit-figures.ts';
 import type { FoundCandidate } from '../../../../eval/fit/found-candidate.ts';
 import { questionOf } from './question-of.ts';
 
@@ -40,20 +40,17 @@ test('a passage of a text is relevant when it holds more than three tenths of a 
   expect(one.relevant).toEqual([false, true, true]);
 });
 
-test('the objective rises with every hit, more for finding the place than for the document', () => {
+test('shares are of the questions of a set, and each set counts as it is important', () => {
   const hit = fitCase(ON_PAGE_4, [found(1, { pages: [4] })]);
   const document = fitCase(ON_PAGE_4, [found(1, { pages: [7] })]);
   const miss = fitCase(ON_PAGE_4, []);
   const parameters = { weights: first, samePage: 1 };
-  const of = (one: typeof hit) => objective({ synthetic: [one, miss], original: [miss], policy: [] }, parameters);
-  expect(of(hit)).toBeCloseTo(0.5 * 1.25, 10);
-  expect(of(document)).toBeCloseTo(0.5 * 0.25, 10);
-  expect(of(miss)).toBe(0);
-  const [synthetic, original, policy] = fitFigures(
-    { synthetic: [hit, miss], original: [miss], policy: [] },
-    parameters,
-  );
-  expect(synthetic?.found?.mean).toBe(0.5);
+  const of = (one: typeof hit) => ({ reworded: [one, miss], synthetic: [], original: [miss], policy: [] });
+  expect(sharesFound(of(hit), parameters)).toBeCloseTo(IMPORTANCE.reworded / 2, 10);
+  expect(sharesFound(of(document), parameters)).toBe(0);
+  const [reworded, synthetic, original] = fitFigures(of(document), () => parameters);
+  expect(reworded?.found?.mean).toBe(0);
+  expect(reworded?.documentFirst?.mean).toBe(0.5);
+  expect(synthetic?.found).toBeNull();
   expect(original?.found?.mean).toBe(0);
-  expect(policy?.found).toBeNull();
 });

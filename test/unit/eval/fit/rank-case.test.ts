@@ -45,6 +45,6 @@ test('ranks as retrieval itself does, threshold and pages included', async () =>
 });
 
 test('no more than there are', () => {
-  const none = { id: 'q', features: new Float64Array(), relevant: [], rightDocument: [], samePage: [] };
+  const none = { id: 'q', file: null, features: new Float64Array(), relevant: [], rightDocument: [], samePage: [] };
   expect(rankCase(none, { weights: [1], samePage: 1 }, 10)).toEqual([]);
 });

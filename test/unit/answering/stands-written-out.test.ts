@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { standsWrittenOut } from '../../../src/engine/answering/answerability/stands-written-out.ts';
+
+it.each([
+  ['TOS', 'You agree to the Terms of Service.'],
+  ['DOT', 'a form of the Department of Transportation'],
+  ['FAA', 'the Federal Aviation Administration'],
+  ['CFO', 'becoming Senior Vice President and Chief Financial Officer'],
+  ['RSUs', 'We estimate that restricted stock units lapse.'],
+])('%s: %s', (name, text) => expect(standsWrittenOut(name, text)).toBe(true));
+
+it.each([
+  ['a name is not made of small words', 'AMD', 'as a modification of debt, or any material damage'],
+  ['nor of words of two sentences', 'ASC', 'Other Accounting Standards. Customers pay.'],
+  ['nor of a heading and the text under it', 'ASC', 'Accounting Standards\nCustomers pay.'],
+  ['nor does it begin or end with "of"', 'TOS', 'Terms Of'],
+  ['two letters begin too many words', 'PE', 'Power Electronics'],
+  ['a word is no abbreviation', 'Tos', 'Terms of Service'],
+])('%s', (_, name, text) => expect(standsWrittenOut(name, text)).toBe(false));

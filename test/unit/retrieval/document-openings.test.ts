@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
+import { documentId } from './documents-named.ts';
+import { type PassageSpec, searchOf } from './search-of.ts';
+
+const FILES = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];
+const COMMON = 'User guide.';
+const SPECS: readonly PassageSpec[] = [
+  { document: 0, page: 0, text: `${COMMON} Zenith watch.` },
+  { document: 1, page: 1, text: `${COMMON} Acme phone by Zenith.` },
+  { document: 1, page: 2, text: 'Courier fees.' },
+  { document: 2, page: 0, text: `${COMMON} Acme refrigerator.` },
+  { document: 3, page: 0, text: 'Lease.' },
+];
+
+async function openingsOf(question: string, files = FILES) {
+  const { powers } = searchOf(files, SPECS);
+  const found = await powers.openings(powers.words.of(question), await powers.documents(), powers);
+  return files.map((_, i) => found.get(documentId(i)) as number);
+}
+
+test('a word of the first two pages points at the document, the rarer the more', async () => {
+  expect(await openingsOf('refrigerator')).toEqual([0, 0, 1, 0]);
+  const [, phone = 0, refrigerator = 0] = await openingsOf('refrigerator lease phone');
+  expect(refrigerator).toBeCloseTo(1 / 3, 10);
+  expect(phone).toBeCloseTo(1 / 3, 10);
+  expect(await openingsOf('courier')).toEqual([0, 0, 0, 0]);
+});
+
+test('what opens half of the documents tells nothing, and a word that opens none takes weight from the others', async () => {
+  expect(await openingsOf('guide')).toEqual([0, 0, 0, 0]);
+  expect(await openingsOf('Acme')).toEqual([0, 0, 0, 0]);
+  expect((await openingsOf('refrigerator temperature'))[2]).toBe(0.5);
+});
+
+test('a question without words points nowhere', async () => {
+  expect(await openingsOf('')).toEqual([0, 0, 0, 0]);
+});
+
+test('pages are read once for each document', async () => {
+  const { powers } = searchOf(FILES, SPECS);
+  const reads: number[] = [];
+  const passagesOnPages: typeof powers.passagesOnPages = (pages) => {
+    reads.push(pages.length);
+    return powers.passagesOnPages(pages);
+  };
+  const openings = documentOpenings(powers.words);
+  const documents = await powers.documents();
+  for (const some of [documents.slice(0, 2), documents, documents]) {
+    await openings(['zenith'], some, { passagesOnPages });
+  }
+  expect(reads).toEqual([4, 4]);
+});
