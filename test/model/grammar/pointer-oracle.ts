@@ -41,6 +41,7 @@ function follows(text: string, more: number, position: PointerPosition, ids: rea
 function closes(text: string, { isLast }: PointerPosition): boolean {
   if (END_OF_REPLY.startsWith(text)) return true;
   if (isLast) return false;
-  if (text.startsWith(NEXT_CLAIM)) throw new Error(`a token runs from the list into the words: ${JSON.stringify(text)}`);
+  if (text.startsWith(NEXT_CLAIM))
+    throw new Error(`a token runs from the list into the words: ${JSON.stringify(text)}`);
   return NEXT_CLAIM.startsWith(text);
 }
