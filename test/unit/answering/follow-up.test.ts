@@ -68,7 +68,7 @@ describe('followUp', () => {
       'Which dates count?',
       'How long must hotel receipts be kept?',
     ].map((question) => of(question).context);
-    expect([clearly?.preference, perhaps?.preference, not?.preference]).toEqual([3, 2, 1.5]);
+    expect([clearly?.preference, perhaps?.preference, not?.preference]).toEqual([5.5, 3.5, 2.5]);
     expect([clearly?.weight, perhaps?.weight, not?.weight]).toEqual([0.5, 0.5, 0]);
     expect([clearly?.least, perhaps?.least, not?.least]).toEqual([0.5, 0, 0]);
   });
