@@ -32,8 +32,8 @@ export interface AnswerSettings {
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
-  promptTokens: 300,
-  promptCharacters: 1133,
+  promptTokens: 250,
+  promptCharacters: 945,
   minAnswerable: 0.5,
   minAnswerMode: 0.5,
   minYes: 0.55,
