@@ -29,7 +29,7 @@ export interface FitOutcome {
   readonly documentFirst: number;
 }
 
-export function outcomeOf(one: FitCase, parameters: Parameters): FitOutcome {
+function outcomeOf(one: FitCase, parameters: Parameters): FitOutcome {
   const ranked = rankCase(one, parameters, K);
   return {
     found: ranked.some((i) => one.relevant[i]) ? 1 : 0,

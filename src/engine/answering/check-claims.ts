@@ -6,6 +6,7 @@ import { groundClaims } from './ground-claims.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 
 export interface ClaimContext {
+  readonly question: string;
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
   readonly powers: CitationPowers & { readonly validate: ValidateDraft };
@@ -20,8 +21,8 @@ export interface CheckedClaims {
 
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
-  const { sentences, passages, powers } = context;
-  const { claims, notes } = groundClaims(said, sentences, powers.judge);
+  const { question, sentences, passages, powers } = context;
+  const { claims, notes } = groundClaims(said, sentences, powers.judge, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
   const { claims: marked, citations, removed } = await buildCitations(claims, sentences, passages, powers);

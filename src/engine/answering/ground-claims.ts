@@ -8,13 +8,15 @@ const CLEARLY_SAID = 0.6;
 /**
  * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
  * away, and so is one that says less of the claim than another and adds no word of it (small models name too many). They are
- * also often one line off in tables; when no named line holds, the offered line that clearly says the claim takes their
- * place, and a claim that no line says is marked as unsaid. Each change is noted in plain words.
+ * also often one line off in tables; when no named line holds, the offered line that clearly says the claim, or has the figures
+ * that the claim adds to the question, takes their place, and a claim that no line says is marked as unsaid. Each change is noted
+ * in plain words.
  */
 export function groundClaims(
   claims: readonly GroundedClaim[],
   sentences: readonly NumberedSentence[],
   judge: JudgeCitation,
+  question: string,
 ): { readonly claims: GroundedClaim[]; readonly notes: string[] } {
   const notes: string[] = [];
   const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
@@ -35,10 +37,14 @@ export function groundClaims(
       );
       return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
     }
-    const best = sentences
+    const bearing = bearingFigures(claim, sentences, question);
+    const ownBearing = named.filter((sentence) => bearing.includes(sentence));
+    // The verdict says how far the rest of it is there.
+    if (ownBearing.length > 0) return { ...claim, numbers: ownBearing.map(({ number }) => number) };
+    const best = (bearing.length > 0 ? bearing : sentences)
       .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence], judge) }))
       .reduce((top, entry) => (entry.score > top.score ? entry : top));
-    if (best.score < CLEARLY_SAID) {
+    if (bearing.length === 0 && best.score < CLEARLY_SAID) {
       notes.push(`“${claim.text}”: no line says it; dropped.`);
       return { ...claim, isUnsaid: true };
     }
@@ -47,6 +53,31 @@ export function groundClaims(
   });
   return { claims: grounded, notes };
 }
+
+/**
+ * The lines with most of the figures that the claim has and the question has not: what the claim is about. None when it has no such
+ * figure or no line has one.
+ */
+function bearingFigures(
+  claim: GroundedClaim,
+  sentences: readonly NumberedSentence[],
+  question: string,
+): readonly NumberedSentence[] {
+  const asked = new Set(figuresOf(question));
+  const said = figuresOf(claim.text).filter((figure) => !asked.has(figure));
+  const held = sentences.map((sentence) => {
+    const there = new Set(figuresOf(sentence.text));
+    return { sentence, count: said.filter((figure) => there.has(figure)).length };
+  });
+  const most = Math.max(0, ...held.map(({ count }) => count));
+  return most === 0 ? [] : held.filter(({ count }) => count === most).map(({ sentence }) => sentence);
+}
+
+/** Numbers without separators of thousands, of two digits at least: a "3" stands anywhere. */
+const figuresOf = (text: string): string[] =>
+  [...text.matchAll(/\d+(?:[.,]\d+)*/g)]
+    .map(([number]) => number.replaceAll(/,(?=\d{3}\b)/g, ''))
+    .filter((number) => number.length > 1);
 
 /**
  * The lines that say most of the claim (several that say the same all stand: they bear each other out), and of the others those

@@ -19,10 +19,15 @@ const named = ({ kind, text, headerText }: PromptSentence, question = ''): strin
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
-/** Heading path and physical page; null above the first heading of a text file, where there is nothing to say. */
+/** Headings of a path that are printed, from the innermost: filings have six, and the outer ones tell nothing apart. */
+const HEADINGS = 2;
+const SEPARATOR = ' > ';
+
+/** End of the heading path and physical page; null above the first heading of a text file, where there is nothing to say. */
 function sectionLine({ passage, start }: PromptSentence): string | null {
   const page = pageOf(passage, start);
-  const place = [passage.section === '' ? [] : asData(passage.section), page === null ? [] : `page ${page + 1}`].flat();
+  const headings = passage.section.split(SEPARATOR).slice(-HEADINGS).join(SEPARATOR);
+  const place = [headings === '' ? [] : asData(headings), page === null ? [] : `page ${page + 1}`].flat();
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
 }
 

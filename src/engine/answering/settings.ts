@@ -2,9 +2,9 @@
 export interface AnswerSettings {
   /** Passages asked of retrieval and shown as evidence (requirement B1). */
   readonly topK: number;
-  /** Budget of the numbered sentences in the prompt: on a slow CPU the prompt is the latency (66–80 tokens a second measured). */
+  /** Budget of the numbered sentences in the prompt: on a slow CPU the prompt is the latency. Table of accuracy by budget: docs/evaluation.md. */
   readonly promptTokens: number;
-  /** The same budget in characters, 1,700 in the measured prototype; whichever is reached first ends the selection. */
+  /** The same budget in characters, 1,700 for 450 tokens in the measured prototype; whichever is reached first ends the selection. */
   readonly promptCharacters: number;
   /** Below this probability that the passages hold the answer the model is not asked (answerability/judge-answerability.ts). */
   readonly minAnswerable: number;
@@ -32,8 +32,8 @@ export interface AnswerSettings {
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
-  promptTokens: 450,
-  promptCharacters: 1700,
+  promptTokens: 250,
+  promptCharacters: 945,
   minAnswerable: 0.5,
   minAnswerMode: 0.5,
   minYes: 0.55,

@@ -45,7 +45,7 @@ export async function* writeAnswer(
     return { mode: 'refuse', reason: 'not_answered', missing: null };
   }
 
-  const context = { sentences, passages, powers: rememberPlaces(powers) };
+  const context = { question: request.question, sentences, passages, powers: rememberPlaces(powers) };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
   for (const attempt of [1, 2]) {

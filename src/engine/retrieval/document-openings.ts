@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import type { StoredPassage } from '../data.ts';
 import type { PassageWords } from './passage-words.ts';
-import type { RetrievalPowers } from './retrieval-powers.ts';
 
 /** Title page and what stands behind it: who wrote the document and what it is about. */
 const PAGES = [0, 1];
@@ -9,11 +9,16 @@ const WORDS = 400;
 /** Openings in memory, some 20 KB each; past it all are read anew. */
 const KEPT = 5000;
 
+/** The passages that stand on these pages. */
+export type PassagesOnPages = (
+  pages: readonly { documentId: string; pageIndex: number }[],
+) => Promise<readonly StoredPassage[]>;
+
 /** For each document how much of the question stands in its opening, 0..1, rare words counting more. */
 export type DocumentOpenings = (
   asked: readonly string[],
   documents: readonly DocumentSummary[],
-  powers: Pick<RetrievalPowers, 'passagesOnPages'>,
+  powers: { readonly passagesOnPages: PassagesOnPages },
 ) => Promise<ReadonlyMap<string, number>>;
 
 /**

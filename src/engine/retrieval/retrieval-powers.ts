@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Embedder, StoredPassage } from '../data.ts';
-import type { DocumentOpenings } from './document-openings.ts';
+import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
 import type { NameVectors } from './name-vectors.ts';
 import type { PassageWords } from './passage-words.ts';
 
@@ -19,9 +19,7 @@ export interface RetrievalPowers {
     query: string,
     scope: Scope,
   ) => Promise<readonly { documentId: string; pageIndex: number; score: number }[]>;
-  readonly passagesOnPages: (
-    pages: readonly { documentId: string; pageIndex: number }[],
-  ) => Promise<readonly StoredPassage[]>;
+  readonly passagesOnPages: PassagesOnPages;
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   /** Cosines of those of these passages that have a vector. */
   readonly similarities: (vector: Float32Array, chunkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;

@@ -42,3 +42,9 @@ export function explainSupport(
     ? 'It stands there word for word.'
     : 'All its words are in the source.';
 }
+
+/** The reason for a claim whose figures stand in the words cited for it, and other words of it only around them. */
+export function explainAround(claim: string, source: string): string {
+  const { words, numbers } = missingWords(claim, source);
+  return `${listed([...numbers, ...words.map((word) => `“${word}”`)])}: near the words cited, not in them.`;
+}

@@ -1,7 +1,10 @@
 import type { CitedPlace, JudgeClaim } from '../data.ts';
-import { judgeWords } from './judge-words.ts';
+import { explainAround } from './explain-support.ts';
+import { type JudgedWords, judgeWords } from './judge-words.ts';
+import { missingWords } from './missing-words.ts';
 import { inSourceWords } from './support/in-source-words.ts';
-import { verifyCitation } from './verify-citation.ts';
+import { supportLevel, verifyCitation } from './verify-citation.ts';
+import { wordsAround } from './words-around.ts';
 
 /** What a place brings to the others that are cited with it. */
 const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
@@ -9,10 +12,35 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
 /**
  * How a claim stands to everything cited for it: the worse of the share of its words that stand there (requirement C4's
  * mapping) and of what the support checks find (C3). Its places are read together, since a claim may rest on several
- * sentences: each is checked with the words of the others as background, and the best counts. The reason names what differs;
- * null when the claim is supported. Without places it is unsupported.
+ * sentences: each is checked with the words of the others as background, and the best counts. A claim that repeats what the
+ * question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its words in the row or the
+ * pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. The reason names what
+ * differs; null when the claim is supported. Without places it is unsupported.
  */
 export const judgeClaim: JudgeClaim = (sentence, places) => {
+  const alone = judgePlaces(sentence, places);
+  if (alone === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
+  if (alone.isAboutIt)
+    return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
+  const around = places.map((place) => `${place.background}\n${wordsAround(place.passage.text)}`);
+  const inPassage = judgePlaces(
+    sentence,
+    places.map((place, i) => ({ ...place, background: around[i] as string })),
+  );
+  const said = [...around, ...places.map(({ textSpan }) => textSpan)].join('\n');
+  const rests =
+    inPassage?.isAboutIt && inPassage.verdict !== 'unsupported' && missingWords(sentence, said).numbers.length === 0;
+  if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
+  return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
+};
+
+interface JudgedPlaces extends JudgedWords {
+  /** Whether enough of the claim's words are there for it to be compared further. */
+  readonly isAboutIt: boolean;
+}
+
+/** The places read together; null without places. */
+function judgePlaces(sentence: string, places: readonly CitedPlace[]): JudgedPlaces | null {
   const claim = inSourceWords(
     sentence,
     places.flatMap((place) => [place.textSpan, place.background]),
@@ -28,9 +56,9 @@ export const judgeClaim: JudgeClaim = (sentence, places) => {
     (top, one) => (top === null || one.check.confidenceScore > top.check.confidenceScore ? one : top),
     null,
   );
-  if (best === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
+  if (best === null) return null;
   const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
   const above = [...new Set(places.map(({ background }) => background))].join('\n');
-  const { verdict, explain } = judgeWords({ sentence, claim, sources, above, ...best });
-  return { verdict, reason: verdict === 'supported' ? null : explain() };
-};
+  const judged = judgeWords({ sentence, claim, sources, above, ...best });
+  return { ...judged, isAboutIt: supportLevel(best.check) !== 'unsupported' };
+}

@@ -24,7 +24,7 @@ describe('focusDocument', () => {
   });
 
   it('is full when no other document was found', () => {
-    expect(focusDocument('How many days?', passages(3).slice(0, 1), contentWords)?.strength).toBe(1);
+    expect(focusDocument('How many days?', passages(5).slice(0, 1), contentWords)?.strength).toBe(1);
     expect(focusDocument('How many days?', [], contentWords)).toBeNull();
   });
 

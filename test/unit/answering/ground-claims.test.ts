@@ -13,7 +13,8 @@ const LINES = [
   line(4, 'A lost laptop must be reported to the Travel Desk within 24 hours.'),
   line(5, 'Managers approve the claim.'),
 ];
-const ground = (text: string, numbers: number[]) => groundClaims([{ text, numbers }], LINES, judgeCitation);
+const ground = (text: string, numbers: number[], question = '') =>
+  groundClaims([{ text, numbers }], LINES, judgeCitation, question);
 
 describe('groundClaims', () => {
   test('a line that holds is kept without a word', () => {
@@ -36,7 +37,7 @@ describe('groundClaims', () => {
   });
   test('lines that say the same bear each other out', () => {
     const twice = [line(1, 'Reports are due in March.'), line(2, 'All reports are due in March of each year.')];
-    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, judgeCitation);
+    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, judgeCitation, '');
     expect(claims[0]?.numbers).toEqual([1, 2]);
   });
   test('one line off in a table: the row that says it is cited instead', () => {
@@ -56,5 +57,17 @@ describe('groundClaims', () => {
   });
   test('numbers that were never offered are left to the validator', () => {
     expect(ground('Anything.', [99]).claims[0]?.numbers).toEqual([99]);
+  });
+  test('of lines with too few of its words, the one with the figure that it adds to the question is cited', () => {
+    const question = 'How much may an employee on a business trip spend for dinner when in Switzerland in 2026?';
+    const text = 'An employee on a business trip may spend 95 for dinner when in Switzerland in 2026.';
+    expect(ground(text, [1, 2], question).claims[0]).toEqual({ text, numbers: [2] });
+    const { claims, notes } = ground(text, [5], question);
+    expect(claims[0]).toEqual({ text, numbers: [2] });
+    expect(notes[0]).toContain('line 5 does not speak of it, line 2 does');
+  });
+  test('a figure of the question, or of one digit, tells nothing', () => {
+    const text = 'An employee on a business trip may spend 24 for dinner and 3 taxis when in Switzerland.';
+    expect(ground(text, [5], 'Is it 24?').claims[0]?.isUnsaid).toBe(true);
   });
 });

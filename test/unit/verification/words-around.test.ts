@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
+import { wordsAround } from '../../../src/engine/verification/words-around.ts';
+
+describe('wordsAround', () => {
+  it('keeps words and dates, and no figure', () => {
+    const kept = wordsAround('On March 31, 2021 the Travel Desk paid 4,120 for 12 trips (31.5 %), in 2020 3,000.');
+    for (const word of ['Travel', 'Desk', 'trips', 'March 31', '2021', '2020']) expect(kept).toContain(word);
+    for (const figure of ['4,120', '12', '31.5', '3,000']) expect(kept).not.toContain(figure);
+  });
+});
+
+const TEXT =
+  'The following table shows the high and low sale prices per share of our common stock in 2016. ' +
+  'Third Quarter\t839.95\t716.54 ' +
+  'The WMF 1500S is a coffee machine for use in hotels. It can also be used in a domestic environment.';
+const place = (textSpan: string) => ({
+  passage: { start: 0, text: TEXT, sentences: [{ start: 0, end: TEXT.length, kind: 'prose', header: null }] as const },
+  textSpan,
+  background: 'AMAZON 2016\nMarket prices',
+});
+
+describe('a claim whose figures are cited and whose other words stand around them', () => {
+  it('is weak, and says so', () => {
+    const claim = 'The lowest sale price per share of common stock in the third quarter of 2016 was $716.54.';
+    expect(judgeClaim(claim, [place('Third Quarter\t839.95\t716.54')])).toEqual({
+      verdict: 'weak',
+      reason: expect.stringMatching(/“lowest”.*near the words cited, not in them\.$/),
+    });
+  });
+
+  it('is not saved when its figure stands elsewhere in the passage only', () => {
+    const claim = 'The WMF machine for hotels, a coffee machine of our common stock, has a price of 716.54 per share.';
+    const { verdict } = judgeClaim(claim, [place('The WMF 1500S is a coffee machine for use in hotels.')]);
+    expect(verdict).toBe('unsupported');
+  });
+
+  it('is not saved when it speaks of something else', () => {
+    const claim = 'Penguins breed on remote islands off the Antarctic coast every winter.';
+    expect(judgeClaim(claim, [place('Third Quarter\t839.95\t716.54')]).verdict).toBe('unsupported');
+  });
+
+  it('is not saved from a contradiction', () => {
+    const claim = 'The coffee machine WMF 1500S cannot be used in a domestic environment.';
+    expect(judgeClaim(claim, [place('It can also be used in a domestic environment.')]).verdict).toBe('unsupported');
+  });
+});
