@@ -10,6 +10,7 @@ import { contentWords } from '../verification/content-words.ts';
 
 /** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */
 const ANSWERS_VERSION = 2;
+
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
   readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
