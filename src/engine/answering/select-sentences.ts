@@ -18,6 +18,8 @@ export interface SelectionPowers {
 export interface SelectionBudget {
   readonly promptTokens: number;
   readonly promptCharacters: number;
+  /** Share of the best sentence's score below which no other is offered; 0 when it is not given. */
+  readonly leastPromise?: number;
 }
 
 export interface SentenceSelection {
@@ -99,7 +101,9 @@ export async function selectSentences(
   });
   const basket = basketOf([question, ...carried].join(' '), budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
   for (const i of best) {
+    if ((scores[i] ?? 0) < least) break;
     const sentence = candidates[i] as PromptSentence;
     if (!basket.add(sentence)) continue;
     const siblings = candidates.filter((other) => other.passage === sentence.passage);

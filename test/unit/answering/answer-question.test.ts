@@ -14,10 +14,10 @@ import { PASSAGES, textOf } from './library-of.ts';
 const QUESTION = 'How many days of annual leave do employees get?';
 
 /** The number that a sentence has in the prompt of the question. */
-async function numberOf(words: string, question = QUESTION): Promise<number> {
+async function numberOf(words: string, question = QUESTION, settings = DEFAULT_SETTINGS): Promise<number> {
   const runtime = fakeChatRuntime();
   const powers = answerPowersOf(runtime);
-  const { sentences } = await selectSentences(question, PASSAGES, DEFAULT_SETTINGS, {
+  const { sentences } = await selectSentences(question, PASSAGES, settings, {
     ...powers,
     countTokens: runtime.countTokens,
   });
@@ -34,6 +34,9 @@ async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
   for await (const event of stream) events.push(event);
   return events;
 }
+
+/** Lines that promise little are offered too. */
+const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastPromise: 0 } };
 
 async function ask(
   chat: FakeChatOptions = {},
@@ -142,10 +145,14 @@ describe('answerQuestion', () => {
   });
 
   it('gives the label of the page where the words stand, not where the passage begins', async () => {
-    const parental = await numberOf('Parental');
-    const { answer } = await ask({
-      script: [{ output: reply([[parental], 'Parental leave must be requested in writing.']) }],
-    });
+    const parental = await numberOf('Parental', QUESTION, EVERY_LINE.settings);
+    const { answer } = await ask(
+      {
+        script: [{ output: reply([[parental], 'Parental leave must be requested in writing.']) }],
+      },
+      {},
+      EVERY_LINE,
+    );
     expect(answer.citations[0]).toMatchObject({ page_index: 1, page_number: 2, page_label: 'label 1' });
   });
 
@@ -354,7 +361,11 @@ describe('answerQuestion', () => {
 
   it('does not take a bracketed number in words for a marker', async () => {
     const first = await numberOf('25 days');
-    const { answer } = await ask({ script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] });
+    const { answer } = await ask(
+      { script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] },
+      {},
+      EVERY_LINE,
+    );
     expect(answer.answer).toBe('See note [3] and [1]. [1]');
     expect(answer.citations).toHaveLength(1);
   });
