@@ -59,6 +59,13 @@ describe('selectSentences', () => {
     );
   });
 
+  it('offers nothing that promises less than the asked share of the best sentence', async () => {
+    const question = 'How long are receipts kept?';
+    const { sentences } = await select(question, PASSAGES, { ...WIDE, leastPromise: 0.9 });
+    expect(sentences.map(({ text }) => text)).toEqual(['Receipts are kept for six years.']);
+    expect((await select(question)).sentences.length).toBeGreaterThan(3);
+  });
+
   it('brings the sentence before one that leans on it', async () => {
     const { sentences } = await select('When do they lapse?', LEAVE.passages, {
       promptTokens: 60,
