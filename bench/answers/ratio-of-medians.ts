@@ -1,6 +1,5 @@
-import type { Interval } from '../../eval/statistics/bootstrap-interval.ts';
-import { median, quantile } from '../../eval/statistics/quantile.ts';
-import { seededRandom } from '../../eval/statistics/seeded-random.ts';
+import { bootstrap, type Interval } from '../../eval/statistics/bootstrap-interval.ts';
+import { median } from '../../eval/statistics/quantile.ts';
 
 /** The same question in two pipelines, in milliseconds. */
 export interface Pair {
@@ -14,10 +13,6 @@ export interface Ratio {
   readonly n: number;
 }
 
-/** As for means (eval/statistics/bootstrap-interval.ts). */
-const DRAWS = 1000;
-const SEED = 5;
-
 const ratioOf = (pairs: readonly Pair[]): number =>
   (median(pairs.map(({ own }) => own)) as number) / (median(pairs.map(({ plain }) => plain)) as number);
 
@@ -26,11 +21,6 @@ const ratioOf = (pairs: readonly Pair[]): number =>
  * times of a question are drawn together. Null of nothing.
  */
 export function ratioOfMedians(pairs: readonly Pair[]): Ratio | null {
-  if (pairs.length === 0) return null;
-  const random = seededRandom(SEED);
-  const drawn = Array.from({ length: DRAWS }, () =>
-    ratioOf(pairs.map(() => pairs[Math.floor(random() * pairs.length)] as Pair)),
-  );
-  const interval: Interval = [quantile(drawn, 0.025) as number, quantile(drawn, 0.975) as number];
-  return { ratio: ratioOf(pairs), interval, n: pairs.length };
+  const interval = bootstrap(pairs, ratioOf);
+  return interval === null ? null : { ratio: ratioOf(pairs), interval, n: pairs.length };
 }

@@ -1,5 +1,6 @@
 import { userPrompt } from '../../src/engine/answering/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
@@ -19,8 +20,8 @@ export interface SelectionOptions extends EvalLibraryOptions {
   readonly budgets: readonly number[];
 }
 
-/** The same relation of tokens and characters as in the engine's settings (450 and 1,700). */
-const CHARACTERS_PER_TOKEN = 1700 / 450;
+/** The same relation of tokens and characters as in the engine's settings. */
+const CHARACTERS_PER_TOKEN = DEFAULT_SETTINGS.promptCharacters / DEFAULT_SETTINGS.promptTokens;
 const TOP_K = 10;
 
 interface Selected {
@@ -68,7 +69,8 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
       for (const [i, question] of questions.entries()) {
         const passages = await search({ question: question.question, limit: TOP_K }, { signal });
         for (const { budget, selected } of results) {
-          const limits = { promptTokens: budget, promptCharacters: Math.round(budget * CHARACTERS_PER_TOKEN) };
+          const promptCharacters = Math.round(budget * CHARACTERS_PER_TOKEN);
+          const limits = { ...DEFAULT_SETTINGS, promptTokens: budget, promptCharacters };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
             words: contentWords,
             countTokens: (text) => chat.countTokens(text),

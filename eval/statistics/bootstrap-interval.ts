@@ -8,17 +8,22 @@ export type Interval = readonly [low: number, high: number];
 const DRAWS = 1000;
 const SEED = 5;
 
-/** 95 % interval of the mean: the percentile bootstrap (Efron) with a fixed seed, so that two runs agree. Null of nothing. */
-export function bootstrapInterval(values: readonly number[]): Interval | null {
-  if (values.length === 0) return null;
+/**
+ * 95 % interval of a statistic of the items: the percentile bootstrap (Efron) with a fixed seed, so that two runs agree. Null of
+ * nothing.
+ */
+export function bootstrap<T>(items: readonly T[], statistic: (drawn: readonly T[]) => number): Interval | null {
+  if (items.length === 0) return null;
   const random = seededRandom(SEED);
-  const means = Array.from({ length: DRAWS }, () => {
-    let sum = 0;
-    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)] as number;
-    return sum / values.length;
-  });
-  return [quantile(means, 0.025) as number, quantile(means, 0.975) as number];
+  const drawn = Array.from({ length: DRAWS }, () =>
+    statistic(items.map(() => items[Math.floor(random() * items.length)] as T)),
+  );
+  return [quantile(drawn, 0.025) as number, quantile(drawn, 0.975) as number];
 }
+
+/** That of the mean. Null of nothing. */
+export const bootstrapInterval = (values: readonly number[]): Interval | null =>
+  bootstrap(values, (drawn) => mean(drawn) as number);
 
 /** A mean with its interval and what it was taken over. */
 export interface Estimate {

@@ -30,8 +30,9 @@ export function focusDocument(
   if (first === undefined || listQuestion(question) !== null || SEVERAL.test(question)) return null;
   const own = passages.filter(({ documentId }) => documentId === first.documentId);
   const next = passages.find(({ documentId }) => documentId !== first.documentId);
+  if (next === undefined) return { documentId: first.documentId, strength: 1 };
   const isElsewhere = unknownNames(question, own, words).length > unknownNames(question, passages, words).length;
   if (isElsewhere) return null;
-  const ahead = next === undefined ? CLEARLY_AHEAD : first.score - next.score;
-  return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead / CLEARLY_AHEAD)) };
+  const ahead = (first.score - next.score) / CLEARLY_AHEAD;
+  return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead)) };
 }

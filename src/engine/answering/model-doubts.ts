@@ -1,14 +1,6 @@
-import type { ChatRuntime } from '../data.ts';
-import { MODE_START } from './grammar.ts';
+import { type DoubtPowers, prefersRefusal } from './prefers-refusal.ts';
 import { SYSTEM_PROMPT, yesNoPrompt } from './prompt.ts';
-import type { AnswerSettings } from './settings.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-
-export interface DoubtPowers {
-  readonly chat: ChatRuntime;
-  readonly settings: AnswerSettings;
-  readonly signal: AbortSignal | undefined;
-}
 
 /**
  * Whether the model, having read the prompt, would rather not answer from it: it prefers the mode `refuse`, or, where the scope
@@ -16,18 +8,13 @@ export interface DoubtPowers {
  * state that is evaluated here. In a large scope Yes and No are not asked: of passages that look alike a small model says Yes
  * to nearly all (docs/evaluation.md, "Refusals").
  */
-export async function modelDoubts(
-  prompt: string,
-  isSmallScope: boolean,
-  { chat, settings, signal }: DoubtPowers,
-): Promise<boolean> {
-  const request = { system: SYSTEM_PROMPT, ...(signal === undefined ? {} : { signal }) };
+export async function modelDoubts(prompt: string, isSmallScope: boolean, powers: DoubtPowers): Promise<boolean> {
+  const { chat, settings, signal } = powers;
   if (isSmallScope) {
-    const yes = await chat.preference({ ...request, user: yesNoPrompt(prompt) }, ['Yes', 'No']);
+    const request = { system: SYSTEM_PROMPT, user: yesNoPrompt(prompt), ...(signal === undefined ? {} : { signal }) };
+    const yes = await chat.preference(request, ['Yes', 'No']);
     stopIfAborted(signal);
     if (yes < settings.minYes) return true;
   }
-  const answers = await chat.preference({ ...request, user: prompt, start: MODE_START }, ['answer', 'refuse']);
-  stopIfAborted(signal);
-  return answers < settings.minAnswerMode;
+  return prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, powers);
 }

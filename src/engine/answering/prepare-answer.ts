@@ -4,8 +4,8 @@ import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START } from './grammar.ts';
 import { makePrompt } from './make-prompt.ts';
 import { modelDoubts } from './model-doubts.ts';
+import { prefersRefusal } from './prefers-refusal.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
-import { quoteDoubts } from './quote-doubts.ts';
 import { QUOTE_START } from './quote-grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
 import { refusalBeforeModel } from './refusal.ts';
@@ -41,7 +41,7 @@ export async function prepareAnswer(
   await read(MODE_START);
   const doubt = { chat, settings, signal };
   const doubts = quoteOnly
-    ? await quoteDoubts(made.prompt, doubt)
+    ? await prefersRefusal('quote', { system, user: made.prompt }, doubt)
     : await modelDoubts(made.prompt, passages.length < settings.topK, doubt);
   if (!doubts) await read(quoteOnly ? QUOTE_START : ANSWER_START);
   return true;

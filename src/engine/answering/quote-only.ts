@@ -5,9 +5,9 @@ import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { checkQuote } from './check-quote.ts';
 import type { FollowUp } from './follow-up.ts';
 import { makePrompt } from './make-prompt.ts';
+import { prefersRefusal } from './prefers-refusal.ts';
 import { repairPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
-import { quoteDoubts } from './quote-doubts.ts';
 import { QUOTE_START, quoteGrammar } from './quote-grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
@@ -34,7 +34,7 @@ export async function* quoteOnly(
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = quoteGrammar(numbers, settings.maxClaims);
   stopIfAborted(signal);
-  if (await quoteDoubts(prompt, { chat, settings, signal })) {
+  if (await prefersRefusal('quote', { system: QUOTE_SYSTEM_PROMPT, user: prompt }, { chat, settings, signal })) {
     return { mode: 'refuse', reason: 'not_answered', missing: null };
   }
   let report = EMPTY_REPORT;

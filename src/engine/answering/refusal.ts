@@ -46,8 +46,7 @@ function documentOptions(
 /**
  * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
  * below `minAnswerable`. Where only the spread over several documents makes it so, and more than one of them speaks of all that
- * the question does, it is a question back. While any passage is
- * not embedded yet there is no threshold.
+ * the question does, it is a question back. While any passage is not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
   question: string,
@@ -63,7 +62,9 @@ export function refusalBeforeModel(
     return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
-  const options = documentOptions(question, passages, words);
-  if (options.length > 1 && judged.probabilityInOne >= minAnswerable) return { options };
+  if (judged.probabilityInOne >= minAnswerable) {
+    const options = documentOptions(question, passages, words);
+    if (options.length > 1) return { options };
+  }
   return { reason: 'not_similar', missing: null };
 }

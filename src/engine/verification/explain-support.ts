@@ -1,7 +1,7 @@
 import type { CitationIssue } from '../../contract/answer.ts';
 import { contentWords } from './content-words.ts';
 import { foldText } from './fold-text.ts';
-import { missingWords, numbersIn } from './missing-words.ts';
+import { type MissingWords, missingWords, numbersIn } from './missing-words.ts';
 
 /** Words named in one reason: more than these help nobody. */
 const NAMED = 3;
@@ -12,6 +12,9 @@ function listed(items: readonly string[]): string {
   const last = named.pop() ?? '';
   return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
 }
+
+/** As a reason names them: numbers as they are, words in quotation marks. */
+const quoted = ({ words, numbers }: MissingWords): string[] => [...numbers, ...words.map((word) => `“${word}”`)];
 
 /** The one number that stands in the source where the claim has another; null when it is not plain which. */
 function otherNumber(claim: string, source: string): string | null {
@@ -32,7 +35,7 @@ export function explainSupport(
 ): string {
   if (issues.includes('text_span_not_found_in_source')) return 'The cited words do not stand there.';
   const { words, numbers } = missingWords(claim, `${background}\n${source}`);
-  const missing = [...numbers, ...words.map((word) => `“${word}”`)];
+  const missing = quoted({ words, numbers });
   const other = numbers.length === 1 && words.length === 0 ? otherNumber(claim, source) : null;
   if (other !== null) return `The source says ${other}, not ${numbers[0]}.`;
   if (missing.length > 0) return `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the source.`;
@@ -45,6 +48,5 @@ export function explainSupport(
 
 /** The reason for a claim whose figures stand in the words cited for it, and other words of it only around them. */
 export function explainAround(claim: string, source: string): string {
-  const { words, numbers } = missingWords(claim, source);
-  return `${listed([...numbers, ...words.map((word) => `“${word}”`)])}: near the words cited, not in them.`;
+  return `${listed(quoted(missingWords(claim, source)))}: near the words cited, not in them.`;
 }

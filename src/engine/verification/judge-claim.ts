@@ -22,14 +22,13 @@ export const judgeClaim: JudgeClaim = (sentence, places) => {
   if (alone === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
   if (alone.isAboutIt)
     return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
-  const around = places.map((place) => `${place.background}\n${wordsAround(place.passage.text)}`);
-  const inPassage = judgePlaces(
-    sentence,
-    places.map((place, i) => ({ ...place, background: around[i] as string })),
-  );
-  const said = [...around, ...places.map(({ textSpan }) => textSpan)].join('\n');
-  const rests =
-    inPassage?.isAboutIt && inPassage.verdict !== 'unsupported' && missingWords(sentence, said).numbers.length === 0;
+  const inPassage = places.map((place) => ({
+    ...place,
+    background: `${place.background}\n${wordsAround(place.passage.text)}`,
+  }));
+  const judged = judgePlaces(sentence, inPassage);
+  const { numbers } = missingWords(sentence, inPassage.map(wordsOf).join('\n'));
+  const rests = judged?.isAboutIt && judged.verdict !== 'unsupported' && numbers.length === 0;
   if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
   return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { userPrompt } from '../../../src/engine/answering/prompt.ts';
-import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
+import { type SelectionBudget, selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, LEAVE, PASSAGES, TRAVEL, textOf } from './library-of.ts';
 
 const powers = { words: contentWords, textOf, countTokens: (text: string) => Math.ceil(text.length / 4) };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
-const select = (question: string, passages = PASSAGES, budget = WIDE) =>
+const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE) =>
   selectSentences(question, passages, budget, powers);
 
 describe('selectSentences', () => {
