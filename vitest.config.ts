@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long `expect.poll` waits: the default of one second is too short on a machine that does other work beside the tests. */
+const expect = { poll: { timeout: 30_000 } };
+
 /**
  * Three groups by what they need: `standalone` needs nothing but the checkout, `model` the model files, `e2e` the built app
  * (`npm run build`), the model files and a browser, which `npm ci` brings.
@@ -13,6 +16,7 @@ export default defineConfig({
           include: ['test/{unit,integration}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect,
         },
       },
       // Opening a model takes seconds, on a busy machine many.
@@ -22,6 +26,7 @@ export default defineConfig({
           include: ['test/model/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect,
           fileParallelism: false,
         },
       },
@@ -32,6 +37,7 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect,
           fileParallelism: false,
         },
       },

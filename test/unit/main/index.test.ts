@@ -40,11 +40,11 @@ it('the entry starts the app once Electron is ready, behind the network guard, a
   expect(() => net.connect(80, '127.0.0.1')).toThrow('offline');
   expect(electron.windows).toHaveLength(0);
   electron.app.becomeReady();
-  await vi.waitFor(() => expect(electron.windows[0]?.shown).toBe(true));
+  await expect.poll(() => electron.windows[0]?.shown).toBe(true);
   expect(electron.app.getPath('userData')).toBe(join(home, 'window'));
   expect(electron.windows[0]?.options.webPreferences.preload).toMatch(/[\\/]preload[\\/]index\.cjs$/);
   electron.app.quit();
-  await vi.waitFor(() => expect(electron.app.exitCode).toBe(0));
+  await expect.poll(() => electron.app.exitCode).toBe(0);
   expect(asked).toEqual(['stop']);
   expect(electron.dialog.errors).toEqual([]);
 });

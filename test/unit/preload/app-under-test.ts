@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startApp } from '../../../src/main/start-app.ts';
 import type { Instances } from '../../fakes/electron/fake-app.ts';
 import { FakeElectron, type FakeElectronOptions } from '../../fakes/electron/fake-electron.ts';
@@ -67,7 +67,7 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
   electron.app.becomeReady();
   onTestFinished(async () => {
     electron.app.quit();
-    await vi.waitFor(() => expect(electron.app.exitCode).not.toBeNull());
+    await expect.poll(() => electron.app.exitCode).not.toBeNull();
   });
   const page = (): FakePage => {
     const now = electron.windows[0]?.webContents.page;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EngineState, Grant } from '../../../src/contract/shell-data.ts';
 import { engineConnection } from '../../../src/shell/page/engine-client.ts';
 import { type AppUnderTest, BYTES, DOCUMENT, launch, newMachine } from './app-under-test.ts';
@@ -10,7 +10,7 @@ const FILE = `pincite://app/documents/${DOCUMENT}/file`;
 async function running(given: Parameters<typeof launch>[1] = {}, machine = newMachine()): Promise<AppUnderTest> {
   const app = launch(machine, given);
   await app.started;
-  await vi.waitFor(() => expect(app.electron.windows[0]?.shown).toBe(true));
+  await expect.poll(() => app.electron.windows[0]?.shown).toBe(true);
   return app;
 }
 
@@ -28,7 +28,7 @@ describe('the app from start to end', () => {
     });
     expect(electron.app.sandboxed).toBe(true);
     expect(electron.app.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND');
-    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    await expect.poll(() => runs).toHaveLength(1);
     expect(runs[0]?.child.args).toEqual(['--data', join(home, '.local', 'share', 'pincite')]);
     expect(runs[0]?.child.env).toEqual({ HOME: home });
   });
@@ -52,7 +52,7 @@ describe('the app from start to end', () => {
     await ask();
     await page().bridge.grant([{ systemPath: home }] as never);
     electron.processes.made[0]?.end(139);
-    await vi.waitFor(() => expect(states.at(-1)).toBe('restarted'), { timeout: 5000 });
+    await expect.poll(() => states.at(-1)).toBe('restarted');
     expect(states.slice(0, 3)).toEqual(['running', 'starting', 'restarted']);
     await expect(ask()).resolves.toMatchObject({ total: BYTES.length });
     expect((await electron.protocol.fetch(FILE, { headers: { range: 'bytes=0-1' } })).status).toBe(206);
@@ -74,7 +74,7 @@ describe('the app from start to end', () => {
     const { electron } = await running();
     const contents = electron.windows[0]?.webContents;
     contents?.crash();
-    await vi.waitFor(() => expect(contents?.page).not.toBeNull());
+    await expect.poll(() => contents?.page).not.toBeNull();
     contents?.crash();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(contents?.loads).toBe(2);
@@ -85,7 +85,7 @@ describe('the app from start to end', () => {
     electron.app.quit();
     electron.app.quit();
     expect(electron.app.exitCode).toBeNull();
-    await vi.waitFor(() => expect(electron.app.exitCode).toBe(0));
+    await expect.poll(() => electron.app.exitCode).toBe(0);
     expect(electron.processes.made).toHaveLength(1);
     expect(electron.processes.made[0]?.pid).toBeUndefined();
     expect(readFileSync(join(home, '.local/share/pincite/logs/engine.log'), 'utf8')).toContain('The engine is here.');
@@ -94,11 +94,11 @@ describe('the app from start to end', () => {
   it('quits when its window is closed, and stays on macOS until it is asked for a window again', async () => {
     const linux = await running();
     linux.electron.windows[0]?.close();
-    await vi.waitFor(() => expect(linux.electron.app.exitCode).toBe(0));
+    await expect.poll(() => linux.electron.app.exitCode).toBe(0);
     const mac = await running({ platform: 'darwin' });
     mac.electron.windows[0]?.close();
     mac.electron.app.emit('activate', {}, false);
-    await vi.waitFor(() => expect(mac.electron.windows[0]?.shown).toBe(true));
+    await expect.poll(() => mac.electron.windows[0]?.shown).toBe(true);
     expect(mac.electron.app.exitCode).toBeNull();
   });
 });
@@ -110,7 +110,7 @@ describe('the window', () => {
     const [window] = first.electron.windows;
     if (window) window.bounds = { x: 50, y: 60, width: 1000, height: 700 };
     first.electron.app.quit();
-    await vi.waitFor(() => expect(first.electron.app.exitCode).toBe(0));
+    await expect.poll(() => first.electron.app.exitCode).toBe(0);
     const second = await running({}, machine);
     expect(second.electron.windows[0]?.bounds).toEqual({ x: 50, y: 60, width: 1000, height: 700 });
   });
@@ -153,7 +153,7 @@ describe('files', () => {
     writeFileSync(path, 'x');
     const grants = await page().bridge.grant([{ systemPath: path }] as never);
     expect(grants).toEqual([{ handle: 'handle-1', name: 'a.pdf' }]);
-    await vi.waitFor(() => expect(runs[0]?.grants.get('handle-1')).toBe(path));
+    await expect.poll(() => runs[0]?.grants.get('handle-1')).toBe(path);
   });
 
   it('what is no file on disk is refused with its code', async () => {
@@ -197,14 +197,14 @@ describe('files', () => {
     const { electron, page } = await running({ argv: ['/opt/pincite', '--x=y.pdf', 'one.pdf', 'a.txt'] }, machine);
     const opened: (readonly Grant[])[] = [];
     page().bridge.onOpenFiles?.((grants) => opened.push(grants));
-    await vi.waitFor(() => expect(opened).toEqual([[{ handle: 'handle-1', name: 'one.pdf' }]]));
+    await expect.poll(() => opened).toEqual([[{ handle: 'handle-1', name: 'one.pdf' }]]);
     const [window] = electron.windows;
     if (window) window.minimized = true;
     const second = launch(machine, { argv: ['/opt/pincite', 'two.PDF'] });
     await second.started;
     expect(second.electron.app.exitCode).toBe(0);
     expect(second.electron.windows).toHaveLength(0);
-    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    await expect.poll(() => opened).toHaveLength(2);
     expect(opened[1]).toEqual([{ handle: 'handle-2', name: 'two.PDF' }]);
     expect([window?.focused, window?.minimized]).toEqual([true, false]);
   });
@@ -216,10 +216,10 @@ describe('files', () => {
     const app = launch(machine, { platform: 'darwin' });
     expect(app.electron.app.ask('open-file', {}, path)).toBe(true);
     await app.started;
-    await vi.waitFor(() => expect(app.electron.windows[0]?.shown).toBe(true));
+    await expect.poll(() => app.electron.windows[0]?.shown).toBe(true);
     const opened: (readonly Grant[])[] = [];
     app.page().bridge.onOpenFiles?.((grants) => opened.push(grants));
-    await vi.waitFor(() => expect(opened.flat()).toMatchObject([{ name: 'early.pdf' }]));
+    await expect.poll(() => opened.flat()).toMatchObject([{ name: 'early.pdf' }]);
   });
 
   it('serves the bytes of a document whole, in ranges, and says when it cannot', async () => {
@@ -267,7 +267,7 @@ describe('who may speak to main', () => {
 
   it('the preload forwards channels of its own window only', async () => {
     const { page, runs } = await running();
-    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    await expect.poll(() => runs).toHaveLength(1);
     let connects = 0;
     runs[0]?.child.parentPort.on('message', ({ data }: { data: { type: string } }) => {
       if (data.type === 'connect') connects += 1;
@@ -280,6 +280,6 @@ describe('who may speak to main', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(connects).toBe(0);
     page().window.deliver(own as never);
-    await vi.waitFor(() => expect(connects).toBe(1));
+    await expect.poll(() => connects).toBe(1);
   });
 });
