@@ -48,6 +48,8 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
   }
   // "J. Smith", "(a.) …"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
   if (/^\p{Lu}$/u.test(word)) return false;
+  // "J.P. Morgan": initials end a sentence only before a word that commonly begins one.
+  if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return opensSentence(text.slice(next, next + 24));
   // "4. Leave" at the very start is a number of a list, not a sentence.
   return !(/^\p{N}{1,3}(?:\.\p{N}+)*$/u.test(word) && at - word.length <= 1);
 }
