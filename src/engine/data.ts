@@ -20,6 +20,26 @@ export interface SentenceRange {
   readonly kind: SentenceKind;
   /** For a row: the range of its table's header row, when there is one. */
   readonly header: readonly [start: number, end: number] | null;
+  /** For a row with figures, where the places of the words on the page tell it. */
+  readonly table?: TablePlace;
+}
+
+/** A value of a row. Offsets address the canonical text. */
+export interface NamedValue {
+  readonly start: number;
+  readonly end: number;
+  /** What stands above its column, from top to bottom: "March 31, 2021 Level 1"; null where that is not certain. */
+  readonly column: string | null;
+}
+
+/** Where a row stands in its table, told from geometry and not from the order of the text. */
+export interface TablePlace {
+  /** What stands above all columns or beside their names: "Three months ended March 31, (in millions)"; null for nothing. */
+  readonly caption: string | null;
+  /** The nearest label above that names a group of rows: "Current assets:"; null where the row is in none. */
+  readonly group: string | null;
+  /** From left to right; never empty. */
+  readonly values: readonly NamedValue[];
 }
 
 /** One page as it is stored. A text file has exactly one, with `geometry` null. */

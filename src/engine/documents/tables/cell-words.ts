@@ -1,0 +1,55 @@
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const PERIOD = new RegExp(
+  `\\b\\d{1,2},\\s*(?:19|20)\\d{2}\\b|\\b(?:${MONTHS})\\.?\\s+\\d{1,2}\\b|\\b(?:FY\\s?)?(?:19|20)\\d{2}[AE]?\\b|\\bQ[1-4]\\b|\\b[1-4]Q\\d{2}\\b`,
+  'giu',
+);
+const PERIOD_WORD = new RegExp(
+  `${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|year-end|ended|ending|three|six|nine|twelve|weeks|fiscal|as|of|at|for|the|and|or|to|vs|versus|from|in|through|periods?)\\b`,
+  'giu',
+);
+const UNIT =
+  /\b(?:millions|thousands|billions|percent|dollars|shares?|data|ratios?|rates?|unaudited|except|where|otherwise|noted|per|in|and|or|amounts|number|of|table|headcount|employee|u\.?s\.?)\b/giu;
+
+const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
+
+/** "$ 1,234", "(5.2)%", ".25": a word that begins a figure. */
+export const beginsFigure = (word: string): boolean => /^[([]?[-–−+<>~]?[($€£¥]*[-–−]?\.?\d/u.test(word);
+
+/** What stands for nothing, zero, or no meaningful figure. */
+export const isBlankMark = (word: string): boolean => /^(?:[—–―-]{1,3}|N\/?[AM]|n\/?[am])[%)]?$/u.test(word);
+
+/** The mark of a footnote in a cell of its own or behind a figure: "(a)", "(1)(2)", "*". */
+export const isFootnoteMark = (word: string): boolean => /^(?:\((?:[a-z]{1,2}|\d)\)|\*+|[†‡§])+$/u.test(word);
+
+/** What stands behind a number and belongs to it. */
+export const isUnitSuffix = (word: string): boolean =>
+  /^(?:\)?%\)?|\)|x|bps|bp|pts?|ppt|million|billion|thousand|years?|months?|days?|hours?)$/iu.test(word);
+
+/** "2021", "Dec 31, 2020", "2021 vs. 2020", "Three months ended March 31,": a text that says when and nothing else. */
+export function isPeriod(cell: string): boolean {
+  const text = cell.replace(FOOTNOTE_MARKS, '');
+  return (
+    new RegExp(PERIOD.source, 'iu').test(text) && text.replace(PERIOD_WORD, '').replace(/[\s,.()–—/-]/gu, '') === ''
+  );
+}
+
+/** "(in millions, except ratios)", "Unaudited": what a table is counted in. */
+export const isUnitNote = (text: string): boolean =>
+  /million|thousand|billion|dollars|unaudited|except/iu.test(text) &&
+  text.replace(UNIT, '').replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
+
+/** Text without its figures of time has digits: "1,234", but not "December 31, 2020". */
+export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(PERIOD, ''));
+
+/** "March 31, 2021 (in millions)", "Years ended December 31,": says when or in what unit, and nothing else. */
+export const isCaption = (text: string): boolean =>
+  (new RegExp(`${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|ended)\\b`, 'iu').test(text) ||
+    isUnitNote(text)) &&
+  text
+    .replace(PERIOD_WORD, '')
+    .replace(UNIT, '')
+    .replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
+
+/** A label or name without the marks of footnotes. */
+export const withoutMarks = (text: string): string => text.replace(FOOTNOTE_MARKS, '').trim();

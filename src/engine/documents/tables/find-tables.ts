@@ -1,0 +1,158 @@
+import type { SentenceKind } from '../../data.ts';
+import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
+import type { PagePiece } from './page-piece.ts';
+import { type FigureRow, figureRow } from './row-figures.ts';
+
+/** A block of a page with its words. */
+export interface PieceBlock {
+  readonly kind: SentenceKind;
+  readonly pieces: readonly PagePiece[];
+}
+
+export interface TableRow extends FigureRow {
+  /** Its block's place among the page's blocks. */
+  readonly block: number;
+  /** Height of its values, and of the highest line of its label. */
+  readonly v: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** Rows with figures under one head, and what stands between them. */
+export interface FoundTable {
+  /** Pieces above the first row, up to the paragraph before; in the order of the text. */
+  readonly above: readonly PagePiece[];
+  readonly rows: TableRow[];
+  /** Lines between the rows, in the order of the text: each in front of the row with that number. */
+  readonly between: { readonly row: number; readonly pieces: readonly PagePiece[] }[];
+  readonly region: Region;
+}
+
+/** Where the parts of a table stand along the writing, in points. */
+export interface Region {
+  readonly labels: number;
+  /** Where the indents of the labels end. */
+  readonly indents: number;
+  readonly columns: number;
+  readonly right: number;
+}
+
+/** Farthest apart that lines of one table stand, by size. */
+const FARTHEST = 4.5;
+const ROWS_AHEAD = 12;
+const LONGEST_LABEL = 220;
+const LONGEST_TITLE = 90;
+
+/** The tables of a page, from its blocks in the order of the text. */
+export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
+  const rows = blocks.map((_, i) => rowOf(blocks, i));
+  const tables: FoundTable[] = [];
+  let table: FoundTable | null = null;
+  let from = 0;
+  for (const [i, row] of rows.entries()) {
+    if (row === null) continue;
+    const region = regionOf(rows, blocks, i);
+    const pending = blocks.slice(from, i);
+    const cut = pending.findLastIndex((block) => endsTable(block, region, row));
+    const near = pending.slice(cut + 1).filter(({ kind }) => kind !== 'furniture');
+    const last = table?.rows.at(-1);
+    const above = near.flatMap(({ pieces }) => pieces);
+    const goesOn: boolean =
+      cut < 0 &&
+      last !== undefined &&
+      isBelow(row, last, above) &&
+      !above.some((piece) => isOver(piece, table?.region ?? region) || isOver(piece, region));
+    if (goesOn && table !== null) {
+      if (above.length > 0) table.between.push({ row: table.rows.length, pieces: above });
+      table.rows.push(row);
+    } else {
+      table = { above, rows: [row], between: [], region };
+      tables.push(table);
+    }
+    from = i + 1;
+  }
+  return tables;
+}
+
+/** A name may begin so far in front of narrow figures, by size. */
+const BESIDE = 3.5;
+
+/** True when a piece stands over columns of figures and not beside them: a title that reaches into them does not. */
+export const isOverColumns = ({ u0, u1, size }: PagePiece, { indents, columns, right }: Region): boolean =>
+  u0 > indents + size && u0 >= columns - Math.max(0.5 * (u1 - u0), BESIDE * size) && u0 < right && u1 > columns;
+
+/** Over columns, and no part of a row that came apart. */
+const isOver = (piece: PagePiece, region: Region): boolean =>
+  isOverColumns(piece, region) && !isFootnoteMark(piece.text) && !isFigurePiece(piece);
+
+/** A figure without a name: it ends a head. */
+export const isFigurePiece = ({ words, text }: PagePiece): boolean =>
+  beginsFigure(words.find((word) => !/^\p{Sc}$/u.test(word.text))?.text ?? '') &&
+  hasFigure(text) &&
+  !/\p{L}{2}/u.test(text);
+
+function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
+  const block = blocks[i] as PieceBlock;
+  // A row in bold type may be taken for a heading.
+  const hasCells = block.pieces.some(({ cell }) => cell > 0);
+  const row = block.kind === 'row' || (block.kind === 'heading' && hasCells) ? figureRow(block.pieces) : null;
+  if (row === null) return null;
+  const figures = row.values.filter(({ isFigure }) => isFigure);
+  // "1-3 years | 3-5 years" above figures is their head.
+  if (figures.every(({ isSpan }) => isSpan)) {
+    const next = figureRow(blocks[i + 1]?.pieces ?? []);
+    if (next?.values.some(({ isFigure, isSpan }) => isFigure && !isSpan) === true) return null;
+  }
+  const at = figures[0]?.start ?? 0;
+  const piece = block.pieces.find(({ words }) => words.some(({ start, end }) => start <= at && at < end));
+  const top = Math.max(...block.pieces.map(({ v }) => v));
+  return piece === undefined ? null : { ...row, block: i, v: piece.v, top, size: piece.size };
+}
+
+/** The extents of the table that begins with row `i`, told by the rows that follow it. */
+function regionOf(rows: readonly (TableRow | null)[], blocks: readonly PieceBlock[], i: number): Region {
+  const first = rows[i] as TableRow;
+  const ahead = [first];
+  for (let at = i + 1; at < rows.length && ahead.length < ROWS_AHEAD; at++) {
+    const row = rows[at] as TableRow | null;
+    const hasCells = (blocks[at]?.pieces.at(-1)?.cell ?? 0) > 0;
+    if (row === null ? hasCells || blocks[at]?.kind === 'item' : row.v >= (ahead.at(-1) as TableRow).v) break;
+    if (row !== null) ahead.push(row);
+  }
+  const columns = Math.min(...ahead.flatMap(({ values }) => values[0]?.left ?? []));
+  const starts = ahead.flatMap(({ label }) => label[0]?.u0 ?? []);
+  // Rows without labels: what stands above their first figures is over them.
+  if (starts.length === 0) starts.push(columns - 3 * first.size);
+  return {
+    labels: Math.min(...starts),
+    indents: Math.max(...starts),
+    columns,
+    right: Math.max(...ahead.flatMap(({ values }) => values.at(-1)?.u1 ?? [])),
+  };
+}
+
+/** A paragraph, a footnote, or anything of another part of the page. */
+function endsTable({ kind, pieces }: PieceBlock, region: Region, row: TableRow): boolean {
+  const first = pieces[0];
+  if (first === undefined || kind === 'furniture') return false;
+  const text = pieces.map((piece) => piece.text).join(' ');
+  const [left, right] = [Math.min(...pieces.map(({ u0 }) => u0)), Math.max(...pieces.map(({ u1 }) => u1))];
+  const slack = 3 * row.size;
+  if (right < region.labels - slack || left > region.right + slack || left < region.labels - slack) return true;
+  if (kind === 'item' && !isOverColumns(first, region)) return !/:$/u.test(text);
+  if (first.size > 1.3 * row.size) return true;
+  if (right <= region.columns) return text.length > LONGEST_LABEL;
+  const isCells = pieces.some(({ cell }) => cell > 0);
+  if (isCells || pieces.every((piece) => isOverColumns(piece, region))) return false;
+  const isSentence = /[.:;]$/u.test(text) && text.split(' ').length > 5 && !isPeriod(text) && !isUnitNote(text);
+  return isSentence || text.length > LONGEST_TITLE;
+}
+
+function isBelow(row: TableRow, last: TableRow, between: readonly PagePiece[]): boolean {
+  let at = last.v;
+  for (const v of [...between.map((piece) => piece.v).sort((a, b) => b - a), row.top]) {
+    if (at - v > FARTHEST * row.size) return false;
+    at = v;
+  }
+  return row.v < last.v - 0.3 * row.size;
+}

@@ -1,0 +1,108 @@
+import { beginsFigure, hasFigure, isBlankMark, isFootnoteMark, isPeriod, isUnitSuffix } from './cell-words.ts';
+import type { PagePiece, PageWord } from './page-piece.ts';
+
+/** A value of a row: a figure, a mark that stands for none, or a cell of words behind the first figure. */
+export interface RowValue {
+  /** Page-relative offsets, with currency sign and unit. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the currency sign and the value itself begin, and where the value ends with its unit. Points along the writing. */
+  readonly left: number;
+  readonly u0: number;
+  readonly u1: number;
+  readonly isFigure: boolean;
+  readonly isPercent: boolean;
+  /** "1-3 years": a figure, or the name of a column. */
+  readonly isSpan: boolean;
+}
+
+export interface FigureRow {
+  /** The words before the first value. */
+  readonly label: readonly PagePiece[];
+  readonly values: readonly RowValue[];
+}
+
+const CURRENCY = /^(?:US)?[$€£¥]$/u;
+
+/** A row read into its label, which may be empty, and its values; null when it has no figure. */
+export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
+  const cells = [...Map.groupBy(pieces, ({ cell }) => cell).values()];
+  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell)));
+  if (first < 0) return null;
+  const values: RowValue[] = [];
+  let sign: PageWord | null = null;
+  for (const cell of cells.slice(first)) {
+    const last = values.at(-1);
+    const words = cell.flatMap((piece) => piece.words);
+    // A unit that stands apart belongs to the figure before it.
+    if (last !== undefined && words.every(({ text }) => /^\)?%?\)?$/u.test(text))) {
+      values[values.length - 1] = words.reduce((value, word) => grown(value, word), last);
+      continue;
+    }
+    const read = valuesOf(words, sign);
+    values.push(...read.values);
+    sign = read.sign;
+  }
+  if (!values.some(({ isFigure }) => isFigure)) return null;
+  return { label: cells.slice(0, first).flat(), values };
+}
+
+/** "30–149 days past due", "2022": what may begin a row beside its figures. */
+function isLabel(cell: readonly PagePiece[]): boolean {
+  const text = cell.map((piece) => piece.text).join(' ');
+  return isPeriod(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
+}
+
+/** True when the cell begins with a figure, a currency sign, or a mark that stands for a figure. */
+function isValueCell(cell: readonly PagePiece[]): boolean {
+  const word = cell[0]?.words[0]?.text ?? '';
+  return CURRENCY.test(word) || beginsFigure(word) || isBlankMark(word);
+}
+
+/** The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may stand as close as words. `sign`: a currency sign before the cell. */
+function valuesOf(words: readonly PageWord[], before: PageWord | null): { values: RowValue[]; sign: PageWord | null } {
+  const values: RowValue[] = [];
+  const text = words.map((word) => word.text).join(' ');
+  let sign = before;
+  let open: RowValue | null = null;
+  const close = (): void => {
+    if (open !== null) values.push(open);
+    open = null;
+  };
+  const begin = (word: PageWord, isFigure: boolean): void => {
+    close();
+    open = { ...extentOf(word), isFigure, isPercent: /%/u.test(word.text), isSpan: false };
+    if (sign !== null) open = { ...open, start: sign.start, left: sign.u0 };
+    sign = null;
+  };
+  const isDate = isPeriod(text);
+  const isNamed = /\p{L}{3,}[^\p{L}]+\p{L}{2,}/u.test(text);
+  for (const [i, word] of words.entries()) {
+    const value = open as RowValue | null;
+    const inRange = value?.isFigure === true && /^[–-]$/u.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
+    if (CURRENCY.test(word.text)) {
+      close();
+      sign = word;
+    } else if (value !== null && (isDate || inRange || (!value.isFigure && !beginsFigure(word.text)))) {
+      open = grown(value, word);
+    } else if (value !== null && /[–-]$/u.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
+      open = grown(value, word);
+    } else if (isBlankMark(word.text)) begin(word, true);
+    else if (isFootnoteMark(word.text) && (value !== null || words.length === 1)) continue;
+    else if (value !== null && isUnitSuffix(word.text)) open = grown(value, word);
+    else begin(word, beginsFigure(word.text) && !isDate && !isNamed && hasFigure(text));
+  }
+  close();
+  return { values, sign };
+}
+
+function extentOf({ start, end, u0, u1 }: PageWord): Pick<RowValue, 'start' | 'end' | 'u0' | 'u1' | 'left'> {
+  return { start, end, u0, u1, left: u0 };
+}
+
+/** A value with one more word. */
+function grown(value: RowValue, word: PageWord): RowValue {
+  const isPercent = value.isPercent || /%/u.test(word.text);
+  const isSpan = value.isSpan || /^(?:years?|months?|days?)$/iu.test(word.text);
+  return { ...value, end: word.end, u1: word.u1, isPercent, isSpan };
+}

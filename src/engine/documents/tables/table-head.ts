@@ -1,0 +1,64 @@
+import { isCaption, isFootnoteMark } from './cell-words.ts';
+import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
+import type { PagePiece } from './page-piece.ts';
+
+export interface TableHead {
+  /** Lines over the columns, the topmost first, each from left to right. */
+  readonly lines: readonly (readonly PagePiece[])[];
+  /** Times and units that stand beside the names of the columns or above them. */
+  readonly captions: readonly string[];
+  /** Lines below the names: they name the first groups of rows. */
+  readonly labels: readonly PagePiece[];
+}
+
+/** Pieces whose heights differ by less than this part of the size stand on one line. */
+const SAME_LINE = 0.4;
+/** Lines of one head stand no farther apart, by size. */
+const FARTHEST = 3.4;
+const MOST_LINES = 7;
+
+/** A line in the middle of the whole table, with its column of labels: a head's lines are in the middle of columns. */
+function isTitle(piece: PagePiece, all: readonly PagePiece[], { labels, indents, columns, right }: Region): boolean {
+  if (piece.u0 <= indents + piece.size) return false;
+  if (!all.every((other) => other === piece || Math.abs(other.v - piece.v) > SAME_LINE * piece.size)) return false;
+  const middle = (piece.u0 + piece.u1) / 2;
+  return (
+    Math.abs(middle - (labels + right) / 2) < piece.size && Math.abs(middle - (columns + right) / 2) > 2 * piece.size
+  );
+}
+
+/** The head of a table from what stands above its first row. */
+export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'rows' | 'region'>): TableHead {
+  const first = rows[0] as TableRow;
+  const near: PagePiece[] = [];
+  let at = first.top;
+  for (const piece of above.toSorted((a, b) => a.v - b.v)) {
+    // What stands beside the row or below it belongs to another part of the page.
+    if (piece.v <= first.v + SAME_LINE * piece.size) continue;
+    if (piece.v - at > FARTHEST * piece.size || isFigurePiece(piece)) break;
+    near.push(piece);
+    at = piece.v;
+  }
+  const title = near.find((piece) => isTitle(piece, near, region));
+  const over = near.filter(
+    (piece) =>
+      isOverColumns(piece, region) && !isFootnoteMark(piece.text) && (title === undefined || piece.v < title.v),
+  );
+  const lines: PagePiece[][] = [];
+  for (const piece of over) {
+    const line = lines.at(-1);
+    if (line !== undefined && piece.v - (line[0] as PagePiece).v < SAME_LINE * piece.size) line.push(piece);
+    else lines.push([piece]);
+  }
+  const lowest = lines[0]?.[0];
+  const isLabel = (piece: PagePiece) => lowest === undefined || piece.v < lowest.v - SAME_LINE * piece.size;
+  const beside = near.filter((piece) => !over.includes(piece)).toReversed();
+  return {
+    lines: lines
+      .slice(0, MOST_LINES)
+      .map((line) => line.toSorted((a, b) => a.u0 - b.u0))
+      .toReversed(),
+    captions: beside.filter(({ text }) => isCaption(text)).map(({ text }) => text),
+    labels: beside.filter((piece) => isLabel(piece) && !isCaption(piece.text)),
+  };
+}
