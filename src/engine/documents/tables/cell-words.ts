@@ -40,7 +40,7 @@ export const isUnitNote = (text: string): boolean =>
   text.replace(UNIT, '').replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
 
 /** Text without its figures of time has digits: "1,234", but not "December 31, 2020". */
-export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(PERIOD, ''));
+export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(FOOTNOTE_MARKS, '').replace(PERIOD, ''));
 
 /** "March 31, 2021 (in millions)", "Years ended December 31,": says when or in what unit, and nothing else. */
 export const isCaption = (text: string): boolean =>

@@ -25,7 +25,7 @@ export interface FoundTable {
   readonly rows: TableRow[];
   /** Lines between the rows, in the order of the text: each in front of the row with that number. */
   readonly between: { readonly row: number; readonly pieces: readonly PagePiece[] }[];
-  readonly region: Region;
+  region: Region;
 }
 
 /** Where the parts of a table stand along the writing, in points. */
@@ -65,6 +65,7 @@ export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
     if (goesOn && table !== null) {
       if (above.length > 0) table.between.push({ row: table.rows.length, pieces: above });
       table.rows.push(row);
+      table.region = { ...table.region, columns: Math.min(table.region.columns, region.columns) };
     } else {
       table = { above, rows: [row], between: [], region };
       tables.push(table);
@@ -85,11 +86,11 @@ export const isOverColumns = ({ u0, u1, size }: PagePiece, { indents, columns, r
 const isOver = (piece: PagePiece, region: Region): boolean =>
   isOverColumns(piece, region) && !isFootnoteMark(piece.text) && !isFigurePiece(piece);
 
-/** A figure without a name: it ends a head. */
+/** A figure without a name: it ends a head. "5-15" may be the first line of one. */
 export const isFigurePiece = ({ words, text }: PagePiece): boolean =>
   beginsFigure(words.find((word) => !/^\p{Sc}$/u.test(word.text))?.text ?? '') &&
   hasFigure(text) &&
-  !/\p{L}{2}/u.test(text);
+  !/\p{L}{2}|^\d{1,3}\s?[-–]\s?\d{1,3}$/u.test(text);
 
 function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const block = blocks[i] as PieceBlock;
@@ -100,7 +101,10 @@ function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const figures = row.values.filter(({ isFigure }) => isFigure);
   // "1-3 years | 3-5 years" above figures is their head.
   if (figures.every(({ isSpan }) => isSpan)) {
-    const next = figureRow(blocks[i + 1]?.pieces ?? []);
+    const next = blocks
+      .slice(i + 1, i + 5)
+      .map(({ pieces }) => figureRow(pieces))
+      .find((other) => other !== null);
     if (next?.values.some(({ isFigure, isSpan }) => isFigure && !isSpan) === true) return null;
   }
   const at = figures[0]?.start ?? 0;

@@ -1,4 +1,4 @@
-import { isCaption, isUnitNote, withoutMarks } from './cell-words.ts';
+import { isCaption, isPeriod, isUnitNote, withoutMarks } from './cell-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
 import type { TableColumn } from './table-columns.ts';
@@ -10,27 +10,39 @@ export interface ColumnNames {
   readonly overAll: readonly string[];
 }
 
-/** Longer ones are no names. UTF-16 units. */
-const LONGEST_NAME = 80;
+/** A part of a column's name; `isGroup`: it stands over other columns too. */
+interface NamePart {
+  readonly text: string;
+  readonly isGroup: boolean;
+}
 
+/** Names longer than this go without the groups above them, then without the times; longer still they are no names. UTF-16 units. */
+const LONG_NAME = 60;
+const LONGEST_NAME = 120;
 /** Lines of one name stand closer than this, by size. */
 const APART = 1.6;
-const DATE = /\b\p{L}{3,9}\.?\s+\d{1,2},/u;
 const YEAR = /^(?:FY\s?)?(?:19|20)\d{2}$/u;
+const HAS_YEAR = /\b(?:19|20)\d{2}\b/u;
+const DAY = /\b\p{L}{3,9}\.?\s+\d{1,2},/u;
+/** "Fair value at" goes on with the date below it. */
+const GOES_ON = /\b(?:as|at|of|on|ended|ending|through|since|from|and|to)$/iu;
 
 /** The names of columns from the lines of a table's head, the topmost first; each line from left to right. */
 export function nameColumns(columns: readonly TableColumn[], lines: readonly (readonly PagePiece[])[]): ColumnNames {
-  const parts: string[][] = columns.map(() => []);
+  const parts: NamePart[][] = columns.map(() => []);
   const doubtful = new Set<number>();
   const overAll: string[] = [];
   /** Columns with what stands over them alone: a group's middle is the middle of both. */
   const extents: Extent[] = columns.map(({ left, u1 }) => ({ u0: left, u1 }));
   /** Height of the last piece over each column. */
   const heights: number[] = [];
-  const isGroup = (piece: PagePiece, at: number): boolean => {
-    const name = parts[at]?.[0];
-    if (name === undefined) return false;
-    return piece.v - (heights[at] ?? 0) > APART * piece.size || YEAR.test(name);
+  const isGroup = (piece: PagePiece, at: number, areFew: boolean): boolean => {
+    const below = parts[at]?.[0]?.text;
+    if (below === undefined) return false;
+    const isApart = piece.v - (heights[at] ?? 0) > APART * piece.size;
+    const isDateOverWords = isPeriod(piece.text) && HAS_YEAR.test(piece.text) && !isPeriod(below);
+    const isOverDates = areFew && isPeriod(below) && !GOES_ON.test(piece.text);
+    return isApart || YEAR.test(below) || isDateOverWords || isOverDates;
   };
   for (const line of lines.toReversed()) {
     const pieces = line.filter(({ text }) => {
@@ -43,9 +55,9 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         u0: piece.u0,
         u1: piece.u1,
         isPeriod: isCaption(piece.text),
-        isGroupOver: (at: number) => isGroup(piece, at),
+        isGroupOver: (at: number) => isGroup(piece, at, 2 * pieces.length <= columns.length),
         // "December 31," stands over years, and not over a date.
-        mayName: (at: number) => !isCaption(piece.text) || !DATE.test(parts[at]?.join(' ') ?? ''),
+        mayName: (at: number) => !DAY.test(piece.text) || !parts[at]?.some(({ text }) => DAY.test(text)),
       })),
       extents,
       size,
@@ -64,7 +76,7 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         continue;
       }
       for (let at = first; at <= last; at++) {
-        parts[at]?.unshift(piece.text);
+        parts[at]?.unshift({ text: piece.text, isGroup: first < last });
         heights[at] = piece.v;
       }
       const own = extents[first] as Extent;
@@ -75,11 +87,15 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
   return { names: told(names, columns), overAll };
 }
 
-/** A name that grows too long goes without the groups above it. */
-function nameOf(parts: readonly string[]): string | null {
-  const name = withoutMarks(parts.join(' '));
-  if (name.length > LONGEST_NAME) return nameOf(parts.slice(1));
-  return name === '' ? null : name;
+function nameOf(parts: readonly NamePart[]): string | null {
+  const name = withoutMarks(parts.map(({ text }) => text).join(' '));
+  if (name.length > LONG_NAME) {
+    const words = parts.findIndex(({ text, isGroup }) => isGroup && !isCaption(text));
+    const spare = words >= 0 ? words : parts.findIndex(({ isGroup }) => isGroup);
+    if (spare >= 0 && parts.length > 1 && (words >= 0 || name.length > LONGEST_NAME))
+      return nameOf(parts.toSpliced(spare, 1));
+  }
+  return name === '' || name.length > LONGEST_NAME ? null : name;
 }
 
 /** A name over an amount and its percentage is told apart by the sign; any other name that comes twice says nothing. */

@@ -14,6 +14,8 @@ export interface HeadPiece extends Extent {
   readonly mayName?: (column: number) => boolean;
 }
 
+/** A piece in the middle of all columns that is so wide, by their width, names all. */
+const WIDE = 0.4;
 /** Right edges that differ by less than this part of the size are one. */
 const FLUSH = 0.6;
 
@@ -106,6 +108,9 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
     columns[i] !== undefined &&
     piece.mayName?.(i) !== false &&
     pieces.every((other) => other === piece || !sharesMuch(other, columns[i] as Extent));
+  const all = [0, columns.length - 1] as const;
+  const isWide = piece.u1 - piece.u0 > WIDE * (joined(columns, all).u1 - joined(columns, all).u0);
+  if (pieces.length === 1 && isWide && isOver(piece, joined(columns, all), size, all)) return all;
   const fitting: (readonly [number, number])[] = [];
   for (let from = first; from >= 0 && (from === first || isFree(from)); from--) {
     for (let to: number = last; to < columns.length && (to === last || isFree(to)); to++) {

@@ -23,7 +23,7 @@ export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace
     const groups = groupsOfRows(labelsOf(table, head.labels));
     for (const [i, row] of table.rows.entries()) {
       places.set(row.block, {
-        caption: caption === '' || caption.length > LONGEST_CAPTION ? null : caption,
+        caption: caption === '' || caption.length > LONGEST_CAPTION || isTorn(caption) ? null : caption,
         group: groups[i] ?? null,
         values: row.values.map(({ start, end }, k) => {
           const column = at[i]?.[k] ?? null;
@@ -34,6 +34,9 @@ export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace
   }
   return places;
 }
+
+/** "(in millions, except per": the rest stands on another line. */
+const isTorn = (text: string): boolean => text.split('(').length !== text.split(')').length;
 
 /** The labels of a table from top to bottom. */
 function labelsOf({ rows, between, region }: FoundTable, first: readonly PagePiece[]): TableLabel[] {

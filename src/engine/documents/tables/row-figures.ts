@@ -11,6 +11,8 @@ export interface RowValue {
   readonly u0: number;
   readonly u1: number;
   readonly isFigure: boolean;
+  /** A figure with digits, and no mark that stands for one. */
+  readonly hasDigits: boolean;
   readonly isPercent: boolean;
   /** "1-3 years": a figure, or the name of a column. */
   readonly isSpan: boolean;
@@ -71,7 +73,13 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   };
   const begin = (word: PageWord, isFigure: boolean): void => {
     close();
-    open = { ...extentOf(word), isFigure, isPercent: /%/u.test(word.text), isSpan: false };
+    open = {
+      ...extentOf(word),
+      isFigure,
+      hasDigits: isFigure && /\d/u.test(word.text),
+      isPercent: /%/u.test(word.text),
+      isSpan: false,
+    };
     if (sign !== null) open = { ...open, start: sign.start, left: sign.u0 };
     sign = null;
   };

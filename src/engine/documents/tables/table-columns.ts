@@ -17,35 +17,44 @@ export interface TableColumns {
   readonly places: readonly (readonly (number | null)[])[];
 }
 
+/** A mark that stands for a figure may stand so far beside the figures of its column, in points. */
+const BESIDE = 9;
+
 /**
- * The columns of rows with figures. Rows with the most values come first: they tell the columns apart, and the others join
- * them where they overlap one, or make a column of their own where there is none.
+ * The columns of rows with figures. Rows with the most figures come first: they tell the columns apart, and the others join
+ * them where they overlap one, or make a column of their own where there is none. Marks and words come last.
  */
 export function tableColumns(rows: readonly FigureRow[]): TableColumns {
-  let columns: TableColumn[] = [];
-  const order = [...rows].sort((a, b) => b.values.length - a.values.length);
-  for (const row of order) {
-    const joins = row.values.map((value) => columns.flatMap((column, i) => (overlaps(value, column) ? [i] : [])));
-    const claimed = new Map<number, number>();
-    for (const [at] of joins) if (at !== undefined) claimed.set(at, (claimed.get(at) ?? 0) + 1);
-    for (const [i, value] of row.values.entries()) {
-      const [at, more] = joins[i] ?? [];
-      if (at === undefined) columns.push(columnOf(value));
-      else if (more === undefined && claimed.get(at) === 1 && value.isFigure) {
-        columns[at] = widened(columns[at] as TableColumn, value, columns);
-      }
+  const columns: TableColumn[] = [];
+  const figures = rows.map(({ values }) => values.filter(({ hasDigits }) => hasDigits));
+  for (const values of figures.sort((a, b) => b.length - a.length)) {
+    const joins = columnsOf(values, columns);
+    for (const [i, value] of values.entries()) {
+      const at = joins[i] ?? null;
+      if (at !== null) columns[at] = widened(columns[at] as TableColumn, value, columns);
+      else if (!columns.some((column) => overlaps(value, column))) columns.push(columnOf(value));
     }
   }
-  columns = columns.sort((a, b) => a.u0 - b.u0);
-  const places = rows.map((row) => {
-    const own = row.values.map((value) => {
-      const [at, more] = columns.flatMap((column, i) => (overlaps(value, column) ? [i] : []));
-      return at === undefined || more !== undefined ? null : at;
-    });
-    // Two values of one row in one column: which of them is meant is not known.
-    return own.map((at) => (at !== null && own.filter((other) => other === at).length === 1 ? at : null));
+  for (const { values } of rows) {
+    const joins = columnsOf(values, columns);
+    for (const [i, value] of values.entries()) {
+      if (!value.hasDigits && joins[i] === null && !columns.some((column) => overlaps(value, column)))
+        columns.push(columnOf(value));
+    }
+  }
+  columns.sort((a, b) => a.u0 - b.u0);
+  return { columns, places: rows.map(({ values }) => columnsOf(values, columns)) };
+}
+
+/** The column of each value of a row; null where it overlaps none or several, or another value has the same. */
+function columnsOf(values: readonly RowValue[], columns: readonly TableColumn[]): (number | null)[] {
+  const own = values.map((value) => {
+    const over = columns.flatMap((column, i) => (overlaps(value, column) ? [i] : []));
+    if (over.length > 0 || value.hasDigits) return over.length === 1 ? (over[0] as number) : null;
+    const near = columns.findIndex(({ u0, u1 }) => Math.max(u0 - value.u1, value.u0 - u1) < BESIDE);
+    return near < 0 ? null : near;
   });
-  return { columns, places };
+  return own.map((at) => (at !== null && own.filter((other) => other === at).length === 1 ? at : null));
 }
 
 const overlaps = (a: { readonly u0: number; readonly u1: number }, b: { readonly u0: number; readonly u1: number }) =>

@@ -1,6 +1,6 @@
-import { isCaption, isFootnoteMark } from './cell-words.ts';
+import { isCaption, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
-import type { PagePiece } from './page-piece.ts';
+import type { PagePiece, PageWord } from './page-piece.ts';
 
 export interface TableHead {
   /** Lines over the columns, the topmost first, each from left to right. */
@@ -27,6 +27,44 @@ function isTitle(piece: PagePiece, all: readonly PagePiece[], { labels, indents,
   );
 }
 
+/** "March 31, 2021 December 31, 2020", "2021 2020": names of two columns that stand as close as words. */
+function splitPeriods(piece: PagePiece): PagePiece[] {
+  const { words } = piece;
+  const at = words.findIndex((word, i) => {
+    const before = words[i - 1]?.text;
+    if (before === undefined) return false;
+    const isLength = /^(?:three|six|nine|twelve)$/iu.test(word.text) && /^months?$/iu.test(words[i + 1]?.text ?? '');
+    const afterYear =
+      /^(?:19|20)\d{2}$/u.test(before) &&
+      isPeriod(
+        words
+          .slice(i)
+          .map(({ text }) => text)
+          .join(' '),
+      );
+    return (
+      (isLength &&
+        isCaption(
+          words
+            .slice(0, i)
+            .map(({ text }) => text)
+            .join(' '),
+        ) &&
+        /,$/u.test(before)) ||
+      afterYear
+    );
+  });
+  if (at < 0) return [piece];
+  const part = (own: readonly PageWord[]): PagePiece => ({
+    ...piece,
+    words: own,
+    text: own.map(({ text }) => text).join(' '),
+    u0: own[0]?.u0 ?? piece.u0,
+    u1: own.at(-1)?.u1 ?? piece.u1,
+  });
+  return [part(words.slice(0, at)), ...splitPeriods(part(words.slice(at)))];
+}
+
 /** The head of a table from what stands above its first row. */
 export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'rows' | 'region'>): TableHead {
   const first = rows[0] as TableRow;
@@ -40,10 +78,12 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
     at = piece.v;
   }
   const title = near.find((piece) => isTitle(piece, near, region));
-  const over = near.filter(
-    (piece) =>
-      isOverColumns(piece, region) && !isFootnoteMark(piece.text) && (title === undefined || piece.v < title.v),
-  );
+  const over = near
+    .flatMap(splitPeriods)
+    .filter(
+      (piece) =>
+        isOverColumns(piece, region) && !isFootnoteMark(piece.text) && (title === undefined || piece.v < title.v),
+    );
   const lines: PagePiece[][] = [];
   for (const piece of over) {
     const line = lines.at(-1);
@@ -52,13 +92,18 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
   }
   const lowest = lines[0]?.[0];
   const isLabel = (piece: PagePiece) => lowest === undefined || piece.v < lowest.v - SAME_LINE * piece.size;
-  const beside = near.filter((piece) => !over.includes(piece)).toReversed();
+  // Below the names, a time names a group of rows.
+  const isCaptionPiece = (piece: PagePiece) =>
+    (isLabel(piece) && lowest !== undefined ? isUnitNote : isCaption)(piece.text);
+  const beside = near
+    .filter((piece) => !isOverColumns(piece, region) && (title === undefined || piece.v < title.v))
+    .toReversed();
   return {
     lines: lines
       .slice(0, MOST_LINES)
       .map((line) => line.toSorted((a, b) => a.u0 - b.u0))
       .toReversed(),
-    captions: beside.filter(({ text }) => isCaption(text)).map(({ text }) => text),
-    labels: beside.filter((piece) => isLabel(piece) && !isCaption(piece.text)),
+    captions: beside.filter((piece) => isCaptionPiece(piece)).map(({ text }) => text),
+    labels: beside.filter((piece) => isLabel(piece) && !isCaptionPiece(piece)),
   };
 }
