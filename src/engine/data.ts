@@ -28,8 +28,10 @@ export interface SentenceRange {
 export interface NamedValue {
   readonly start: number;
   readonly end: number;
-  /** What stands above its column, from top to bottom: "March 31, 2021 Level 1"; null where that is not certain. */
+  /** The name of its column: "2021"; null where it is not certain. */
   readonly column: string | null;
+  /** What stands over that column and others: "Three months ended March 31,"; null for nothing. */
+  readonly over: string | null;
 }
 
 /** Where a row stands in its table, told from geometry and not from the order of the text. */

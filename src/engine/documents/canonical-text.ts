@@ -26,6 +26,8 @@ export interface PageCanonical {
   readonly text: string;
   readonly geometry: Uint8Array;
   readonly blocks: readonly TextBlock[];
+  /** Where each line of each block begins, page-relative. */
+  readonly lineStarts: readonly (readonly number[])[];
 }
 
 /**
@@ -40,6 +42,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
   const hyphenOffsets: number[] = [];
   const hyphenBoxes: number[] = [];
   const blocks: TextBlock[] = [];
+  const lineStartsOfBlocks: number[][] = [];
   const blank = new Int16Array(4);
   const write = (piece: string, boxes: Int16Array): void => {
     text.push(piece);
@@ -50,8 +53,11 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
   for (const block of page.blocks) {
     if (length > 0) write('\n', blank);
     const start = length;
+    const ownStarts: number[] = [];
+    lineStartsOfBlocks.push(ownStarts);
     block.lines.forEach((line, i) => {
       lineStarts.push(length);
+      ownStarts.push(length);
       for (const at of line.breaks ?? []) lineStarts.push(length + at);
       const next = block.lines[i + 1];
       if (next === undefined) {
@@ -88,7 +94,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
     hyphenOffsets: Uint32Array.from(hyphenOffsets),
     boxes,
   });
-  return { text: text.join(''), geometry, blocks };
+  return { text: text.join(''), geometry, blocks, lineStarts: lineStartsOfBlocks };
 }
 
 function largest(lines: readonly Line[]): number {

@@ -61,6 +61,9 @@ function passageOf(text: string, sentences: readonly PlacedSentence[], chunkInde
     section: last.section,
     firstPage: first.page,
     lastPage: last.lastPage,
-    sentences: sentences.map(({ start, end, kind, header }) => ({ start, end, kind, header })),
+    sentences: sentences.map(({ start, end, kind, header, table }) => ({
+      ...{ start, end, kind, header },
+      ...(table === undefined ? {} : { table }),
+    })),
   };
 }

@@ -1,3 +1,4 @@
+import type { TablePlace } from '../data.ts';
 import type { TextBlock } from './canonical-text.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
@@ -12,6 +13,8 @@ export interface PlacedBlock extends TextBlock {
   readonly lastPage: number;
   /** Depth given by the file's own markup (Markdown), null where size and number decide. */
   readonly rank: number | null;
+  /** For a row with figures: where it stands in its table, when the places of its words tell it. */
+  readonly table?: TablePlace | null;
 }
 
 /** The longest sentence: two fit a passage, so that passages can overlap. */
@@ -38,6 +41,10 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
     for (const [from, to] of whole) {
       for (const [start, end] of cutLongSentence(own, from, to, fits)) {
         const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;
+        const table =
+          block.table === null || block.table === undefined
+            ? null
+            : within(block.table, block.start + start, block.start + end);
         sentences.push({
           start: block.start + start,
           end: block.start + end,
@@ -46,12 +53,19 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
           section: sections.path(),
           page: brk >= 0 && start > brk ? block.lastPage : block.page,
           lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,
+          ...(table === null ? {} : { table }),
           tokens: tokens.get(start) ?? count(own.slice(start, end)),
         });
       }
     }
   });
   return sentences;
+}
+
+/** The values of a piece of a row; null when it has none. */
+function within(table: TablePlace, start: number, end: number): TablePlace | null {
+  const values = table.values.filter((value) => value.start >= start && value.end <= end);
+  return values.length === 0 ? null : { ...table, values };
 }
 
 function trimmed(text: string): [number, number][] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../contract/errors.ts';
-import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest } from '../data.ts';
-import { blocksOf, type Typography, typographyOf } from './blocks.ts';
+import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest, TablePlace } from '../data.ts';
+import { type Block, blocksOf, type Typography, typographyOf } from './blocks.ts';
 import { composePage, type PageCanonical } from './canonical-text.ts';
 import { separateColumns } from './columns.ts';
 import { documentName } from './document-name.ts';
@@ -17,6 +17,7 @@ import { packPassages } from './passages.ts';
 import type { PdfFile, Pdfium } from './pdfium.ts';
 import { type PlacedBlock, placeSentences } from './place-sentences.ts';
 import type { ReadLimits } from './read-limits.ts';
+import { placeRowsOfPage } from './tables/place-rows.ts';
 import type { CountTokens } from './word-piece.ts';
 
 interface RawPage {
@@ -129,8 +130,9 @@ function assemble(
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));
-  const composed: PageCanonical[] = raw.map((page) =>
-    composePage({ ...page.glyphs, unit: page.unit, blocks: blocksOf(page.lines, typography, furniture) }, vocabulary),
+  const layouts = raw.map((page) => blocksOf(page.lines, typography, furniture));
+  const composed: PageCanonical[] = raw.map((page, i) =>
+    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[] }, vocabulary),
   );
   const text = composed.map((page) => page.text).join('\f');
   let start = 0;
@@ -141,16 +143,19 @@ function assemble(
     return record;
   });
   const blocks = runOn(
-    composed.flatMap((page, i) =>
-      page.blocks.map((block) => ({
+    composed.flatMap((page, i) => {
+      const { start: from } = pages[i] as PageRecord;
+      const tables = placeRowsOfPage(layouts[i] as Block[], page.lineStarts, (raw[i] as RawPage).unit);
+      return page.blocks.map((block, k) => ({
         ...block,
-        start: block.start + (pages[i] as PageRecord).start,
-        end: block.end + (pages[i] as PageRecord).start,
+        start: block.start + from,
+        end: block.end + from,
         page: i,
         lastPage: i,
         rank: null,
-      })),
-    ),
+        table: movedBy(from, tables.get(k)),
+      }));
+    }),
     text,
   );
   const sentences = placeSentences(text, blocks, count);
@@ -162,6 +167,13 @@ function assemble(
     pages,
     passages: packPassages(text, sentences),
   };
+}
+
+/** A row's place in its table, in offsets of the canonical text. */
+function movedBy(from: number, table: TablePlace | undefined): TablePlace | null {
+  if (table === undefined) return null;
+  const values = table.values.map((value) => ({ ...value, start: value.start + from, end: value.end + from }));
+  return { ...table, values };
 }
 
 /** The document's words, without the halves that line ends broke. */

@@ -28,10 +28,13 @@ export async function checkLibraryFile(dataDir: string): Promise<number | null> 
   return schema;
 }
 
-/** Makes the data directory and its library.json when they are missing; only a writer calls it. */
+/**
+ * Makes the data directory and its library.json when they are missing, and marks a library of an earlier Pincite as this one's,
+ * which earlier ones can no longer read; only a writer calls it.
+ */
 export async function createLibraryFile(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  if ((await checkLibraryFile(dataDir)) !== null) return;
+  if ((await checkLibraryFile(dataDir)) === LIBRARY_SCHEMA) return;
   await writeFileAtomic(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
 }
 

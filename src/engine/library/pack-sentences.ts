@@ -1,12 +1,41 @@
 import type { SentenceKind, SentenceRange } from '../data.ts';
+import { packTables, withTables } from './pack-tables.ts';
 
 /** Stored by their place here: only ever append. */
 const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture'];
 const FIELDS = 5;
 const BYTES = FIELDS * 4;
 
-/** Five little-endian int32 a sentence: start, end, kind, start and end of the header row (-1 without one). */
+/** Stands where a first sentence would start, when places in tables follow; then the number of sentences. */
+const WITH_TABLES = -2;
+const HEAD_BYTES = 8;
+
+/**
+ * Five little-endian int32 a sentence: start, end, kind, start and end of the header row (-1 without one). Where rows have a
+ * place in a table, two int32 stand in front (-2 and the number of sentences) and pack-tables.ts behind.
+ */
 export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
+  const ranges = packRanges(sentences);
+  const tables = packTables(sentences);
+  if (tables === null) return ranges;
+  const packed = new Uint8Array(HEAD_BYTES + ranges.byteLength + tables.byteLength);
+  const head = new DataView(packed.buffer);
+  head.setInt32(0, WITH_TABLES, true);
+  head.setInt32(4, sentences.length, true);
+  packed.set(ranges, HEAD_BYTES);
+  packed.set(tables, HEAD_BYTES + ranges.byteLength);
+  return packed;
+}
+
+/** The reverse of packSentences. Throws when the bytes are not of that form. */
+export function unpackSentences(bytes: Uint8Array): SentenceRange[] {
+  const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < HEAD_BYTES || head.getInt32(0, true) !== WITH_TABLES) return unpackRanges(bytes);
+  const end = HEAD_BYTES + head.getInt32(4, true) * BYTES;
+  return withTables(unpackRanges(bytes.subarray(HEAD_BYTES, end)), bytes.subarray(end));
+}
+
+function packRanges(sentences: readonly SentenceRange[]): Uint8Array {
   const packed = new DataView(new ArrayBuffer(sentences.length * BYTES));
   sentences.forEach((sentence, i) => {
     const fields = [sentence.start, sentence.end, KINDS.indexOf(sentence.kind), ...(sentence.header ?? [-1, -1])];
@@ -17,8 +46,7 @@ export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
   return new Uint8Array(packed.buffer);
 }
 
-/** The reverse of packSentences. Throws when the bytes are not of that form. */
-export function unpackSentences(bytes: Uint8Array): SentenceRange[] {
+function unpackRanges(bytes: Uint8Array): SentenceRange[] {
   if (bytes.byteLength % BYTES !== 0) throw new Error(`packed sentences of ${bytes.byteLength} bytes`);
   const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: bytes.byteLength / BYTES }, (_, i) => {

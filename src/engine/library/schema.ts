@@ -1,7 +1,7 @@
 /** The tables of a library as plain data. Change a table only together with LIBRARY_SCHEMA and a migration. */
 
-/** Written to library.json and to every documents row. */
-export const LIBRARY_SCHEMA = 1;
+/** Written to library.json and to every documents row. 2: rows of tables may bring the names of their columns (pack-sentences.ts). */
+export const LIBRARY_SCHEMA = 2;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;

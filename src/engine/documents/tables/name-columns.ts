@@ -1,24 +1,16 @@
-import { isCaption, isPeriod, isUnitNote, withoutMarks } from './cell-words.ts';
+import { isCaption, isPeriod, isUnitNote } from './cell-words.ts';
+import { type ColumnName, columnNames, type NamePart } from './column-name.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
 import type { TableColumn } from './table-columns.ts';
 
 export interface ColumnNames {
   /** One for each column; null where it is not certain, or another column has the same. */
-  readonly names: readonly (string | null)[];
+  readonly names: readonly (ColumnName | null)[];
   /** What stands over all columns. */
   readonly overAll: readonly string[];
 }
 
-/** A part of a column's name; `isGroup`: it stands over other columns too. */
-interface NamePart {
-  readonly text: string;
-  readonly isGroup: boolean;
-}
-
-/** Names longer than this go without the groups above them, then without the times; longer still they are no names. UTF-16 units. */
-const LONG_NAME = 60;
-const LONGEST_NAME = 120;
 /** Lines of one name stand closer than this, by size. */
 const APART = 1.6;
 const YEAR = /^(?:FY\s?)?(?:19|20)\d{2}$/u;
@@ -83,29 +75,6 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
       if (first === last) extents[first] = { u0: Math.min(own.u0, piece.u0), u1: Math.max(own.u1, piece.u1) };
     }
   }
-  const names = parts.map((own, i) => (own.length === 0 || doubtful.has(i) ? null : nameOf(own)));
-  return { names: told(names, columns), overAll };
-}
-
-function nameOf(parts: readonly NamePart[]): string | null {
-  const name = withoutMarks(parts.map(({ text }) => text).join(' '));
-  if (name.length > LONG_NAME) {
-    const words = parts.findIndex(({ text, isGroup }) => isGroup && !isCaption(text));
-    const spare = words >= 0 ? words : parts.findIndex(({ isGroup }) => isGroup);
-    if (spare >= 0 && parts.length > 1 && (words >= 0 || name.length > LONGEST_NAME))
-      return nameOf(parts.toSpliced(spare, 1));
-  }
-  return name === '' || name.length > LONGEST_NAME ? null : name;
-}
-
-/** A name over an amount and its percentage is told apart by the sign; any other name that comes twice says nothing. */
-function told(names: readonly (string | null)[], columns: readonly TableColumn[]): (string | null)[] {
-  return names.map((name, i) => {
-    if (name === null) return null;
-    const same = names.flatMap((other, j) => (other === name ? [j] : []));
-    if (same.length === 1) return name;
-    const percent = same.filter((j) => columns[j]?.isPercent === true);
-    if (same.length !== 2 || percent.length !== 1) return null;
-    return percent[0] === i ? `${name} %` : name;
-  });
+  const certain = parts.map((own, i) => (doubtful.has(i) ? [] : own));
+  return { names: columnNames(certain, columns), overAll };
 }

@@ -1,10 +1,11 @@
 import type { TablePlace } from '../../data.ts';
+import type { Block } from '../blocks.ts';
 import { isCaption } from './cell-words.ts';
 import type { FoundTable, PieceBlock, Region } from './find-tables.ts';
 import { findTables } from './find-tables.ts';
 import { groupsOfRows, type TableLabel } from './group-labels.ts';
 import { nameColumns } from './name-columns.ts';
-import type { PagePiece } from './page-piece.ts';
+import { type PagePiece, piecesOf } from './page-piece.ts';
 import { tableColumns } from './table-columns.ts';
 import { tableHead } from './table-head.ts';
 
@@ -27,7 +28,8 @@ export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace
         group: groups[i] ?? null,
         values: row.values.map(({ start, end }, k) => {
           const column = at[i]?.[k] ?? null;
-          return { start, end, column: column === null ? null : (names[column] ?? null) };
+          const name = column === null ? null : (names[column] ?? null);
+          return { start, end, column: name?.name ?? null, over: name?.over ?? null };
         }),
       });
     }
@@ -37,6 +39,17 @@ export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace
 
 /** "(in millions, except per": the rest stands on another line. */
 const isTorn = (text: string): boolean => text.split('(').length !== text.split(')').length;
+
+/**
+ * The same for the blocks of a page with their lines. `lineStarts`: page-relative offset of each line of each block; `unit` =
+ * points for one integer of the boxes.
+ */
+export const placeRowsOfPage = (
+  blocks: readonly Block[],
+  lineStarts: readonly (readonly number[])[],
+  unit: number,
+): Map<number, TablePlace> =>
+  placeRows(blocks.map((block, i) => ({ kind: block.kind, pieces: piecesOf(block, lineStarts[i] ?? [], unit) })));
 
 /** The labels of a table from top to bottom. */
 function labelsOf({ rows, between, region }: FoundTable, first: readonly PagePiece[]): TableLabel[] {
