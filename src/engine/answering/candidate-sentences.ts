@@ -1,4 +1,4 @@
-import type { RetrievedPassage, SentenceKind } from '../data.ts';
+import type { RetrievedPassage, SentenceKind, TablePlace } from '../data.ts';
 
 /** A sentence that could go into the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {
@@ -12,6 +12,7 @@ export interface CandidateSentence {
   readonly kind: SentenceKind;
   readonly text: string;
   readonly header: readonly [start: number, end: number] | null;
+  readonly table?: TablePlace;
 }
 
 /** A sentence longer than this is offered in pieces: whole, it would take most of the prompt. */
@@ -43,7 +44,7 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
   const seen = new Set<string>();
   const candidates: CandidateSentence[] = [];
   for (const [rank, passage] of passages.entries()) {
-    for (const [index, { start, end, kind, header }] of passage.sentences.entries()) {
+    for (const [index, { start, end, kind, header, table }] of passage.sentences.entries()) {
       const key = `${passage.documentId}:${start}-${end}`;
       const text = passage.text.slice(start - passage.start, end - passage.start);
       // Running headers, footers and page numbers say nothing of their own.
@@ -56,6 +57,7 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
           start: start + from,
           end: start + to,
           text: text.slice(from, to),
+          ...(table === undefined ? {} : { table }),
         });
       }
     }

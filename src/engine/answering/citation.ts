@@ -6,6 +6,7 @@ import { pageOf } from './page-of.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { publicSimilarity } from './search-hit.ts';
 import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
+import { wordsAbove } from './words-above.ts';
 
 /** A sentence of the answer with the prompt's numbers of the sentences that prove it. */
 export interface GroundedClaim {
@@ -34,7 +35,7 @@ export interface Place extends CitedPlace {
 
 function placeOf({ passage, span, sentences }: SentenceRun, claim: string, words: ContentWords): Place {
   const [start, end] = citationSpan(passage, span, claim, words);
-  const headers = sentences.flatMap((sentence) => sentence.headerText ?? []);
+  const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     ...{ passage, start, end },
     textSpan: passage.text.slice(start - passage.start, end - passage.start),

@@ -1,6 +1,7 @@
 import type { JudgeCitation } from '../data.ts';
 import type { GroundedClaim } from './citation.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
+import { wordsAbove } from './words-above.ts';
 
 /** A line that the model did not name takes over only when it has most of the claim's words. */
 const CLEARLY_SAID = 0.6;
@@ -104,6 +105,6 @@ function neededFor(
 /** Claim relevance (0 below 30 % of the words) of lines read together, with what stands above them in the prompt. */
 function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[], judge: JudgeCitation): number {
   const source = lines.map((line) => line.text).join('\n');
-  const headers = lines.flatMap((line) => line.headerText ?? []).join('\n');
+  const headers = lines.flatMap((line) => wordsAbove(line) ?? []).join('\n');
   return judge(claim.text, source, headers).confidence_score;
 }

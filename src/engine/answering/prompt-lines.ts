@@ -1,4 +1,5 @@
 import type { CandidateSentence } from './candidate-sentences.ts';
+import { captionOf, namedRow } from './named-row.ts';
 import { pageOf } from './page-of.ts';
 import { asData } from './prompt-text.ts';
 import { cellsOf, namedCells } from './table-cells.ts';
@@ -13,9 +14,16 @@ export type PromptSentence = Omit<NumberedSentence, 'number'>;
 
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 
+/** A row named by where its words stand on the page; null for anything else. */
+const placed = ({ kind, text, start, table }: PromptSentence, question = ''): string | null =>
+  kind === 'row' && table !== undefined ? namedRow(text, start, table, question) : null;
+
 /** A row whose columns can be named; null for anything else. */
-const named = ({ kind, text, headerText }: PromptSentence, question = ''): string | null =>
-  kind === 'row' && headerText !== null ? namedCells(text, headerText, question) : null;
+const named = (sentence: PromptSentence, question = ''): string | null =>
+  placed(sentence, question) ??
+  (sentence.kind === 'row' && sentence.headerText !== null
+    ? namedCells(sentence.text, sentence.headerText, question)
+    : null);
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
@@ -31,8 +39,11 @@ function sectionLine({ passage, start }: PromptSentence): string | null {
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
 }
 
-const headerLine = (sentence: PromptSentence) =>
-  sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
+function headerLine(sentence: PromptSentence): string | null {
+  const caption = sentence.table === undefined || placed(sentence) === null ? null : captionOf(sentence.table);
+  if (caption !== null) return `Table: ${asData(caption)}`;
+  return sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
+}
 
 /** A sentence as it stands in the prompt of a question. */
 export function sentenceLine(sentence: PromptSentence, number: number, question: string): string {

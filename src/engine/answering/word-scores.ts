@@ -2,6 +2,7 @@ import type { ContentWords } from '../data.ts';
 import type { CandidateSentence } from './candidate-sentences.ts';
 import { isPeriodWord } from './period-words.ts';
 import { WEIGHTS } from './selection-weights.ts';
+import { wordsAbove } from './words-above.ts';
 
 export type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
 
@@ -20,7 +21,7 @@ export function wordScores(
   words: ContentWords,
 ): WordScores[] {
   const known = new Map<string, ReadonlySet<string>>();
-  const wordsAbove = (text: string): ReadonlySet<string> => {
+  const wordsOf = (text: string): ReadonlySet<string> => {
     const set = known.get(text) ?? new Set(words(text));
     known.set(text, set);
     return set;
@@ -34,15 +35,16 @@ export function wordScores(
     }),
   );
   const all = [...rarity.values()].reduce((sum, idf) => sum + idf, 0) || 1;
-  return candidates.map(({ passage, headerText }, i) => {
+  return candidates.map((candidate, i) => {
     const text = texts[i] ?? [];
+    const above = wordsAbove(candidate);
     const length = WEIGHTS.k1 * (1 - WEIGHTS.b + (WEIGHTS.b * text.length) / mean);
     let score = 0;
     let cover = 0;
     for (const [word, idf] of rarity) {
       const inText = text.filter((other) => other === word).length;
-      const inSection = wordsAbove(passage.section).has(word) ? WEIGHTS.section : 0;
-      const inHeader = headerText !== null && wordsAbove(headerText).has(word) ? WEIGHTS.header : 0;
+      const inSection = wordsOf(candidate.passage.section).has(word) ? WEIGHTS.section : 0;
+      const inHeader = above !== null && wordsOf(above).has(word) ? WEIGHTS.header : 0;
       const count = inText || Math.max(inSection, inHeader);
       score += (idf * count * (WEIGHTS.k1 + 1)) / (count + length);
       cover += (idf * Math.min(1, count)) / all;

@@ -5,6 +5,7 @@ import { candidateSentences } from '../answering/candidate-sentences.ts';
 import { citationSpan } from '../answering/citation-span.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { publicSimilarity } from '../answering/search-hit.ts';
+import { wordsAbove } from '../answering/words-above.ts';
 import type { RetrievedPassage, StoredPassage } from '../data.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
@@ -97,12 +98,13 @@ async function foundPlaces(
   found: readonly RetrievedPassage[],
 ): Promise<HeldPlace[]> {
   const places: HeldPlace[] = [];
-  for (const { passage, start, end, kind, header } of candidateSentences(found)) {
+  for (const { passage, start, end, kind, header, table } of candidateSentences(found)) {
     if (kind === 'heading') continue;
-    const headers = header === null ? [] : [await library.textOf(passage.documentId, ...header)];
+    const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
+    const above = wordsAbove({ headerText, table });
     const [from, to] = citationSpan(passage, [start, end], sentence, contentWords);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
-    places.push(placeOf(sentence, passage, textSpan, headers, false));
+    places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], false));
   }
   return places;
 }
