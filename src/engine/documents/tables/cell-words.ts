@@ -8,6 +8,8 @@ const PERIOD_WORD = new RegExp(
   `${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|year-end|ended|ending|three|six|nine|twelve|weeks|fiscal|as|of|at|for|the|and|or|to|vs|versus|from|in|through|periods?)\\b`,
   'giu',
 );
+const ONE_PERIOD = new RegExp(PERIOD.source, 'iu');
+const ANY_TIME = new RegExp(`${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|ended)\\b`, 'iu');
 const UNIT =
   /\b(?:millions|thousands|billions|percent|dollars|shares?|data|ratios?|rates?|unaudited|except|where|otherwise|noted|per|in|and|or|amounts|number|of|table|headcount|employee|u\.?s\.?)\b/giu;
 
@@ -29,9 +31,7 @@ export const isUnitSuffix = (word: string): boolean =>
 /** "2021", "Dec 31, 2020", "2021 vs. 2020", "Three months ended March 31,": a text that says when and nothing else. */
 export function isPeriod(cell: string): boolean {
   const text = cell.replace(FOOTNOTE_MARKS, '');
-  return (
-    new RegExp(PERIOD.source, 'iu').test(text) && text.replace(PERIOD_WORD, '').replace(/[\s,.()–—/-]/gu, '') === ''
-  );
+  return ONE_PERIOD.test(text) && text.replace(PERIOD_WORD, '').replace(/[\s,.()–—/-]/gu, '') === '';
 }
 
 /** "(in millions, except ratios)", "Unaudited": what a table is counted in. */
@@ -44,8 +44,7 @@ export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(FOOT
 
 /** "March 31, 2021 (in millions)", "Years ended December 31,": says when or in what unit, and nothing else. */
 export const isCaption = (text: string): boolean =>
-  (new RegExp(`${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|ended)\\b`, 'iu').test(text) ||
-    isUnitNote(text)) &&
+  (ANY_TIME.test(text) || isUnitNote(text)) &&
   text
     .replace(PERIOD_WORD, '')
     .replace(UNIT, '')

@@ -33,6 +33,8 @@ export interface Region {
   readonly labels: number;
   /** Where the indents of the labels end. */
   readonly indents: number;
+  /** Where the longest of them ends. */
+  readonly labelsEnd: number;
   readonly columns: number;
   readonly right: number;
 }
@@ -79,8 +81,11 @@ export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
 const BESIDE = 3.5;
 
 /** True when a piece stands over columns of figures and not beside them: a title that reaches into them does not. */
-export const isOverColumns = ({ u0, u1, size }: PagePiece, { indents, columns, right }: Region): boolean =>
-  u0 > indents + size && u0 >= columns - Math.max(0.5 * (u1 - u0), BESIDE * size) && u0 < right && u1 > columns;
+export function isOverColumns({ u0, u1, size }: PagePiece, region: Region): boolean {
+  const { indents, labelsEnd, columns, right } = region;
+  if (u0 <= indents + size || u0 >= right || u1 <= columns - BESIDE * size) return false;
+  return u0 > labelsEnd + size || (u1 > columns && u0 >= columns - Math.max(0.5 * (u1 - u0), BESIDE * size));
+}
 
 /** Over columns, and no part of a row that came apart. */
 const isOver = (piece: PagePiece, region: Region): boolean =>
@@ -90,7 +95,7 @@ const isOver = (piece: PagePiece, region: Region): boolean =>
 export const isFigurePiece = ({ words, text }: PagePiece): boolean =>
   beginsFigure(words.find((word) => !/^\p{Sc}$/u.test(word.text))?.text ?? '') &&
   hasFigure(text) &&
-  !/\p{L}{2}|^\d{1,3}\s?[-–]\s?\d{1,3}$/u.test(text);
+  !/\p{L}{2}|^\d{1,3}\s?[-–]\s?\d{1,3}$|^\d{1,2},$/u.test(text);
 
 function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const block = blocks[i] as PieceBlock;
@@ -130,6 +135,7 @@ function regionOf(rows: readonly (TableRow | null)[], blocks: readonly PieceBloc
   return {
     labels: Math.min(...starts),
     indents: Math.max(...starts),
+    labelsEnd: Math.max(...starts, ...ahead.flatMap(({ label }) => label.map(({ u1 }) => u1))),
     columns,
     right: Math.max(...ahead.flatMap(({ values }) => values.at(-1)?.u1 ?? [])),
   };

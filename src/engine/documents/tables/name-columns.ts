@@ -13,6 +13,8 @@ export interface ColumnNames {
 
 /** Lines of one name stand closer than this, by size. */
 const APART = 1.6;
+/** As close as this they stand without a rule between them. */
+const CLOSE = 1.2;
 const YEAR = /^(?:FY\s?)?(?:19|20)\d{2}$/u;
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/u;
 const DAY = /\b\p{L}{3,9}\.?\s+\d{1,2},/u;
@@ -26,8 +28,15 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
   const overAll: string[] = [];
   /** Columns with what stands over them alone: a group's middle is the middle of both. */
   const extents: Extent[] = columns.map(({ left, u1 }) => ({ u0: left, u1 }));
-  /** Height of the last piece over each column. */
+  /** The last piece over each column, when it stands over that alone, and its height. */
+  const last: (PagePiece | null)[] = [];
   const heights: number[] = [];
+  const isPartOf = (piece: PagePiece, at: number): boolean => {
+    const below = last[at];
+    if (below === null || below === undefined || isPeriod(below.text) || isCaption(piece.text)) return false;
+    const isMiddle = Math.abs(piece.u0 + piece.u1 - below.u0 - below.u1) < piece.size;
+    return isMiddle && piece.v - below.v < CLOSE * piece.size;
+  };
   const isGroup = (piece: PagePiece, at: number, areFew: boolean): boolean => {
     const below = parts[at]?.[0]?.text;
     if (below === undefined) return false;
@@ -47,6 +56,7 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         u0: piece.u0,
         u1: piece.u1,
         isPeriod: isCaption(piece.text),
+        isPartOf: (at: number) => isPartOf(piece, at),
         isGroupOver: (at: number) => isGroup(piece, at, 2 * pieces.length <= columns.length),
         // "December 31," stands over years, and not over a date.
         mayName: (at: number) => !DAY.test(piece.text) || !parts[at]?.some(({ text }) => DAY.test(text)),
@@ -62,17 +72,18 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         });
         continue;
       }
-      const [first, last] = span;
-      if (pieces.length === 1 && columns.length > 1 && last - first === columns.length - 1) {
+      const [first, end] = span;
+      if (pieces.length === 1 && columns.length > 1 && end - first === columns.length - 1) {
         overAll.unshift(piece.text);
         continue;
       }
-      for (let at = first; at <= last; at++) {
-        parts[at]?.unshift({ text: piece.text, isGroup: first < last });
+      for (let at = first; at <= end; at++) {
+        parts[at]?.unshift({ text: piece.text, isGroup: first < end });
         heights[at] = piece.v;
+        last[at] = first < end ? null : piece;
       }
       const own = extents[first] as Extent;
-      if (first === last) extents[first] = { u0: Math.min(own.u0, piece.u0), u1: Math.max(own.u1, piece.u1) };
+      if (first === end) extents[first] = { u0: Math.min(own.u0, piece.u0), u1: Math.max(own.u1, piece.u1) };
     }
   }
   const certain = parts.map((own, i) => (doubtful.has(i) ? [] : own));

@@ -57,7 +57,9 @@ function piecesOfLine(line: Line, offset: number, unit: number): PagePiece[] {
     if (breaks.has(match.index)) flush();
     const place = placeOf(line, match.index, match[0].length, unit);
     if (place === null) continue;
-    if (words.length === 0) v = place.v;
+    // A word that is broken at a line end is written as one: the lower line goes on.
+    const isBroken = line.breaks?.some((at) => at > match.index && at < match.index + match[0].length) === true;
+    if (words.length === 0 || isBroken) v = place.v;
     const start = offset + match.index;
     words.push({ text: match[0], start, end: start + match[0].length, u0: place.u0, u1: place.u1 });
   }

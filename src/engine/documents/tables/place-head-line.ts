@@ -10,6 +10,8 @@ export interface HeadPiece extends Extent {
   readonly isPeriod?: boolean;
   /** Over one column only, yet no part of its name: it names all those around it that it is in the middle of. */
   readonly isGroupOver?: (column: number) => boolean;
+  /** Close above the name of one column and in the middle of it: a line of it, however wide. */
+  readonly isPartOf?: (column: number) => boolean;
   /** False for a column whose name it cannot be a part of. */
   readonly mayName?: (column: number) => boolean;
 }
@@ -24,6 +26,8 @@ export type Span = readonly [first: number, last: number] | null;
 
 /** Part of the narrower of two extents that they share before one stands over the other. */
 const SHARED = 0.25;
+/** A group of words over one column only must be in the middle of its columns as exactly as this, by size. */
+const OFF_WHEN_ALONE = 0.6;
 /** How far the middle of a piece may be from the middle of its columns: by size, and by their width. */
 const OFF_BY_SIZE = 1.1;
 const OFF_BY_WIDTH = 0.12;
@@ -75,22 +79,19 @@ function partition(pieces: readonly HeadPiece[], columns: readonly Extent[], siz
   const fits = spans.every(
     (span, i) => span !== null && isOver(pieces[i] as Extent, joined(columns, span), size, span),
   );
-  return fits || shareEvenly(spans, pieces, columns, size) ? spans : null;
+  return fits ? spans : flushRight(pieces, columns, size);
 }
 
-/** Some files set the names of groups flush right: the groups are equal then, and end where their last columns do. */
-function shareEvenly(
-  spans: readonly Span[],
-  pieces: readonly Extent[],
-  columns: readonly Extent[],
-  size: number,
-): boolean {
+/** Some files set the names of groups flush right: the groups are equal then, and end where their last columns do. Null otherwise. */
+function flushRight(pieces: readonly Extent[], columns: readonly Extent[], size: number): Span[] | null {
   const width = columns.length / pieces.length;
-  return spans.every((span, i) => {
-    if (span === null || span[1] - span[0] + 1 !== width) return false;
+  if (!Number.isInteger(width)) return null;
+  const spans = pieces.map((_, i) => [i * width, (i + 1) * width - 1] as const);
+  const isFlush = spans.every((span, i) => {
     const [piece, over] = [pieces[i] as Extent, joined(columns, span)];
     return Math.abs(piece.u1 - over.u1) < FLUSH * size && piece.u0 > over.u0 - size;
   });
+  return isFlush ? spans : null;
 }
 
 function isOver(piece: Extent, over: Extent, size: number, [first, last]: readonly [number, number]): boolean {
@@ -103,6 +104,8 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
   const [first, last] = [under[0], under.at(-1)];
   if (first === undefined || last === undefined) return beside(piece, columns, size);
   const isAlone = first === last;
+  const only = under.find((i) => piece.isPartOf?.(i) === true);
+  if (only !== undefined) return [only, only];
   if (isAlone && piece.isGroupOver?.(first) !== true) return [first, last];
   const isFree = (i: number) =>
     columns[i] !== undefined &&
@@ -115,7 +118,9 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
   for (let from = first; from >= 0 && (from === first || isFree(from)); from--) {
     for (let to: number = last; to < columns.length && (to === last || isFree(to)); to++) {
       const range = [from, to] as const;
-      if (from < to && isOver(piece, joined(columns, range), size, range)) fitting.push(range);
+      const isExact = offCentre(piece, joined(columns, range)) <= OFF_WHEN_ALONE * size;
+      if (from === to || !isOver(piece, joined(columns, range), size, range)) continue;
+      if (!isAlone || piece.isPeriod === true || isExact) fitting.push(range);
     }
   }
   const width = ([from, to]: readonly [number, number]) => (piece.isPeriod === true ? from - to : to - from);

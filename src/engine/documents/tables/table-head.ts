@@ -16,11 +16,17 @@ const SAME_LINE = 0.4;
 /** Lines of one head stand no farther apart, by size. */
 const FARTHEST = 3.4;
 const MOST_LINES = 7;
+/** Lines of one name stand as close as this. */
+const CLOSE = 1.3;
 
 /** A line in the middle of the whole table, with its column of labels: a head's lines are in the middle of columns. */
 function isTitle(piece: PagePiece, all: readonly PagePiece[], { labels, indents, columns, right }: Region): boolean {
   if (piece.u0 <= indents + piece.size) return false;
   if (!all.every((other) => other === piece || Math.abs(other.v - piece.v) > SAME_LINE * piece.size)) return false;
+  const isPart = all.some(
+    ({ v, u0, u1 }) => piece.v > v && piece.v - v < CLOSE * piece.size && u0 < piece.u1 && u1 > piece.u0,
+  );
+  if (isPart) return false;
   const middle = (piece.u0 + piece.u1) / 2;
   return (
     Math.abs(middle - (labels + right) / 2) < piece.size && Math.abs(middle - (columns + right) / 2) > 2 * piece.size
