@@ -18,6 +18,12 @@ const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 /** "$ 1,234", "(5.2)%", ".25": a word that begins a figure. */
 export const beginsFigure = (word: string): boolean => /^[([]?[-–−+<>~]?[($€£¥]*[-–−]?\.?\d/u.test(word);
 
+/** "2021", "FY 2021". */
+export const isYear = (text: string): boolean => /^(?:FY\s?)?(?:19|20)\d{2}$/u.test(text);
+
+const ONE_MONTH = new RegExp(`^(?:${MONTHS})\\.?$`, 'iu');
+export const isMonth = (word: string): boolean => ONE_MONTH.test(word);
+
 /** What stands for nothing, zero, or no meaningful figure. */
 export const isBlankMark = (word: string): boolean => /^(?:[—–―-]{1,3}|N\/?[AM]|n\/?[am])[%)]?$/u.test(word);
 

@@ -1,4 +1,4 @@
-import { isCaption, isPeriod, isUnitNote } from './cell-words.ts';
+import { isCaption, isPeriod, isUnitNote, isYear } from './cell-words.ts';
 import { type ColumnName, columnNames, type NamePart } from './column-name.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
@@ -15,7 +15,6 @@ export interface ColumnNames {
 const APART = 1.6;
 /** As close as this they stand without a rule between them. */
 const CLOSE = 1.2;
-const YEAR = /^(?:FY\s?)?(?:19|20)\d{2}$/u;
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/u;
 const DAY = /\b\p{L}{3,9}\.?\s+\d{1,2},/u;
 /** "Fair value at" goes on with the date below it. */
@@ -43,7 +42,7 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
     const isApart = piece.v - (heights[at] ?? 0) > APART * piece.size;
     const isDateOverWords = isPeriod(piece.text) && HAS_YEAR.test(piece.text) && !isPeriod(below);
     const isOverDates = areFew && isPeriod(below) && !GOES_ON.test(piece.text);
-    return isApart || YEAR.test(below) || isDateOverWords || isOverDates;
+    return isApart || isYear(below) || isDateOverWords || isOverDates;
   };
   for (const line of lines.toReversed()) {
     const pieces = line.filter(({ text }) => {

@@ -24,6 +24,9 @@ export interface FigureRow {
   readonly values: readonly RowValue[];
 }
 
+/** Of the marks of footnotes, "(2)" may be a figure below zero. */
+const isLetterMark = (word: string): boolean => isFootnoteMark(word) && !/\d/u.test(word);
+
 const CURRENCY = /^(?:US)?[$€£¥]$/u;
 
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
@@ -96,7 +99,7 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
     } else if (value !== null && /[–-]$/u.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
       open = grown(value, word);
     } else if (isBlankMark(word.text)) begin(word, true);
-    else if (isFootnoteMark(word.text) && (value !== null || words.length === 1)) continue;
+    else if (isLetterMark(word.text) && (value !== null || words.length === 1)) continue;
     else if (value !== null && isUnitSuffix(word.text)) open = grown(value, word);
     else begin(word, beginsFigure(word.text) && !isDate && !isNamed && hasFigure(text));
   }

@@ -1,6 +1,7 @@
-import { isCaption, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
+import { isCaption, isFootnoteMark, isUnitNote } from './cell-words.ts';
 import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
-import type { PagePiece, PageWord } from './page-piece.ts';
+import type { PagePiece } from './page-piece.ts';
+import { splitPeriods } from './split-periods.ts';
 
 export interface TableHead {
   /** Lines over the columns, the topmost first, each from left to right. */
@@ -31,44 +32,6 @@ function isTitle(piece: PagePiece, all: readonly PagePiece[], { labels, indents,
   return (
     Math.abs(middle - (labels + right) / 2) < piece.size && Math.abs(middle - (columns + right) / 2) > 2 * piece.size
   );
-}
-
-/** "March 31, 2021 December 31, 2020", "2021 2020": names of two columns that stand as close as words. */
-function splitPeriods(piece: PagePiece): PagePiece[] {
-  const { words } = piece;
-  const at = words.findIndex((word, i) => {
-    const before = words[i - 1]?.text;
-    if (before === undefined) return false;
-    const isLength = /^(?:three|six|nine|twelve)$/iu.test(word.text) && /^months?$/iu.test(words[i + 1]?.text ?? '');
-    const afterYear =
-      /^(?:19|20)\d{2}$/u.test(before) &&
-      isPeriod(
-        words
-          .slice(i)
-          .map(({ text }) => text)
-          .join(' '),
-      );
-    return (
-      (isLength &&
-        isCaption(
-          words
-            .slice(0, i)
-            .map(({ text }) => text)
-            .join(' '),
-        ) &&
-        /,$/u.test(before)) ||
-      afterYear
-    );
-  });
-  if (at < 0) return [piece];
-  const part = (own: readonly PageWord[]): PagePiece => ({
-    ...piece,
-    words: own,
-    text: own.map(({ text }) => text).join(' '),
-    u0: own[0]?.u0 ?? piece.u0,
-    u1: own.at(-1)?.u1 ?? piece.u1,
-  });
-  return [part(words.slice(0, at)), ...splitPeriods(part(words.slice(at)))];
 }
 
 /** The head of a table from what stands above its first row. */

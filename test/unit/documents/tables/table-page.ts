@@ -1,0 +1,56 @@
+import type { TablePlace } from '../../../../src/engine/data.ts';
+import { blocksOf, typographyOf } from '../../../../src/engine/documents/blocks.ts';
+import { composePage } from '../../../../src/engine/documents/canonical-text.ts';
+import { joinHeaderCells } from '../../../../src/engine/documents/header-cells.ts';
+import type { Line } from '../../../../src/engine/documents/line.ts';
+import { placeRowsOfPage } from '../../../../src/engine/documents/tables/place-rows.ts';
+import { GLYPH_WIDTH, makeLine } from '../make-line.ts';
+
+const UNIT = 0.05;
+const BOX = [0, 0, 1200, 800] as const;
+
+type Cell = readonly [x: number, text: string];
+
+/** A cell whose last character ends at `x`, as figures stand. */
+export const right = (x: number, text: string): Cell => [x - text.length * GLYPH_WIDTH, text];
+
+/** A cell in the middle of `x`, as names of groups stand. */
+export const middle = (x: number, text: string): Cell => [x - (text.length * GLYPH_WIDTH) / 2, text];
+
+/** A text at the left edge, or cells. */
+export type PageLine = string | readonly Cell[];
+
+/** Lines below one another, 20 points apart. */
+export const page = (...lines: readonly PageLine[]): Line[] =>
+  lines.map((line, i) => makeLine(typeof line === 'string' ? [[72, line]] : line, 700 - 20 * i));
+
+export interface NamedRow extends Pick<TablePlace, 'caption' | 'group'> {
+  /** "2021: 1,234", "over > name: value"; "?" for a name that is not certain. */
+  readonly values: readonly string[];
+}
+
+/** The rows with figures of a page, read as a page is, by the first words of their text. */
+export function rowsOf(lines: readonly Line[]): Map<string, NamedRow> {
+  const own = joinHeaderCells(lines);
+  const blocks = blocksOf(own, typographyOf([own]), new Set());
+  const {
+    text,
+    blocks: texts,
+    lineStarts,
+  } = composePage({ mediaBox: BOX, cropBox: BOX, rotation: 0, unit: UNIT, blocks }, new Set());
+  const places = placeRowsOfPage(blocks, lineStarts, UNIT);
+  const nameOf = ({ over, column }: TablePlace['values'][number]) =>
+    [over, column ?? '?'].filter((part) => part !== null).join(' > ');
+  return new Map(
+    [...places].map(([block, { caption, group, values }]) => [
+      text
+        .slice(texts[block]?.start ?? 0, values[0]?.start)
+        .replace(/\s+/g, ' ')
+        .trim(),
+      {
+        ...{ caption, group },
+        values: values.map((value) => `${nameOf(value)}: ${text.slice(value.start, value.end).replace(/\s+/g, ' ')}`),
+      },
+    ]),
+  );
+}
