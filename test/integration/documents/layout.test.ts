@@ -104,6 +104,20 @@ describe('tables', () => {
     expectKnownWords(document, fixture);
   });
 
+  it('knows the column of each value', async () => {
+    const document = await read(fixtures.table('by row'));
+    const text = textOf(document);
+    const rows = sentencesOf(document).filter((s) => s.kind === 'row');
+    const named = rows.map(({ table }) => table?.values.map((v) => `${v.column}: ${text.slice(v.start, v.end)}`));
+    expect(named).toEqual([
+      undefined,
+      ['Leave days: 25', 'Notice: 4 weeks', 'Carry-over: 5 days'],
+      ['Leave days: 27', 'Notice: 8 weeks', 'Carry-over: 5 days'],
+      ['Leave days: 30', 'Notice: 12 weeks', 'Carry-over: 8 days'],
+      ['Leave days: 32', 'Notice: 26 weeks', 'Carry-over: none'],
+    ]);
+  });
+
   it('puts the lines of a cell together', async () => {
     const fixture = cellsOfSeveralLines();
     const document = await read(fixture);

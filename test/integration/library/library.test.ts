@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
+import { LIBRARY_SCHEMA } from '../../../src/engine/library/schema.ts';
 import { fakeEmbedder, vectorOf } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
@@ -168,6 +169,16 @@ describe('an empty or foreign data directory', () => {
     const [result] = await ingest(library, await writeFiles(await temporaryFolder(), { 'leave.pdf': LEAVE }));
     expect(result?.state).toBe('searchable');
     expect((await library.searchText('zebra', { limit: 5 })).length).toBe(1);
+  });
+
+  test('of an earlier Pincite is marked as of this one by the first writer, and not by a reader', async () => {
+    const folder = await temporaryFolder();
+    await writeFiles(folder, { 'library.json': '{"schema": 1}' });
+    const library = await openTestLibrary(folder);
+    expect(await library.listDocuments()).toEqual([]);
+    expect(await readFile(join(folder, 'library.json'), 'utf8')).toBe('{"schema": 1}');
+    await ingest(library, await writeFiles(await temporaryFolder(), { 'leave.pdf': LEAVE }));
+    expect(JSON.parse(await readFile(join(folder, 'library.json'), 'utf8'))).toEqual({ schema: LIBRARY_SCHEMA });
   });
 
   test('of a newer Pincite is refused untouched, of a broken one named', async () => {

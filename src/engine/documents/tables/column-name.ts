@@ -22,7 +22,13 @@ export function columnNames(
   parts: readonly (readonly NamePart[])[],
   columns: readonly TableColumn[],
 ): (ColumnName | null)[] {
-  return told(parts.map(columnName), columns);
+  const names = parts.map(columnName);
+  const known = names.map((name) => {
+    // Where its neighbours have names of their own, a group alone names no column.
+    const isBare = name !== null && name.over === null && names.some((other) => other?.over === name.name);
+    return isBare ? null : name;
+  });
+  return told(known, columns);
 }
 
 function columnName(parts: readonly NamePart[]): ColumnName | null {

@@ -12,6 +12,8 @@ import { tableHead } from './table-head.ts';
 /** Lines of one label stand closer than this, by size. */
 const TIGHT = 1.35;
 const LONGEST_CAPTION = 90;
+/** "Capital at December 31, 2020 $ 205,078" is a row in bold type, and no group. */
+const HAS_AMOUNT = /\p{Sc}\s?\(?\d/u;
 
 /** Where the rows with figures of a page stand in their tables, by the number of their block; offsets as in the pieces. */
 export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace> {
@@ -88,7 +90,7 @@ function groupLines(pieces: readonly PagePiece[], { indents }: Region): TableLab
       before.v - piece.v < TIGHT * piece.size &&
       (piece.u0 > before.u0 + 0.2 * piece.size || /^\p{Ll}/u.test(piece.text));
     if (goesOn) label.text += ` ${piece.text}`;
-    else if (piece.u0 <= indents + 2 * piece.size)
+    else if (piece.u0 <= indents + 2 * piece.size && !HAS_AMOUNT.test(piece.text))
       labels.push({ text: piece.text, indent: piece.u0, size: piece.size, isRow: false });
     before = piece;
   }
