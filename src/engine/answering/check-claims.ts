@@ -25,7 +25,12 @@ export async function checkClaims(said: readonly GroundedClaim[], context: Claim
   const { claims, notes } = groundClaims(said, sentences, powers.judge, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
-  const { claims: marked, citations, removed } = await buildCitations(claims, sentences, passages, powers);
+  const {
+    claims: marked,
+    citations,
+    removed,
+    notes: moved,
+  } = await buildCitations(claims, sentences, passages, powers);
   const draft = powers.validate(assembleAnswer(marked, citations), passages);
   const report = {
     ...draft.report,
@@ -33,6 +38,7 @@ export async function checkClaims(said: readonly GroundedClaim[], context: Claim
     notes: [
       ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
       ...notes,
+      ...moved,
       ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
       ...draft.report.notes,
     ],
