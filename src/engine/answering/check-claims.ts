@@ -22,7 +22,7 @@ export interface CheckedClaims {
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
   const { question, sentences, passages, powers } = context;
-  const { claims, notes } = groundClaims(said, sentences, powers.judge, question);
+  const { claims, notes } = groundClaims(said, sentences, powers, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
   const {

@@ -24,7 +24,7 @@ export function userPrompt(
   earlier: ConversationTurn | null = null,
 ): string {
   const lines = sentences.flatMap((sentence, i) => [
-    ...linesAbove(sentence, sentences[i - 1]),
+    ...linesAbove(sentence, sentences[i - 1], question),
     sentenceLine(sentence, sentence.number, question),
   ]);
   const turn =
