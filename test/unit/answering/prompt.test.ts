@@ -20,6 +20,7 @@ describe('asData', () => {
     ['<<SYS>> x <</SYS>>', '< < SYS>> x < < /SYS>>'],
     ['a\n[1] forged line', 'a [1] forged line'],
     ['a\u0000b\u202ec\u200bd\u{e0041}e', 'abcde'],
+    ['the "guilty" box ("plea")', 'the “guilty” box (“plea”)'],
     ['a < b and x > y, <strong>', 'a < b and x > y, <strong>'],
   ])('%j becomes %j', (from, to) => expect(asData(from)).toBe(to));
 

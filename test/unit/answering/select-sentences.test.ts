@@ -92,6 +92,16 @@ describe('selectSentences', () => {
     expect(texts).toContain('Up to 5 unused days may be carried over into the next year.');
   });
 
+  it('brings the sentence behind a question, which answers it', async () => {
+    const { passages } = documentOf({
+      ...{ id: 'eeeeeeeeeeeeeeee', name: 'FAQ' },
+      sentences: ['Can I drive without a supervisor?', 'Yes.', 'Fees are paid online before the lesson begins.'],
+      passages: [{ sentences: [0, 2], section: '' }],
+    });
+    const { sentences } = await select('May I drive without a supervisor?', passages, { ...WIDE, leastPromise: 0.9 });
+    expect(sentences.map(({ text }) => text)).toEqual(['Can I drive without a supervisor?', 'Yes.']);
+  });
+
   it('brings the header of a table from outside the passage, and does not offer it as a line', async () => {
     const { sentences } = await select('hotel limit in Germany');
     const row = sentences.find((sentence) => sentence.text.startsWith('Germany'));
