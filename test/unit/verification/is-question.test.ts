@@ -4,7 +4,12 @@ import { isQuestion } from '../../../src/engine/verification/is-question.ts';
 it.each(['Who pays?', '“Who pays?”', ' Who pays (if anybody)? ', '谁付钱？'])('%s asks', (text) =>
   expect(isQuestion(text)).toBe(true),
 );
-it.each(['We pay.', 'Who pays? We do.', 'We pay. Who asks?', 'Who pays?\nWe do.', 'We pay (why?).', ''])(
-  '%s says something',
-  (text) => expect(isQuestion(text)).toBe(false),
-);
+it.each([
+  'We pay.',
+  'Who pays? We do.',
+  'We pay. Who asks?',
+  'Who pays?\nWe do.',
+  'We pay (why?).',
+  "The verse ' who goes there ? '",
+  '',
+])('%s says something', (text) => expect(isQuestion(text)).toBe(false));
