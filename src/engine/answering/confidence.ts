@@ -5,11 +5,11 @@ import type { ConfidenceFeatures } from './confidence-features.ts';
  * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints these lines (docs/evaluation.md, "Confidence").
  */
 const WEIGHTS: ConfidenceFeatures = {
-  overlap: 0.22,
-  first: 0.97,
-  changed: -1.87,
+  overlap: 0.27,
+  first: 1.08,
+  changed: -1.89,
 };
-const INTERCEPT = -0.65;
+const INTERCEPT = -0.76;
 
 /** In the order in which they are fitted. */
 export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];
