@@ -22,10 +22,15 @@ export interface CheckedClaims {
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
   const { question, sentences, passages, powers } = context;
-  const { claims, notes } = groundClaims(said, sentences, powers.judge, question);
+  const { claims, notes } = groundClaims(said, sentences, powers, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
-  const { claims: marked, citations, removed } = await buildCitations(claims, sentences, passages, powers);
+  const {
+    claims: marked,
+    citations,
+    removed,
+    notes: moved,
+  } = await buildCitations(claims, sentences, passages, powers);
   const draft = powers.validate(assembleAnswer(marked, citations), passages);
   const report = {
     ...draft.report,
@@ -33,6 +38,7 @@ export async function checkClaims(said: readonly GroundedClaim[], context: Claim
     notes: [
       ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
       ...notes,
+      ...moved,
       ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
       ...draft.report.notes,
     ],

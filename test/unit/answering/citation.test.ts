@@ -74,6 +74,18 @@ describe('buildCitations', () => {
     expect([citations, removed]).toEqual([[], []]);
   });
 
+  it('cites the offered line that says a claim where the named one does not, and says so', async () => {
+    const claim = 'Receipts are kept for six years.';
+    const { claims, citations, removed, notes } = await judged({ text: claim, numbers: numbers('25 days') });
+    expect(claims).toMatchObject([{ text: claim, markers: [1], verdict: 'supported' }]);
+    expect(citations.map(({ chunk_id }) => chunk_id)).toEqual(['bbbbbbbbbbbbbbbb_0']);
+    const [named, holding] = [numbers('25 days'), numbers('six years')];
+    expect([removed, notes]).toEqual([
+      [],
+      [`“${claim}”: line ${named} does not say it, line ${holding} does; cited instead.`],
+    ]);
+  });
+
   it('gives each claim its verdict, removes what is not said with the reason, and numbers only what stays', async () => {
     const { claims, citations, removed } = await judged(
       { text: 'Contractors usually receive forty shares of stock.', numbers: numbers('25 days') },

@@ -11,7 +11,10 @@ describe('splitSentences', () => {
     ['companies', ['It was sold to Acme Inc. of Delaware.', 'The price rose.']],
     ['a company at the end', ['It was sold to Acme Inc.', 'The price rose.']],
     ['initials', ['J. R. Smith signed it.', 'It holds.']],
-    ['joined initials', ['The ED issued an order fining J.P. Morgan India.', 'It was made by J.P.', 'The order is appealed.']],
+    [
+      'joined initials',
+      ['The ED issued an order fining J.P. Morgan India.', 'It was made by J.P.', 'The order is appealed.'],
+    ],
     ['decimals', ['The rate is 3.5 percent.', 'It was 2.', 'Now it is more.']],
     ['list numbers', ['4. Leave is granted.', 'It ends.']],
     ['quotes', ['He said “stop.”', 'Then he left.']],
