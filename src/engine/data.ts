@@ -189,11 +189,15 @@ export type JudgeCitation = (
   background: string,
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
 
-/** One place cited for a claim. `background`: heading path and table header that the words stand under. */
+/**
+ * One place cited for a claim. `background`: heading path and table header that the words stand under. `around`: what else of the
+ * question holds for the whole passage; a claim that needs it is weak.
+ */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
   readonly textSpan: string;
   readonly background: string;
+  readonly around?: string;
 }
 
 /** The verdict on a claim with all that is cited for it; `reason` is one sentence in plain words, null when supported. */

@@ -1,14 +1,10 @@
 import type { RemovedClaim } from '../../contract/answer.ts';
-import type { RetrievedPassage, ValidateDraft, ValidatedDraft } from '../data.ts';
+import type { ValidateDraft, ValidatedDraft } from '../data.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import { buildCitations, type CitationPowers, type GroundedClaim } from './citation.ts';
+import { buildCitations, type CitationContext, type CitationPowers, type GroundedClaim } from './citation.ts';
 import { groundClaims } from './ground-claims.ts';
-import type { NumberedSentence } from './prompt-lines.ts';
 
-export interface ClaimContext {
-  readonly question: string;
-  readonly sentences: readonly NumberedSentence[];
-  readonly passages: readonly RetrievedPassage[];
+export interface ClaimContext extends CitationContext {
   readonly powers: CitationPowers & { readonly validate: ValidateDraft };
 }
 
@@ -25,12 +21,7 @@ export async function checkClaims(said: readonly GroundedClaim[], context: Claim
   const { claims, notes } = groundClaims(said, sentences, powers, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
-  const {
-    claims: marked,
-    citations,
-    removed,
-    notes: moved,
-  } = await buildCitations(claims, sentences, passages, powers);
+  const { claims: marked, citations, removed, notes: moved } = await buildCitations(claims, context);
   const draft = powers.validate(assembleAnswer(marked, citations), passages);
   const report = {
     ...draft.report,

@@ -1,6 +1,7 @@
 import type { Citation, Claim, RemovedClaim } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { CitedPlace, ContentWords, JudgeCitation, JudgeClaim, RetrievedPassage } from '../data.ts';
+import { askedAround } from './asked-around.ts';
 import { citationSpan } from './citation-span.ts';
 import { pageOf } from './page-of.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
@@ -25,6 +26,14 @@ export interface CitationPowers {
   readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
 }
 
+/** What claims are cited from: the lines offered for a question and the passages they stand in. */
+export interface CitationContext {
+  readonly question: string;
+  readonly sentences: readonly NumberedSentence[];
+  readonly passages: readonly RetrievedPassage[];
+  readonly powers: CitationPowers;
+}
+
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
 export interface Place extends CitedPlace {
   readonly passage: RetrievedPassage;
@@ -32,13 +41,19 @@ export interface Place extends CitedPlace {
   readonly end: number;
 }
 
-function placeOf({ passage, span, sentences }: SentenceRun, claim: string, words: ContentWords): Place {
+function placeOf(
+  { passage, span, sentences }: SentenceRun,
+  claim: string,
+  question: string,
+  words: ContentWords,
+): Place {
   const [start, end] = citationSpan(passage, span, claim, words);
   const headers = sentences.flatMap((sentence) => sentence.headerText ?? []);
   return {
     ...{ passage, start, end },
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
+    around: askedAround(question, passage),
   };
 }
 
@@ -79,13 +94,9 @@ interface Rest extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];
 }
 
-function restOn(
-  lines: readonly NumberedSentence[],
-  claim: string,
-  passages: readonly RetrievedPassage[],
-  powers: CitationPowers,
-): Rest {
-  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, powers.words));
+function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
+  const { question, passages, powers } = context;
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers.words));
   return { places, ...powers.judgeClaim(claim, places) };
 }
 
@@ -93,12 +104,11 @@ function restOn(
 function holdingLine(
   lines: readonly NumberedSentence[],
   claim: string,
-  passages: readonly RetrievedPassage[],
-  powers: CitationPowers,
+  context: CitationContext,
 ): (Rest & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, powers.judge(claim, line.text, '').confidence_score]));
+  const likeness = new Map(lines.map((line) => [line, context.powers.judge(claim, line.text, '').confidence_score]));
   for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
-    const rest = restOn([line], claim, passages, powers);
+    const rest = restOn([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };
   }
   return null;
@@ -120,10 +130,9 @@ export interface BuiltCitations {
  */
 export async function buildCitations(
   claims: readonly GroundedClaim[],
-  sentences: readonly NumberedSentence[],
-  passages: readonly RetrievedPassage[],
-  powers: CitationPowers,
+  context: CitationContext,
 ): Promise<BuiltCitations> {
+  const { sentences, powers } = context;
   const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
   const markers = new Map<string, number>();
   const markerOf = ({ passage, start, end }: Place): number => {
@@ -139,10 +148,10 @@ export async function buildCitations(
   const pending: Promise<Citation>[] = [];
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
-    let rest = restOn(cited, text, passages, powers);
+    let rest = restOn(cited, text, context);
     if (rest.places.length > 0 && (isUnsaid || rest.verdict === 'unsupported')) {
       const others = sentences.filter((sentence) => !cited.includes(sentence));
-      const holding = holdingLine(others, text, passages, powers);
+      const holding = holdingLine(others, text, context);
       if (holding === null) {
         removed.push({ text, reason: rest.reason ?? UNSAID, before: kept.length });
         continue;

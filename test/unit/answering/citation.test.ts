@@ -22,8 +22,10 @@ const numbers = (...words: string[]) =>
   words.map((word) => sentences.find(({ text }) => text.includes(word))?.number ?? -1);
 /** Where places are looked at, whatever is claimed counts as said. */
 const said = { ...powers, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
-const build = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, said);
-const judged = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, powers);
+const build = (...claims: GroundedClaim[]) =>
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers: said });
+const judged = (...claims: GroundedClaim[]) =>
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers });
 
 describe('buildCitations', () => {
   it('merges neighbours of one passage into one citation', async () => {
@@ -136,7 +138,9 @@ describe('buildCitations', () => {
         countTokens: (line) => line.length / 4,
       },
     );
-    const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], selected.sentences, text.passages, said);
+    const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], {
+      ...{ question: '', sentences: selected.sentences, passages: text.passages, powers: said },
+    });
     expect(citations[0]).toMatchObject({
       page_index: null,
       page_number: null,
