@@ -217,4 +217,6 @@ export interface AnswerRecord {
   readonly seed: number;
   /** SHA-256 (hex) of system part, user part and grammar of the last prompt; null when the model was not asked. */
   readonly prompt_sha256: string | null;
+  /** What the confidence was computed from, by name; null for what is not an answer. */
+  readonly confidence_features: Readonly<Record<string, number>> | null;
 }

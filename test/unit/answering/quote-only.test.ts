@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
 import { QUOTE_START } from '../../../src/engine/answering/quote-grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
 import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
@@ -62,7 +63,7 @@ describe('an answer that only quotes', () => {
       answer:
         'They lapse on 31 March. [1] Employees are entitled to 25 days of annual leave in each calendar year. [2]',
       removed: [],
-      confidence: 1,
+      confidence: answerConfidence({ overlap: 1, first: 1, changed: 0 }),
       missing_information: null,
       validation: { valid: 2, invalid_removed: 0, missing: 0, notes: [], repaired: false },
     });
