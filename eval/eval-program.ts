@@ -125,6 +125,19 @@ export function evalProgram(session: EvalSession): Command {
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
     });
 
+  program
+    .command('confidence')
+    .description('how often answers of each confidence are right, from answers that were kept; nothing is asked')
+    .requiredOption('--answers <file...>', 'files that `answers --answers` wrote, each of one set')
+    .option('--fit', 'fits weights, prints them, and rates each answer by weights fitted without its document', false)
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ answers, fit, dataSets, checks, json }) => {
+      const { runConfidence } = await import('./confidence/run-confidence.ts');
+      await report('confidence', json, () => runConfidence({ answers, fit, dataSets, checks, screen }));
+    });
+
   shared(program.command('mentions'))
     .description('the threshold above which a passage is listed as similar in meaning to a term')
     .action(async ({ json, ...rest }) => {

@@ -6,6 +6,7 @@ import type { Library } from '../../src/engine/library/library.ts';
 
 /** Passages of a real search and claims over their sentences: what the model's reply would be. */
 export interface CitedAnswer {
+  readonly question: string;
   readonly passages: readonly RetrievedPassage[];
   readonly sentences: readonly NumberedSentence[];
   readonly claims: readonly GroundedClaim[];
@@ -29,6 +30,7 @@ export async function citedAnswer(library: Library, query: string, claims: numbe
   const step = Math.floor(prose.length / (claims * each));
   const sentences = prose.map((sentence, i): NumberedSentence => ({ ...sentence, number: i + 1, headerText: null }));
   return {
+    question: query,
     passages,
     sentences,
     claims: Array.from({ length: claims }, (_, claim) => {

@@ -22,7 +22,7 @@ export interface CitationTimes {
 
 /** Runs everything that citations add to an answer `runs` times, as the engine does it. Throws when a citation was not valid. */
 export async function measureCitations(
-  { passages, sentences, claims }: CitedAnswer,
+  { question, passages, sentences, claims }: CitedAnswer,
   library: Library,
   runs: number,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function measureCitations(
     await boxes.readAhead(passages);
     const ahead = performance.now() - asked;
     const started = performance.now();
-    const built = await buildCitations(claims, sentences, passages, powers);
+    const built = await buildCitations(claims, { question, sentences, passages, powers });
     const draft = assembleAnswer(built.claims, built.citations);
     const assembled = performance.now();
     const { report } = validateAnswer(draft, passages);

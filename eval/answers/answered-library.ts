@@ -8,6 +8,7 @@ import { type AskPowers, askQuestions } from './ask-questions.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { answerFingerprint } from './fingerprint.ts';
 import { recordingRuntime } from './recording-runtime.ts';
+import { tracedFeatures } from './traced-features.ts';
 
 interface AnsweredLibraryOptions {
   readonly dataDir: string;
@@ -31,6 +32,7 @@ export async function withAnswers<T>(
     const fingerprint = await answerFingerprint(await library.listDocuments(), settings);
     const powers: AskPowers = {
       client: engine.client,
+      confidenceFeatures: (answerId) => tracedFeatures(dataDir, answerId),
       cache: answerCache(join(cache, 'answers'), fingerprint),
       now: () => performance.now(),
       warmUp: () => Promise.all([runtime.chat(), runtime.embedder()]),

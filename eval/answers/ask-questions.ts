@@ -8,6 +8,8 @@ export interface AskPowers {
   readonly client: EngineClient;
   readonly cache: AnswerCache;
   readonly takePrompts: () => string[];
+  /** What the confidence of an answer was computed from, as the trace log has it. */
+  readonly confidenceFeatures: (answerId: string) => Promise<AskedQuestion['confidence_features']>;
   /** Opens the models before the first question is timed. */
   readonly warmUp: () => Promise<unknown>;
   readonly status: (text: string) => void;
@@ -45,7 +47,10 @@ export async function askQuestions(
   return { asked, cached };
 }
 
-async function askOne(question: CachedQuestion, { client, takePrompts, signal }: AskPowers): Promise<AskedQuestion> {
+async function askOne(
+  question: CachedQuestion,
+  { client, takePrompts, confidenceFeatures, signal }: AskPowers,
+): Promise<AskedQuestion> {
   takePrompts();
   let evidence: SearchHit[] = [];
   let answer: Answer | null = null;
@@ -61,7 +66,8 @@ async function askOne(question: CachedQuestion, { client, takePrompts, signal }:
     if (event.type === 'final') answer = event.answer;
   }
   if (answer === null) throw new Error(`question ${question.id} ended without a final event`);
-  return { id: question.id, answer, evidence, prompts: takePrompts() };
+  const confidence_features = await confidenceFeatures(answer.answer_id);
+  return { id: question.id, answer, evidence, prompts: takePrompts(), confidence_features };
 }
 
 /** "12 of 60 answered (3 more from earlier runs), 14.8 s each, 12 min left" */

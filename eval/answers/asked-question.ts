@@ -10,5 +10,7 @@ export const AskedQuestion = z.object({
   evidence: z.array(SearchHit),
   /** What the chat model was asked; empty when it was not. */
   prompts: z.array(z.string()),
+  /** What its confidence was computed from; null for what is not an answer. */
+  confidence_features: z.record(z.string(), z.number()).nullable(),
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;

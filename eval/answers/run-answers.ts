@@ -1,4 +1,3 @@
-import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet, questionFile } from '../data/data-sets.ts';
 import type { Question } from '../data/question.ts';
@@ -7,6 +6,7 @@ import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts
 import { questionScopes } from '../library/question-scopes.ts';
 import { estimateText, shareText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
+import { promptBudget } from '../selection/prompt-budget.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
@@ -45,7 +45,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     const document_ids = scopes[i] ?? undefined;
     return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
   });
-  const settings = promptBudget(options.promptTokens);
+  const settings = options.promptTokens === undefined ? {} : promptBudget(options.promptTokens);
   const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
   return withAnswers(lines, powers, async (asked, cached, library) => {
     await writeAnswers(answersFile, asked);
@@ -86,10 +86,6 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     };
   });
 }
-
-/** With so many characters that the tokens decide. */
-const promptBudget = (promptTokens: number | undefined): Partial<AnswerSettings> =>
-  promptTokens === undefined ? {} : { promptTokens, promptCharacters: promptTokens * 10 };
 
 /** Right on all, for filings and manuals apart. */
 function kindRows(questions: readonly Question[], right: ReadonlyMap<string, boolean>): [string, string][] {

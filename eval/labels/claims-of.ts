@@ -6,7 +6,7 @@ import type { LabelRow } from './label-row.ts';
 
 /** A line of an answers' file: as `eval answers` keeps it, or as `ask --batch` writes it. */
 const AnswerLine = z.union([
-  AskedQuestion.transform(({ id, answer }) => ({ id, answer })),
+  AskedQuestion.pick({ id: true, answer: true }).transform(({ id, answer }) => ({ id, answer })),
   Answer.extend({ id: z.string() }).transform(({ id, ...answer }) => ({ id, answer })),
 ]);
 

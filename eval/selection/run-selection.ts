@@ -13,6 +13,7 @@ import { estimateText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
 import { mean } from '../statistics/mean.ts';
+import { promptBudget } from './prompt-budget.ts';
 import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
 
 export interface SelectionOptions extends EvalLibraryOptions {
@@ -20,8 +21,6 @@ export interface SelectionOptions extends EvalLibraryOptions {
   readonly budgets: readonly number[];
 }
 
-/** The same relation of tokens and characters as in the engine's settings. */
-const CHARACTERS_PER_TOKEN = DEFAULT_SETTINGS.promptCharacters / DEFAULT_SETTINGS.promptTokens;
 const TOP_K = 10;
 
 interface Selected {
@@ -69,8 +68,7 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
       for (const [i, question] of questions.entries()) {
         const passages = await search({ question: question.question, limit: TOP_K }, { signal });
         for (const { budget, selected } of results) {
-          const promptCharacters = Math.round(budget * CHARACTERS_PER_TOKEN);
-          const limits = { ...DEFAULT_SETTINGS, promptTokens: budget, promptCharacters };
+          const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
             words: contentWords,
             countTokens: (text) => chat.countTokens(text),

@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../contract/answer.ts';
+import { confidenceMeaning } from '../contract/confidence-meaning.ts';
 import { onePerMarker } from '../contract/one-per-marker.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 import { printHit } from './print-hit.ts';
@@ -81,6 +82,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   }
   printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
+  const meaning = confidenceMeaning(answer);
+  if (meaning !== null) terminal.paragraph(`Confidence ${answer.confidence.toFixed(2)}. ${meaning}`);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
 }

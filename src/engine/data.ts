@@ -211,11 +211,15 @@ export type JudgeCitation = (
   background: string,
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
 
-/** One place cited for a claim. `background`: heading path and table header that the words stand under. */
+/**
+ * One place cited for a claim. `background`: heading path and table header that the words stand under. `around`: what else of the
+ * question holds for the whole passage; a claim that needs it is weak.
+ */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
   readonly textSpan: string;
   readonly background: string;
+  readonly around?: string;
 }
 
 /** The verdict on a claim with all that is cited for it; `reason` is one sentence in plain words, null when supported. */
@@ -235,4 +239,6 @@ export interface AnswerRecord {
   readonly seed: number;
   /** SHA-256 (hex) of system part, user part and grammar of the last prompt; null when the model was not asked. */
   readonly prompt_sha256: string | null;
+  /** What the confidence was computed from, by name; null for what is not an answer. */
+  readonly confidence_features: Readonly<Record<string, number>> | null;
 }

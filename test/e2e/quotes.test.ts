@@ -58,6 +58,8 @@ describe('quotes, and answers of before', () => {
     expect(answer).toContain(first.text_span.replace(/\s*\n\s*/g, ' '));
     expect(citations.map((citation) => citation.citation_type)).toEqual(citations.map(() => 'direct_quote'));
     expect(await fontOf()).toMatch(/Georgia/);
+    // Nobody measured how often a quote is right.
+    expect(await app.conversation.lastTurn.getByText('Of answers rated so').count()).toBe(0);
     expect(await shownText(app.conversation.lastTurn)).toContain('Quote only');
     expect(await app.conversation.supported.count()).toBe(await app.conversation.sentences.count());
     await app.conversation.chips.first().click();

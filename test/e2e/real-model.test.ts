@@ -18,7 +18,7 @@ describe('the product as it is built, with the default model', () => {
   });
   afterAll(() => shell.close());
 
-  it('answers a question and lights the words it rests on', { timeout: 400_000 }, async () => {
+  it('answers a question, says how sure that is, and lights the words it rests on', { timeout: 400_000 }, async () => {
     await app.conversation.answer(
       'How many days of unused annual leave may be carried over into the next leave year?',
       360_000,
@@ -29,6 +29,7 @@ describe('the product as it is built, with the default model', () => {
     const [first] = citations;
     if (first === undefined) throw new Error('no citation');
     await expectLit(app, first);
+    await app.conversation.lastTurn.getByText(/Of answers rated so, .* in 10 are right\./).waitFor();
   });
 
   it('says that it is offline', async () => {

@@ -1,6 +1,8 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
+import { answerConfidence } from './confidence.ts';
+import { confidenceFeatures } from './confidence-features.ts';
 import { findPassages } from './find-passages.ts';
 import { listBasis } from './list-basis.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
@@ -46,7 +48,13 @@ async function* answer(
   const searched = await powers.searched(request.documentIds);
   const basis = await listBasis(inFull, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
-  const final: Answer = { ...publicAnswer(outcome, request, searched, progress, powers), ...basis };
+  const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, progress) : null;
+  const final: Answer = {
+    ...publicAnswer(outcome, request, searched, progress, powers),
+    // A refusal states nothing there would be confidence in.
+    confidence: features === null ? 0 : answerConfidence(features),
+    ...basis,
+  };
   await powers.record({
     answer: final,
     asked_at: new Date(startedAt),
@@ -55,6 +63,7 @@ async function* answer(
     model_citations: progress.cited,
     seed: settings.seed,
     prompt_sha256: progress.promptSha256,
+    confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };
 }

@@ -1,14 +1,10 @@
 import type { RemovedClaim } from '../../contract/answer.ts';
-import type { RetrievedPassage, ValidateDraft, ValidatedDraft } from '../data.ts';
+import type { ValidateDraft, ValidatedDraft } from '../data.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import { buildCitations, type CitationPowers, type GroundedClaim } from './citation.ts';
+import { buildCitations, type CitationContext, type CitationPowers, type GroundedClaim } from './citation.ts';
 import { groundClaims } from './ground-claims.ts';
-import type { NumberedSentence } from './prompt-lines.ts';
 
-export interface ClaimContext {
-  readonly question: string;
-  readonly sentences: readonly NumberedSentence[];
-  readonly passages: readonly RetrievedPassage[];
+export interface ClaimContext extends CitationContext {
   readonly powers: CitationPowers & { readonly validate: ValidateDraft };
 }
 
@@ -22,10 +18,10 @@ export interface CheckedClaims {
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
   const { question, sentences, passages, powers } = context;
-  const { claims, notes } = groundClaims(said, sentences, powers.judge, question);
+  const { claims, notes } = groundClaims(said, sentences, powers, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
-  const { claims: marked, citations, removed } = await buildCitations(claims, sentences, passages, powers);
+  const { claims: marked, citations, removed, notes: moved } = await buildCitations(claims, context);
   const draft = powers.validate(assembleAnswer(marked, citations), passages);
   const report = {
     ...draft.report,
@@ -33,6 +29,7 @@ export async function checkClaims(said: readonly GroundedClaim[], context: Claim
     notes: [
       ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
       ...notes,
+      ...moved,
       ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
       ...draft.report.notes,
     ],

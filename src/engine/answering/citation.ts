@@ -1,6 +1,7 @@
 import type { Citation, Claim, RemovedClaim } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { CitedPlace, ContentWords, JudgeCitation, JudgeClaim, RetrievedPassage } from '../data.ts';
+import { askedAround } from './asked-around.ts';
 import { citationSpan } from './citation-span.ts';
 import { pageOf } from './page-of.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
@@ -26,6 +27,14 @@ export interface CitationPowers {
   readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
 }
 
+/** What claims are cited from: the lines offered for a question and the passages they stand in. */
+export interface CitationContext {
+  readonly question: string;
+  readonly sentences: readonly NumberedSentence[];
+  readonly passages: readonly RetrievedPassage[];
+  readonly powers: CitationPowers;
+}
+
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
 export interface Place extends CitedPlace {
   readonly passage: RetrievedPassage;
@@ -33,13 +42,19 @@ export interface Place extends CitedPlace {
   readonly end: number;
 }
 
-function placeOf({ passage, span, sentences }: SentenceRun, claim: string, words: ContentWords): Place {
+function placeOf(
+  { passage, span, sentences }: SentenceRun,
+  claim: string,
+  question: string,
+  words: ContentWords,
+): Place {
   const [start, end] = citationSpan(passage, span, claim, words);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     ...{ passage, start, end },
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
+    around: askedAround(question, passage),
   };
 }
 
@@ -75,24 +90,50 @@ export async function citationOf(
   };
 }
 
+/** What a claim rests on, and how it stands to that. */
+interface Rest extends ReturnType<JudgeClaim> {
+  readonly places: readonly Place[];
+}
+
+function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
+  const { question, passages, powers } = context;
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers.words));
+  return { places, ...powers.judgeClaim(claim, places) };
+}
+
+/** The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. One for which it would be weak is not what it rests on. */
+function holdingLine(
+  lines: readonly NumberedSentence[],
+  claim: string,
+  context: CitationContext,
+): (Rest & { readonly number: number }) | null {
+  const likeness = new Map(lines.map((line) => [line, context.powers.judge(claim, line.text, '').confidence_score]));
+  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
+    const rest = restOn([line], claim, context);
+    if (rest.verdict === 'supported') return { number: line.number, ...rest };
+  }
+  return null;
+}
+
 export interface BuiltCitations {
   readonly claims: Claim[];
   readonly citations: Citation[];
   readonly removed: RemovedClaim[];
+  /** Which claims rest on another line than the model named, in plain words. */
+  readonly notes: string[];
 }
 
 /**
  * Citations for the claims (requirement B4): one for each claim and run of neighbouring sentences. Markers count from 1 in
- * the order of first use; the same range cited again has the same marker. A claim that its places do not support is removed,
- * with the reason (C4). Numbers that are not of this prompt are left out, so that a claim can end up without markers: the
- * validator counts that.
+ * the order of first use; the same range cited again has the same marker. A claim that its places do not support rests on the
+ * offered line that does; when there is none it is removed, with the reason (C4). Numbers that are not of this prompt are left
+ * out, so that a claim can end up without markers: the validator counts that.
  */
 export async function buildCitations(
   claims: readonly GroundedClaim[],
-  sentences: readonly NumberedSentence[],
-  passages: readonly RetrievedPassage[],
-  powers: CitationPowers,
+  context: CitationContext,
 ): Promise<BuiltCitations> {
+  const { sentences, powers } = context;
   const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
   const markers = new Map<string, number>();
   const markerOf = ({ passage, start, end }: Place): number => {
@@ -103,16 +144,23 @@ export async function buildCitations(
   };
   const kept: Claim[] = [];
   const removed: RemovedClaim[] = [];
+  const notes: string[] = [];
   // Their pages are looked up side by side: one after the other, fifteen places take fifteen times as long.
   const pending: Promise<Citation>[] = [];
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
-    const places = sentenceRuns(cited, passages).map((run) => placeOf(run, text, powers.words));
-    const { verdict, reason } = powers.judgeClaim(text, places);
-    if (places.length > 0 && (isUnsaid || verdict === 'unsupported')) {
-      removed.push({ text, reason: reason ?? UNSAID, before: kept.length });
-      continue;
+    let rest = restOn(cited, text, context);
+    if (rest.places.length > 0 && (isUnsaid || rest.verdict === 'unsupported')) {
+      const others = sentences.filter((sentence) => !cited.includes(sentence));
+      const holding = holdingLine(others, text, context);
+      if (holding === null) {
+        removed.push({ text, reason: rest.reason ?? UNSAID, before: kept.length });
+        continue;
+      }
+      notes.push(`“${text}”: line ${numbers.join(', ')} does not say it, line ${holding.number} does; cited instead.`);
+      rest = holding;
     }
+    const { places, verdict, reason } = rest;
     const ofClaim = new Map<number, Place>();
     for (const place of places) {
       const marker = markerOf(place);
@@ -121,7 +169,7 @@ export async function buildCitations(
     for (const [marker, place] of ofClaim) pending.push(citationOf(place, text, marker, powers));
     kept.push({ text, markers: [...ofClaim.keys()], verdict, reason });
   }
-  return { claims: kept, citations: await Promise.all(pending), removed };
+  return { claims: kept, citations: await Promise.all(pending), removed, notes };
 }
 
 const UNSAID = 'The words cited for it do not say it.';

@@ -1,18 +1,21 @@
-import type { Citation, Claim } from '../../contract/answer.ts';
+import type { ConfidenceFeatures } from './confidence-features.ts';
 
 /**
- * Confidence of an answer, 0..1, 4 decimals. Not calibrated yet: the mean over its claims of the confidence score of the
- * claim's best citation, that is, how many of the claims' content words stand in the words cited for them. 0 without claims.
+ * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are
+ * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints these lines (docs/evaluation.md, "Confidence").
  */
-export function answerConfidence(claims: readonly Claim[], citations: readonly Citation[]): number {
-  if (claims.length === 0) return 0;
-  const best = claims.map((claim) =>
-    Math.max(
-      0,
-      ...citations
-        .filter((citation) => citation.claim_text === claim.text)
-        .map((citation) => citation.confidence_score),
-    ),
-  );
-  return Math.round((best.reduce((sum, score) => sum + score, 0) / claims.length) * 1e4) / 1e4;
+const WEIGHTS: ConfidenceFeatures = {
+  overlap: 0.27,
+  first: 1.08,
+  changed: -1.89,
+};
+const INTERCEPT = -0.76;
+
+/** In the order in which they are fitted. */
+export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];
+
+/** How likely an answer is right, 0..1, 4 decimals: as often as answers with these features were right when it was fitted. */
+export function answerConfidence(features: ConfidenceFeatures): number {
+  const logit = CONFIDENCE_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  return Math.round((1 / (1 + Math.exp(-logit))) * 1e4) / 1e4;
 }

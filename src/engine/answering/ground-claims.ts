@@ -1,5 +1,5 @@
-import type { JudgeCitation } from '../data.ts';
-import type { GroundedClaim } from './citation.ts';
+import type { ContentWords, JudgeCitation } from '../data.ts';
+import type { CitationPowers, GroundedClaim } from './citation.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { wordsAbove } from './words-above.ts';
 
@@ -9,14 +9,14 @@ const CLEARLY_SAID = 0.6;
 /**
  * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
  * away, and so is one that says less of the claim than another and adds no word of it (small models name too many). They are
- * also often one line off in tables; when no named line holds, the offered line that clearly says the claim, or has the figures
- * that the claim adds to the question, takes their place, and a claim that no line says is marked as unsaid. Each change is noted
+ * also often one line off in tables; when no named line holds, the offered line that clearly says the claim, or has what the
+ * claim adds to the question, takes their place, and a claim that no line says is marked as unsaid. Each change is noted
  * in plain words.
  */
 export function groundClaims(
   claims: readonly GroundedClaim[],
   sentences: readonly NumberedSentence[],
-  judge: JudgeCitation,
+  { judge, words }: Pick<CitationPowers, 'judge' | 'words'>,
   question: string,
 ): { readonly claims: GroundedClaim[]; readonly notes: string[] } {
   const notes: string[] = [];
@@ -38,7 +38,7 @@ export function groundClaims(
       );
       return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
     }
-    const bearing = bearingFigures(claim, sentences, question);
+    const bearing = bearingLines(claim, sentences, question, words);
     const ownBearing = named.filter((sentence) => bearing.includes(sentence));
     // The verdict says how far the rest of it is there.
     if (ownBearing.length > 0) return { ...claim, numbers: ownBearing.map(({ number }) => number) };
@@ -56,22 +56,28 @@ export function groundClaims(
 }
 
 /**
- * The lines with most of the figures that the claim has and the question has not: what the claim is about. None when it has no such
- * figure or no line has one.
+ * The lines with what the claim adds to the question: most of its figures, or all its words where it adds no figure. A small model
+ * repeats the question, whose words a row of a table does not have. None when nothing is added or no line has it.
  */
-function bearingFigures(
+function bearingLines(
   claim: GroundedClaim,
   sentences: readonly NumberedSentence[],
   question: string,
+  words: ContentWords,
 ): readonly NumberedSentence[] {
-  const asked = new Set(figuresOf(question));
-  const said = figuresOf(claim.text).filter((figure) => !asked.has(figure));
-  const held = sentences.map((sentence) => {
-    const there = new Set(figuresOf(sentence.text));
-    return { sentence, count: said.filter((figure) => there.has(figure)).length };
-  });
-  const most = Math.max(0, ...held.map(({ count }) => count));
-  return most === 0 ? [] : held.filter(({ count }) => count === most).map(({ sentence }) => sentence);
+  const added = (inText: (text: string) => readonly string[]) => {
+    const asked = new Set(inText(question));
+    const said = [...new Set(inText(claim.text))].filter((one) => !asked.has(one));
+    const held = sentences.map((sentence) => {
+      const there = new Set(inText(sentence.text));
+      return { sentence, count: said.filter((one) => there.has(one)).length };
+    });
+    return { said, held, most: Math.max(0, ...held.map(({ count }) => count)) };
+  };
+  const figures = added(figuresOf);
+  const { said, held, most } = figures.said.length > 0 ? figures : added(words);
+  if (most === 0 || (figures.said.length === 0 && most < said.length)) return [];
+  return held.filter(({ count }) => count === most).map(({ sentence }) => sentence);
 }
 
 /** Numbers without separators of thousands, of two digits at least: a "3" stands anywhere. */

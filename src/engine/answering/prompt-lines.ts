@@ -31,9 +31,12 @@ const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passag
 const HEADINGS = 2;
 const SEPARATOR = ' > ';
 
-/** End of the heading path and physical page; null above the first heading of a text file, where there is nothing to say. */
-function sectionLine({ passage, start }: PromptSentence): string | null {
-  const page = pageOf(passage, start);
+/** A page's number costs as much as words of a line do, and is printed only for a question that speaks of pages. */
+const ASKS_PAGE = /\bpages?\b/i;
+
+/** End of the heading path, and the physical page where the question speaks of pages; null where there is nothing to say. */
+function sectionLine({ passage, start }: PromptSentence, question: string): string | null {
+  const page = ASKS_PAGE.test(question) ? pageOf(passage, start) : null;
   const headings = passage.section.split(SEPARATOR).slice(-HEADINGS).join(SEPARATOR);
   const place = [headings === '' ? [] : asData(headings), page === null ? [] : `page ${page + 1}`].flat();
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
@@ -52,11 +55,11 @@ export function sentenceLine(sentence: PromptSentence, number: number, question:
   return `[${number}] ${sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text)}`;
 }
 
-/** The lines that stand above a sentence when `previous` is the one before it: only what changed. */
-export function linesAbove(sentence: PromptSentence, previous: PromptSentence | undefined): string[] {
+/** The lines that stand above a sentence in the prompt of a question when `previous` is the one before it: only what changed. */
+export function linesAbove(sentence: PromptSentence, previous: PromptSentence | undefined, question: string): string[] {
   const sameDocument = previous?.passage.documentId === sentence.passage.documentId;
-  const section = sectionLine(sentence);
-  const sameSection = sameDocument && previous !== undefined && sectionLine(previous) === section;
+  const section = sectionLine(sentence, question);
+  const sameSection = sameDocument && previous !== undefined && sectionLine(previous, question) === section;
   const header = headerLine(sentence);
   const sameHeader = sameSection && previous !== undefined && headerLine(previous) === header;
   return [

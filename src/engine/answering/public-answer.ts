@@ -1,7 +1,6 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
-import { answerConfidence } from './confidence.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal.ts';
 import { searchHit } from './search-hit.ts';
@@ -45,14 +44,14 @@ export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_remove
 /** Milliseconds with one decimal: finer is noise. */
 export const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** The outcome in the words of the contract (requirements B3, B8). */
+/** The outcome in the words of the contract (requirements B3, B8), without what is told of it from outside. */
 export function publicAnswer(
   outcome: Outcome,
   request: AnswerRequest,
   searched: Searched,
   progress: Progress,
   powers: AnswerPowers,
-): Omit<Answer, 'list_basis' | 'mention_term'> {
+): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer
     ? outcome.draft.report
@@ -71,7 +70,6 @@ export function publicAnswer(
     // A refusal states nothing about the documents, not even what did not hold.
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
-    confidence: isAnswer ? answerConfidence(outcome.draft.claims, outcome.draft.citations) : 0,
     missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,

@@ -49,20 +49,27 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
 const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
   kind === 'heading' && passage.section.includes(text.trim());
 
+/** Sentences of one document in the same words: overlapping pages and repeated warnings; rows differ by their tables. Null for rows. */
+const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
+  kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
+
 /** Adds sentences until the budget is full; knows what lines each one brings with it. */
 function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
   const linesPaid = new Set<string>();
+  const said = new Set<string>();
   let tokens = 0;
   let characters = 0;
   const add = (sentence: PromptSentence): boolean => {
-    if (chosen.has(sentence)) return true;
-    const above = linesAbove(sentence, undefined).filter((line) => !linesPaid.has(line));
+    const key = sameWordsKey(sentence);
+    if (chosen.has(sentence) || (key !== null && said.has(key))) return true;
+    const above = linesAbove(sentence, undefined, question).filter((line) => !linesPaid.has(line));
     const text = [...above, sentenceLine(sentence, chosen.size + 1, question)].join('\n');
     const cost = countTokens(text) + 1;
     const fits = tokens + cost <= budget.promptTokens && characters + text.length + 1 <= budget.promptCharacters;
     if (!fits) return false;
     chosen.add(sentence);
+    if (key !== null) said.add(key);
     for (const line of above) linesPaid.add(line);
     tokens += cost;
     characters += text.length + 1;

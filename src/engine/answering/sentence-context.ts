@@ -20,6 +20,9 @@ export function contextOf(sentence: CandidateSentence, siblings: readonly Candid
   const context: CandidateSentence[] = [];
   if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
     context.push(previous);
+  const [next] = after;
+  // A question of a list of questions and answers says nothing without its answer.
+  if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next);
   if (/:\s*$/.test(sentence.text)) {
     const rest = after.findIndex((other) => other.kind !== 'item');
     context.push(...after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS));

@@ -25,6 +25,8 @@ export const KeptAnswer = z.object({
     ),
     seed: z.int(),
     prompt_sha256: z.string().nullable(),
+    // Answers kept before there was one have none.
+    confidence_features: z.record(z.string(), z.number()).nullable().default(null),
   }),
 });
 export type KeptAnswer = z.output<typeof KeptAnswer>;

@@ -20,6 +20,7 @@ export function traceBody(record: AnswerRecord): Record<string, unknown> {
       model_citations: record.model_citations,
       validation: answer.validation,
       confidence: answer.confidence,
+      confidence_features: record.confidence_features,
       timings: answer.timings,
       model: answer.model,
       seed: record.seed,

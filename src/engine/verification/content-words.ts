@@ -1,3 +1,4 @@
+import { CUT_VERBS } from './cut-verbs.ts';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
@@ -32,6 +33,8 @@ function plainNumber(token: string): string {
   return /^\d+\.\d+$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
+const CUT_NEGATION = new RegExp(`\\b(${Object.keys(CUT_VERBS).join('|')}) t\\b`, 'g');
+
 /** Implements `ContentWords`: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
 export function contentWords(text: string): string[] {
   const plain = text
@@ -42,6 +45,7 @@ export function contentWords(text: string): string[] {
     .replace(/\bcan't\b|\bcannot\b/g, 'can not')
     .replace(/\bwon't\b/g, 'will not')
     .replace(/n't\b/g, ' not')
+    .replace(CUT_NEGATION, (_, verb: string) => `${CUT_VERBS[verb]} not`)
     .replace(/'s\b/g, '');
   const words: string[] = [];
   for (const token of plain.match(OTHER_LETTERS.test(plain) ? TOKEN : PLAIN_TOKEN) ?? []) {

@@ -2,6 +2,7 @@ import type { CitationType } from '../../contract/answer.ts';
 import type { JudgeCitation } from '../data.ts';
 import { claimRelevance, RELEVANCE_FLOOR, wordShare } from './claim-relevance.ts';
 import { foldText } from './fold-text.ts';
+import { isQuestion } from './is-question.ts';
 
 /** A claim that is this much of it verbatim source text is a quote. */
 const QUOTED_SHARE = 0.9;
@@ -18,9 +19,13 @@ function citationType(claim: string, source: string, background: string): Citati
 /**
  * The type of a citation and its confidence. `direct_quote`: the claim stands in the source, or is at least 90 % made of it;
  * `paraphrase`: at least 30 % of its content words stand there; else `inference`. The confidence is that of verify-citation
- * for a verbatim span, which every assembled citation has: min(1, claim relevance), rounded to 4 decimals.
+ * for a verbatim span, which every assembled citation has: min(1, claim relevance), rounded to 4 decimals; 0 for a source that only
+ * asks.
  */
-export const judgeCitation: JudgeCitation = (claim, source, background) => ({
-  citation_type: citationType(claim, source, background),
-  confidence_score: Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4,
-});
+export const judgeCitation: JudgeCitation = (claim, source, background) => {
+  if (isQuestion(source) && !isQuestion(claim)) return { citation_type: 'inference', confidence_score: 0 };
+  return {
+    citation_type: citationType(claim, source, background),
+    confidence_score: Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4,
+  };
+};

@@ -1,5 +1,6 @@
 import type { CitedPlace, JudgeClaim } from '../data.ts';
 import { explainAround } from './explain-support.ts';
+import { isQuestion } from './is-question.ts';
 import { type JudgedWords, judgeWords } from './judge-words.ts';
 import { missingWords } from './missing-words.ts';
 import { inSourceWords } from './support/in-source-words.ts';
@@ -15,16 +16,18 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * sentences: each is checked with the words of the others as background, and the best counts. A claim that repeats what the
  * question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its words in the row or the
  * pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. The reason names what
- * differs; null when the claim is supported. Without places it is unsupported.
+ * differs; null when the claim is supported. Without places it is unsupported, and so it is by places that only ask: the question
+ * of a list of questions and answers has all its words and says none of them.
  */
-export const judgeClaim: JudgeClaim = (sentence, places) => {
+export const judgeClaim: JudgeClaim = (sentence, cited) => {
+  const places = isQuestion(sentence) ? cited : cited.filter(({ textSpan }) => !isQuestion(textSpan));
   const alone = judgePlaces(sentence, places);
-  if (alone === null) return { verdict: 'unsupported', reason: 'Nothing is cited for it.' };
+  if (alone === null) return { verdict: 'unsupported', reason: cited.length === 0 ? NOTHING : ONLY_ASKED };
   if (alone.isAboutIt)
     return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
   const inPassage = places.map((place) => ({
     ...place,
-    background: `${place.background}\n${wordsAround(place.passage.text)}`,
+    background: [place.background, wordsAround(place.passage.text), place.around ?? ''].join('\n'),
   }));
   const judged = judgePlaces(sentence, inPassage);
   const { numbers } = missingWords(sentence, inPassage.map(wordsOf).join('\n'));
@@ -32,6 +35,9 @@ export const judgeClaim: JudgeClaim = (sentence, places) => {
   if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
   return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
 };
+
+const NOTHING = 'Nothing is cited for it.';
+const ONLY_ASKED = 'The words cited for it ask, they do not say.';
 
 interface JudgedPlaces extends JudgedWords {
   /** Whether enough of the claim's words are there for it to be compared further. */

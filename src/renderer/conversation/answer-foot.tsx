@@ -5,20 +5,9 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { usePage } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
+import { ConfidenceLine } from './confidence-line.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { useAskAgain } from './use-ask-again.ts';
-
-const STEPS = [0.1, 0.3, 0.5, 0.7, 0.9];
-
-function Meter({ confidence }: { readonly confidence: number }) {
-  return (
-    <span className="meter" role="img" aria-label={`Confidence ${confidence.toFixed(2)}`}>
-      {STEPS.map((step) => (
-        <i key={step} className={confidence >= step ? 'on' : ''} />
-      ))}
-    </span>
-  );
-}
 
 /** Confidence with its meaning, and what can be done with the answer. */
 export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: Answer }) {
@@ -32,11 +21,7 @@ export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly ans
   }, [copied]);
   return (
     <div className="foot">
-      <Meter confidence={answer.confidence} />
-      <span className="grow cut">
-        <span className="strong">Confidence {answer.confidence.toFixed(2)}</span>
-        <span className="soft">. How closely it follows its sources.</span>
-      </span>
+      <ConfidenceLine answer={answer} />
       {answer.quote_only && <span className="meta">Quote only</span>}
       <span role="status" className="meta">
         {copied && 'Copied'}

@@ -5,6 +5,7 @@ import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
 import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
 import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
 import type { EngineClient } from './engine-client.ts';
+import { newestCall } from './newest-call.ts';
 import type { Turn } from './turn.ts';
 
 export interface Conversation {
@@ -71,6 +72,8 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
 export function createConversationStore(client: EngineClient, powers: ConversationPowers) {
   let running: AbortController | null = null;
   let asked = 0;
+  const beginList = newestCall();
+  const beginThread = newestCall();
   return createStore<Conversation>()((set, get) => {
     const change = (key: string, to: (turn: Turn) => Turn): void =>
       set((state) => ({ turns: state.turns.map((turn) => (turn.key === key ? to(turn) : turn)) }));
@@ -89,6 +92,8 @@ export function createConversationStore(client: EngineClient, powers: Conversati
 
     const begin = (what: AskWhat): { readonly key: string; readonly signal: AbortSignal } => {
       get().stop();
+      // A thread that is still being opened would replace the question.
+      beginThread();
       running = new AbortController();
       asked++;
       const key = `asking-${asked}`;
@@ -115,19 +120,25 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       draft: '',
       error: null,
       setDraft: (draft) => set({ draft }),
-      loadThreads: async () => set({ threads: await client.threads.list() }),
+      loadThreads: async () => {
+        const isNewest = beginList();
+        const threads = await client.threads.list();
+        if (isNewest()) set({ threads });
+      },
       openThread: async (threadId) => {
         get().stop();
+        const isNewest = beginThread();
         try {
           const thread = await client.threads.get({ thread_id: threadId });
           const { title, collection } = thread;
-          set({ threadId, title, boundTo: collection, turns: storedTurns(thread), error: null });
+          if (isNewest()) set({ threadId, title, boundTo: collection, turns: storedTurns(thread), error: null });
         } catch (error) {
-          set({ error: errorLine(error) });
+          if (isNewest()) set({ error: errorLine(error) });
         }
       },
       newThread: () => {
         get().stop();
+        beginThread();
         set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
       },
       refreshSources: async () => {

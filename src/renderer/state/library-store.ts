@@ -5,6 +5,7 @@ import type { Collection, EngineStatus } from '../../contract/library.ts';
 import type { Grant } from '../../contract/shell-bridge.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
+import { newestCall } from './newest-call.ts';
 
 const EMPTY_QUEUE: IngestQueue = {
   files: [],
@@ -40,6 +41,7 @@ export interface Library {
 
 /** Documents, collections, the queue and what the engine says about itself. */
 export function createLibraryStore(client: EngineClient) {
+  const beginRefresh = newestCall();
   return createStore<Library>()((set, get) => ({
     loaded: false,
     documents: [],
@@ -50,8 +52,9 @@ export function createLibraryStore(client: EngineClient) {
     handingOver: null,
     error: null,
     refresh: async () => {
+      const isNewest = beginRefresh();
       const [documents, collections] = await Promise.all([client.documents.list(), client.collections.list()]);
-      set({ documents, collections, loaded: true });
+      if (isNewest()) set({ documents, collections, loaded: true });
     },
     refreshStatus: async () => set({ status: await client.status() }),
     setQueue: (queue) => set({ queue }),

@@ -126,7 +126,7 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
     answer_id: `answer-${question.length}`,
     thread_id: THREAD.thread_id,
     question,
-    confidence: 0.82,
+    confidence: 0.55,
     quote_only: false,
     cached: false,
     first_answered_at: null,
@@ -136,7 +136,7 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
     list_basis: null,
     mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },
-    model: { file: 'qwen.gguf', sha256: 'cc32' },
+    model: { file: 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf', sha256: 'cc32' },
     timings: { evidence_ms: 210, first_token_ms: 2000, total_ms: 9000, prompt_tokens: 612 },
   };
 }

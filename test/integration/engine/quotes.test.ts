@@ -53,7 +53,8 @@ describe('quotes from the sample documents, through the contract', () => {
 
   it.each(QUESTIONS)('are the words of the documents: %s', async (question) => {
     const { answer } = await askAll(engine.client, { question, quote_only: true });
-    expect(answer).toMatchObject({ mode: 'answer', quote_only: true, confidence: 1 });
+    expect(answer).toMatchObject({ mode: 'answer', quote_only: true });
+    expect(answer.confidence).toBeGreaterThan(0);
     expect(answer.citations.map((citation) => citation.citation_type)).toEqual(['direct_quote']);
     expect(answer.citations[0]?.rects.length).toBeGreaterThan(0);
     expect(await expectFromDocuments([answer])).toBeGreaterThan(20);

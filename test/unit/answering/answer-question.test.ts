@@ -3,6 +3,7 @@ import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
 import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
@@ -119,8 +120,9 @@ describe('answerQuestion', () => {
       similarity: 0.71,
       section: '4 Leave > 4.2 Carry-over',
     });
-    expect(answer.confidence).toBeGreaterThan(0.9);
+    expect(answer.confidence).toBe(answerConfidence({ overlap: 1, first: 1, changed: 0 }));
     expect(powers.records).toHaveLength(1);
+    expect(powers.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0 });
     expect(powers.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
     expect(powers.records[0]?.model_citations).toEqual([
       {
@@ -169,7 +171,7 @@ describe('answerQuestion', () => {
       expect(answer.timings.first_token_ms).toBeNull();
       expect(runtime.requests).toHaveLength(0);
       expect(phases(events)).toEqual(['searching']);
-      expect(powers.records[0]?.prompt_sha256).toBeNull();
+      expect(powers.records[0]).toMatchObject({ prompt_sha256: null, confidence_features: null });
     });
 
     it('without the model when nothing is near enough, and shows the nearest', async () => {

@@ -22,8 +22,10 @@ const numbers = (...words: string[]) =>
   words.map((word) => sentences.find(({ text }) => text.includes(word))?.number ?? -1);
 /** Where places are looked at, whatever is claimed counts as said. */
 const said = { ...powers, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
-const build = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, said);
-const judged = (...claims: GroundedClaim[]) => buildCitations(claims, sentences, PASSAGES, powers);
+const build = (...claims: GroundedClaim[]) =>
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers: said });
+const judged = (...claims: GroundedClaim[]) =>
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers });
 
 describe('buildCitations', () => {
   it('merges neighbours of one passage into one citation', async () => {
@@ -72,6 +74,18 @@ describe('buildCitations', () => {
     const { claims, citations, removed } = await judged({ text: 'A.', numbers: [0, -1, 999] });
     expect(claims).toMatchObject([{ text: 'A.', markers: [] }]);
     expect([citations, removed]).toEqual([[], []]);
+  });
+
+  it('cites the offered line that says a claim where the named one does not, and says so', async () => {
+    const claim = 'Receipts are kept for six years.';
+    const { claims, citations, removed, notes } = await judged({ text: claim, numbers: numbers('25 days') });
+    expect(claims).toMatchObject([{ text: claim, markers: [1], verdict: 'supported' }]);
+    expect(citations.map(({ chunk_id }) => chunk_id)).toEqual(['bbbbbbbbbbbbbbbb_0']);
+    const [named, holding] = [numbers('25 days'), numbers('six years')];
+    expect([removed, notes]).toEqual([
+      [],
+      [`“${claim}”: line ${named} does not say it, line ${holding} does; cited instead.`],
+    ]);
   });
 
   it('gives each claim its verdict, removes what is not said with the reason, and numbers only what stays', async () => {
@@ -124,7 +138,9 @@ describe('buildCitations', () => {
         countTokens: (line) => line.length / 4,
       },
     );
-    const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], selected.sentences, text.passages, said);
+    const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], {
+      ...{ question: '', sentences: selected.sentences, passages: text.passages, powers: said },
+    });
     expect(citations[0]).toMatchObject({
       page_index: null,
       page_number: null,

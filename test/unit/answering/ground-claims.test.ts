@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groundClaims } from '../../../src/engine/answering/ground-claims.ts';
 import type { NumberedSentence } from '../../../src/engine/answering/prompt-lines.ts';
+import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 
 const line = (number: number, text: string, headerText: string | null = null): NumberedSentence =>
@@ -13,8 +14,9 @@ const LINES = [
   line(4, 'A lost laptop must be reported to the Travel Desk within 24 hours.'),
   line(5, 'Managers approve the claim.'),
 ];
+const POWERS = { judge: judgeCitation, words: contentWords };
 const ground = (text: string, numbers: number[], question = '') =>
-  groundClaims([{ text, numbers }], LINES, judgeCitation, question);
+  groundClaims([{ text, numbers }], LINES, POWERS, question);
 
 describe('groundClaims', () => {
   test('a line that holds is kept without a word', () => {
@@ -37,7 +39,7 @@ describe('groundClaims', () => {
   });
   test('lines that say the same bear each other out', () => {
     const twice = [line(1, 'Reports are due in March.'), line(2, 'All reports are due in March of each year.')];
-    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, judgeCitation, '');
+    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, POWERS, '');
     expect(claims[0]?.numbers).toEqual([1, 2]);
   });
   test('one line off in a table: the row that says it is cited instead', () => {
@@ -46,6 +48,13 @@ describe('groundClaims', () => {
       expect(claims[0]?.numbers).toEqual([2]);
       expect(notes[0]).toContain('line 1 does not speak of it, line 2 does');
     }
+  });
+  test('the line with the words that a claim adds to the question is cited instead', () => {
+    const question = 'Who approves what employees claim under the Northmere travel scheme of this year?';
+    const text = 'Managers approve what employees claim under the Northmere travel scheme of this year.';
+    expect(ground(text, [3], question).claims).toEqual([{ text, numbers: [5] }]);
+    const added = `${text.slice(0, -1)} in Lisbon.`;
+    expect(ground(added, [3], question).claims).toEqual([{ text: added, numbers: [3], isUnsaid: true }]);
   });
   test('a claim that no line says is marked, for its reason to be told', () => {
     const text = 'Northmere holds forty patents worldwide.';

@@ -50,11 +50,11 @@ describe('judgeAnswerability', () => {
   });
 
   it('doubts the more, the further the period of the best document is from the one asked for', () => {
-    const fits = [1, 0.5, 0.35, 0].map((fit) => probability(fitting(fit)));
+    const fits = [0.5, 0.35, 0.25, 0].map((fit) => probability(fitting(fit)));
     expect(fits).toEqual([...fits].sort((a, b) => b - a));
     expect(new Set(fits).size).toBe(4);
     expect(probability(fitting(null))).toBe(fits[0]);
-    expect([1, 0.5].map((fit) => judged(fitting(fit)).isOtherPeriod)).toEqual([false, true]);
+    expect([0.5, 0.45].map((fit) => judged(fitting(fit)).isOtherPeriod)).toEqual([false, true]);
   });
 
   it('doubts what is spread over documents, and says what one of them alone would be worth', () => {

@@ -20,6 +20,7 @@ describe('asData', () => {
     ['<<SYS>> x <</SYS>>', '< < SYS>> x < < /SYS>>'],
     ['a\n[1] forged line', 'a [1] forged line'],
     ['a\u0000b\u202ec\u200bd\u{e0041}e', 'abcde'],
+    ['the "guilty" box ("plea")', 'the “guilty” box (“plea”)'],
     ['a < b and x > y, <strong>', 'a < b and x > y, <strong>'],
   ])('%j becomes %j', (from, to) => expect(asData(from)).toBe(to));
 
@@ -38,15 +39,15 @@ describe('userPrompt', () => {
       "Question: How many days?
 
       Document: Leave Policy
-      Section: 4 Leave > 4.2 Carry-over, page 1
+      Section: 4 Leave > 4.2 Carry-over
       [1] Employees are entitled to 25 days of annual leave in each calendar year.
       [2] Up to 5 unused days may be carried over into the next year.
       [3] They lapse on 31 March.
-      Section: 4 Leave > 4.3 Parental leave, page 2
+      Section: 4 Leave > 4.3 Parental leave
       [4] Parental leave must be requested in writing eight weeks before it begins.
       [5] The request is sent to the line manager.
       Document: Travel Policy
-      Section: 2 Allowances, page 1
+      Section: 2 Allowances
       [6] France: Daily allowance 45 EUR; Hotel limit 140 EUR
       [7] Germany: Daily allowance 40 EUR; Hotel limit 120 EUR
       [8] Receipts are kept for six years.
@@ -54,6 +55,13 @@ describe('userPrompt', () => {
 
       Question: How many days?"
     `);
+  });
+
+  it('names pages only to a question that speaks of them', async () => {
+    const question = 'How many days are carried over according to page 1?';
+    const prompt = userPrompt(question, await sentencesFor(question));
+    expect(prompt).toContain('Section: 4 Leave > 4.2 Carry-over, page 1\n');
+    expect(prompt).toContain('Section: 4 Leave > 4.3 Parental leave, page 2\n');
   });
 
   it('repeats the earlier turn without its markers', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
 import { QUOTE_START } from '../../../src/engine/answering/quote-grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
 import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
@@ -62,7 +63,7 @@ describe('an answer that only quotes', () => {
       answer:
         'They lapse on 31 March. [1] Employees are entitled to 25 days of annual leave in each calendar year. [2]',
       removed: [],
-      confidence: 1,
+      confidence: answerConfidence({ overlap: 1, first: 1, changed: 0 }),
       missing_information: null,
       validation: { valid: 2, invalid_removed: 0, missing: 0, notes: [], repaired: false },
     });
@@ -109,17 +110,18 @@ describe('an answer that only quotes', () => {
     expect(answer.answer).toBe('They lapse on 31 March. [1]');
   });
 
-  it('says words once that stand in two places, and cites both', async () => {
-    const twice = ['Leave is granted by the line manager in writing.', 'Other rules apply to contractors.'];
-    const { passages } = documentOf({
-      id: 'cccccccccccccccc',
-      name: 'Rules',
-      sentences: [...twice, ...twice],
-      passages: [{ sentences: [0, 1] }, { sentences: [2, 3] }],
-    });
+  it('says words once that stand in two documents, and cites both', async () => {
+    const rules = (id: string) =>
+      documentOf({
+        ...{ id, name: id },
+        sentences: ['Leave is granted by the line manager in writing.', 'Other rules apply to contractors.'],
+        passages: [{ sentences: [0, 1] }],
+      }).passages;
+    const ids = ['cccccccccccccccc', 'dddddddddddddddd'];
+    const passages = ids.flatMap(rules);
     const { answer } = await ask({ script: [quote([1, 3])] }, {}, { retrieve: async () => passages });
     expect(answer.answer).toBe('Leave is granted by the line manager in writing. [1][2]');
-    expect(answer.citations.map(({ start }) => start)).toEqual([0, 83]);
+    expect(answer.citations.map(({ document_id }) => document_id)).toEqual(ids);
   });
 
   it('is verbatim whatever the grammar lets a model pick: 300 random replies', async () => {

@@ -21,6 +21,22 @@ describe('selectSentences', () => {
     expect(places).toEqual([...places].sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)));
   });
 
+  it('takes the same words of one document once, of two documents from each', async () => {
+    const warning = 'Never reach under the spouts while rinsing.';
+    const manual = (id: string) =>
+      documentOf({
+        ...{ id, name: id, sentences: [warning, 'The spouts are rinsed daily.', warning.replace('the ', 'the\n')] },
+        passages: [{ sentences: [0, 2], section: 'Care' }],
+      }).passages;
+    const passages = [...manual('cccccccccccccccc'), ...manual('dddddddddddddddd')];
+    const { sentences } = await select('When must nobody reach under the spouts?', passages);
+    const warnings = sentences.filter(({ text }) => text.startsWith('Never'));
+    expect(warnings.map(({ passage, start }) => [passage.documentId, start])).toEqual([
+      ['cccccccccccccccc', 0],
+      ['dddddddddddddddd', 0],
+    ]);
+  });
+
   it('offers exactly the canonical text of each range', async () => {
     for (const sentence of (await select('hotel limit leave')).sentences) {
       expect(sentence.text).toBe(await textOf(sentence.passage.documentId, sentence.start, sentence.end));
@@ -74,6 +90,16 @@ describe('selectSentences', () => {
     const texts = sentences.map((sentence) => sentence.text);
     expect(texts).toContain('They lapse on 31 March.');
     expect(texts).toContain('Up to 5 unused days may be carried over into the next year.');
+  });
+
+  it('brings the sentence behind a question, which answers it', async () => {
+    const { passages } = documentOf({
+      ...{ id: 'eeeeeeeeeeeeeeee', name: 'FAQ' },
+      sentences: ['Can I drive without a supervisor?', 'Yes.', 'Fees are paid online before the lesson begins.'],
+      passages: [{ sentences: [0, 2], section: '' }],
+    });
+    const { sentences } = await select('May I drive without a supervisor?', passages, { ...WIDE, leastPromise: 0.9 });
+    expect(sentences.map(({ text }) => text)).toEqual(['Can I drive without a supervisor?', 'Yes.']);
   });
 
   it('brings the header of a table from outside the passage, and does not offer it as a line', async () => {

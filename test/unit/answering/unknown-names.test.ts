@@ -32,7 +32,7 @@ describe('unknownNames', () => {
     name: 'nova_y70',
     sentences: [
       'J.P. Morgan Securities pays at 3m LIBOR in America.',
-      'The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units.',
+      'The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units, the 1500S by hand.',
     ],
     passages: [{ sentences: [0, 1], section: 'Bluetooth settings' }],
   });
@@ -45,6 +45,7 @@ describe('unknownNames', () => {
     ['plurals', 'Who sells iPads?'],
     ['common words with a capital', 'How does Huawei Charging work?'],
     ['abbreviations written out', 'Do the TOS say how Huawei pays RSUs?'],
+    ['a digit read as a letter', 'How is the I500S charged?'],
     ['a letter of a name', 'How is the Watch D charged?'],
   ])('knows %s', (_, question) => expect(unknownNames(question, passages, contentWords)).toEqual([]));
 
@@ -54,5 +55,6 @@ describe('unknownNames', () => {
 
   it('takes a name with another letter for another name', () => {
     expect(unknownNames('How is the Watch T charged?', passages, contentWords)).toEqual(['Watch T']);
+    expect(unknownNames('How is the 1600S charged?', passages, contentWords)).toEqual(['1600S']);
   });
 });

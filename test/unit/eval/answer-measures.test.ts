@@ -85,7 +85,9 @@ test.each([
 });
 
 test('figures over several answers', () => {
-  const asked = (id: string, answer: ReturnType<typeof answerOf>) => ({ id, answer, evidence: [hit], prompts: [] });
+  const asked = (id: string, answer: ReturnType<typeof answerOf>) => ({
+    ...{ id, answer, evidence: [hit], prompts: [], confidence_features: null },
+  });
   const good = answerOf({ claims: [claimOf('Press the red button.', 1)], citations: [citation] });
   const timings = { evidence_ms: 300, first_token_ms: null, total_ms: 4000, prompt_tokens: 600 };
   const figures = answerFigures([asked('1', good), asked('2', answerOf({ mode: 'refuse', timings }))]);

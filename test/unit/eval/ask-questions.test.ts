@@ -33,6 +33,7 @@ function run(kept: Map<string, AskedQuestion>, failAt: string | null = null) {
       prompts = [];
       return taken;
     },
+    confidenceFeatures: async (answerId: string) => ({ overlap: answerId.length }),
     warmUp: async () => warmed++,
     status: () => undefined,
     now: () => 0,
@@ -57,6 +58,7 @@ test('a run that broke off is taken up where it stopped; each answer has its own
   expect(asked.map(({ id, prompts, evidence }) => [id, prompts, evidence[0]?.chunk_id])).toEqual(
     ['a', 'b', 'c'].map((id) => [id, [`prompt of Q${id}`], hit.chunk_id]),
   );
+  expect(asked.map(({ confidence_features }) => confidence_features)).toEqual(Array(3).fill({ overlap: 1 }));
 });
 
 test('models are opened once before the clock runs, and not at all when everything is known', async () => {

@@ -27,6 +27,19 @@ describe('judgeClaim', () => {
     expect(judge(claim, place(SOURCE))).toEqual({ verdict, reason });
   });
 
+  it('rests nothing on words that only ask', () => {
+    const claim = 'Yes, employees can carry over unused leave.';
+    const question = place('Can employees carry over unused leave?');
+    expect(judge(claim, question)).toEqual({
+      verdict: 'unsupported',
+      reason: 'The words cited for it ask, they do not say.',
+    });
+    const answered = place('Can employees carry over unused leave? Yes, employees can carry it over.');
+    expect(judge(claim, answered).verdict).toBe('supported');
+    expect(judge(claim, question, place('Employees can carry over unused leave.')).verdict).toBe('supported');
+    expect(judge('Can employees carry over unused leave?', question).verdict).toBe('supported');
+  });
+
   it('reads the places of a claim together', () => {
     const claim = 'Receipts are kept six years and hotels are approved by the manager.';
     const [first, second] = [place('Receipts are kept for six years.'), place('The manager approves hotels.')];

@@ -27,7 +27,7 @@ const WEIGHTS: AnswerabilityFeatures = { unknownName: -4.38, similarity: 5.72, o
 const INTERCEPT = -3.55;
 
 /** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
-const FITS = 0.6;
+const FITS = 0.5;
 
 export interface Answerability {
   /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */

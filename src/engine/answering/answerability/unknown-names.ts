@@ -5,6 +5,9 @@ import { standsWrittenOut } from './stands-written-out.ts';
 const WORD = /[\p{L}\p{N}]+/gu;
 /** "watchD" and "2021Q1" come apart. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
+/** Letters that readers of scans, and people, take for digits and the other way round: "1500S" and "I500S". */
+const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
+const asDigits = (text: string): string => text.replaceAll(/[ilo]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
 /** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
 const SHORT = 4;
 /** Letters at the end in which forms of a name may differ: "Mexican", "Mexico". */
@@ -24,6 +27,7 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const whole = found.match(WORD) ?? [];
   const exact = new Set(whole.flatMap((word) => [word, ...(word.match(PART) ?? [])]));
   const lower = new Set([...exact].map((word) => word.toLowerCase()));
+  const lookAlike = new Set([...lower].filter((word) => /\p{N}/u.test(word)).map(asDigits));
   const stems = new Set(words(found));
   const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isKnown = (name: string): boolean => {
@@ -35,6 +39,7 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
     if (lower.has(plain) && (name.length >= SHORT || /^\p{L}.*\p{N}/u.test(name))) return true;
     // "JPMorgan" stands there as "J.P. Morgan".
     if (name.length > SHORT && squeezed.includes(plain)) return true;
+    if (name.length > SHORT && /\p{N}/u.test(name) && lookAlike.has(asDigits(plain))) return true;
     // A common word may be written with a capital: "Veterans with Disabilities".
     const [stemmed] = words(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;

@@ -1,3 +1,5 @@
+import { CUT_VERBS } from '../cut-verbs.ts';
+
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
 export interface Token {
   readonly start: number;
@@ -21,7 +23,7 @@ const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() 
 const unaccented = (text: string): string =>
   text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** The words, numbers and money signs of a text in order. "don't", "can't", "cannot" and "do n't" become "do not", "can not". */
+/** The words, numbers and money signs of a text in order. "don't", "can't", "cannot", "do n't" and "don t" become "do not", "can not". */
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
@@ -42,7 +44,11 @@ export function splitTokens(text: string): Token[] {
     }
     const lower = folded(word);
     const negated = /^(ca|wo|sha|[a-z]+)n't$/.exec(lower);
-    if (lower === "'t" || lower === "n't") add(index, end, 'not');
+    const cut = lower === 't' ? lastCutVerb(tokens, index) : null;
+    if (cut !== null) {
+      tokens[tokens.length - 1] = cut;
+      add(cut.end, end, 'not');
+    } else if (lower === "'t" || lower === "n't") add(index, end, 'not');
     else if (lower === 'cannot') {
       add(index, index + 3, 'can');
       add(index + 3, end, 'not');
@@ -55,6 +61,15 @@ export function splitTokens(text: string): Token[] {
     else add(index, end, OLD_SPELLINGS[lower] ?? lower);
   }
   return tokens;
+}
+
+/** The token directly before `at` as its whole verb when it lost its "n": "don" before "t" is "do" before "n t". */
+function lastCutVerb(tokens: readonly Token[], at: number): Token | null {
+  const last = tokens.at(-1);
+  const verb = CUT_VERBS[last?.lower ?? ''];
+  if (last === undefined || verb === undefined || at - last.end !== 1) return null;
+  const end = last.lower.endsWith('n') && last.lower !== 'can' ? last.end - 1 : last.end;
+  return { ...last, end, text: last.text.slice(0, end - last.start), lower: verb };
 }
 
 const WHOLE: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConversationStore } from '../../../../src/renderer/state/conversation-store.ts';
+import type { EngineClient } from '../../../../src/renderer/state/engine-client.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
 import { COLLECTION } from '../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';
@@ -57,5 +58,40 @@ describe('conversation', () => {
     const { store } = conversation('no-model');
     await store.getState().searchOnly(what);
     expect(store.getState().turns[0]?.search?.hits).toHaveLength(3);
+  });
+});
+
+describe('a thread that is slow to open', () => {
+  /** Threads come when the test says so, in the order it says. */
+  const slowThreads = () => {
+    const waiting = new Map<string, () => void>();
+    const get = ({ thread_id }: { thread_id: string }) =>
+      new Promise((resolve) =>
+        waiting.set(thread_id, () => resolve({ title: thread_id, collection: null, turns: [] })),
+      );
+    const client = { threads: { get } } as unknown as EngineClient;
+    return {
+      store: createConversationStore(client, { now: () => 0, onRename: () => null, onProgress: () => null }),
+      waiting,
+    };
+  };
+
+  it('does not replace the one that was opened after it', async () => {
+    const { store, waiting } = slowThreads();
+    const [slow, quick] = [store.getState().openThread('slow'), store.getState().openThread('quick')];
+    waiting.get('quick')?.();
+    await quick;
+    waiting.get('slow')?.();
+    await slow;
+    expect(store.getState()).toMatchObject({ threadId: 'quick', title: 'quick' });
+  });
+
+  it('does not replace a new one', async () => {
+    const { store, waiting } = slowThreads();
+    const slow = store.getState().openThread('slow');
+    store.getState().newThread();
+    waiting.get('slow')?.();
+    await slow;
+    expect(store.getState().threadId).toBeNull();
   });
 });

@@ -88,6 +88,7 @@ describe('checkSupport', () => {
     ['a date that may be read both ways', 'It ends on 12/03/2024.', 'It ends on 12 March 2024.'],
     ['a part of a date', 'It ends in March 2024.', 'It ends on 12 March 2024.'],
     ['contractions', "Do not use it; you can't.", "Don't use it; you cannot."],
+    ['lost apostrophes', "You don't need it, and it won't be kept.", 'You don t need it, and it won t be kept.'],
     ['another word of duty', 'Staff are required to lock it.', 'Staff must lock it.'],
     ['another negation', 'No visitor is admitted.', 'Visitors are never admitted.'],
     ['"not only"', 'It is tested and repaired.', 'It is not only tested and repaired but sold.'],

@@ -1,0 +1,87 @@
+import { answerConfidence, CONFIDENCE_FEATURES } from '../../src/engine/answering/confidence.ts';
+import type { Screen } from '../report/screen.ts';
+import { textTable } from '../report/text-table.ts';
+import { type ConfidenceFigures, confidenceFigures, FIGURE_HEADS, figureRow } from './confidence-figures.ts';
+import { COVERAGE_HEADS, coverageRow, measuredSource, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
+import { confidenceSource } from './confidence-source.ts';
+import { crossValidated } from './cross-validated.ts';
+import { fitLogistic } from './fit-logistic.ts';
+import { type RatedAnswer, reliability } from './reliability.ts';
+import { riskCoverage } from './risk-coverage.ts';
+import { type ScoredAnswer, scoredAnswers } from './scored-answers.ts';
+
+export interface ConfidenceOptions {
+  /** Files that `eval answers --answers` wrote, each of one set. */
+  readonly answers: readonly string[];
+  readonly dataSets: string;
+  /** Folder of score.py. */
+  readonly checks: string;
+  /** Fits weights, prints them, and rates each answer by weights that were fitted without its document. */
+  readonly fit: boolean;
+  readonly screen: Screen;
+}
+
+/** L2, per case: few answers were changed, and what is fitted on few is held back. */
+const PENALTY = 0.1;
+/** Five equal steps: what the app says of a confidence was measured of its step. */
+const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/**
+ * How often answers of each confidence are right: reliability, area under the curve, Brier score, and what showing only the surer ones
+ * would give. The confidence is that of this code, from the features that were recorded. Nothing is asked again.
+ */
+export async function runConfidence(options: ConfidenceOptions): Promise<Record<string, unknown>> {
+  const { screen, fit } = options;
+  const answers: ScoredAnswer[] = [];
+  for (const path of options.answers) answers.push(...(await scoredAnswers(path, options.dataSets, options.checks)));
+  const cases = answers.map(({ document, features, right }) => ({
+    ...{ document, outcome: right },
+    features: CONFIDENCE_FEATURES.map((name) => features[name]),
+  }));
+  const ownConfidence = answers.map(({ features }) => answerConfidence(features));
+  const confidence = fit ? crossValidated(cases, PENALTY) : ownConfidence;
+  const rated = rate(answers, confidence);
+  const words = rate(
+    answers,
+    answers.map(({ features }) => features.overlap),
+  );
+  const how = fit ? 'cross-validated over documents' : 'as the engine states it';
+  const figures: Record<string, ConfidenceFigures> = {};
+  figures[how] = confidenceFigures(rated, EDGES);
+  for (const [set, own] of Map.groupBy(answers.keys(), (i) => (answers[i] as ScoredAnswer).set)) {
+    figures[`of them ${set}`] = confidenceFigures(
+      [...own].map((i) => rated[i] as RatedAnswer),
+      EDGES,
+    );
+  }
+  if (fit) figures['weights in the code'] = confidenceFigures(rate(answers, ownConfidence), EDGES);
+  figures["claims' words that stand in what they cite"] = confidenceFigures(words, EDGES);
+  const { bins } = reliability(rated, EDGES);
+  const points = riskCoverage(rated, THRESHOLDS);
+  const heading = `confidence of ${answers.length} answers, ${how}`;
+  screen.print(
+    ...textTable(
+      heading,
+      FIGURE_HEADS,
+      Object.entries(figures).map(([name, one]) => figureRow(name, one)),
+    ),
+  );
+  screen.print(...textTable('reliability', RELIABILITY_HEADS, bins.map(reliabilityRow)));
+  screen.print(...textTable('shown from a confidence on', COVERAGE_HEADS, points.map(coverageRow)));
+  screen.print('src/contract/confidence-meaning.ts:', ...measuredSource(bins), '');
+  const fitted = fit ? fitLogistic(cases, PENALTY) : null;
+  if (fitted !== null)
+    screen.print('src/engine/answering/confidence.ts:', ...confidenceSource(CONFIDENCE_FEATURES, fitted));
+  const rows = answers.map(({ id, set, right, features }, i) => ({
+    id,
+    set,
+    right,
+    confidence: confidence[i],
+    features,
+  }));
+  return { answers: options.answers, fit, figures, bins, points, fitted, rows };
+}
+
+const rate = (answers: readonly ScoredAnswer[], confidence: readonly number[]): RatedAnswer[] =>
+  answers.map(({ right }, i) => ({ right, confidence: confidence[i] as number }));
