@@ -89,8 +89,8 @@ describe('in the prompt', () => {
   };
 
   it('the time of the table stands above its rows, once', () => {
-    expect(linesAbove(sentence, undefined)).toContain('Table: March 31, 2021');
-    expect(linesAbove(sentence, sentence)).toEqual([]);
+    expect(linesAbove(sentence, undefined, '')).toContain('Table: March 31, 2021');
+    expect(linesAbove(sentence, sentence, '')).toEqual([]);
     expect(sentenceLine(sentence, 3, '')).toBe('[3] Assets: Loans: Level 1 5,120');
   });
 

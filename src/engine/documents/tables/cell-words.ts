@@ -30,10 +30,6 @@ export const isBlankMark = (word: string): boolean => /^(?:[—–―-]{1,3}|N\/
 /** The mark of a footnote in a cell of its own or behind a figure: "(a)", "(1)(2)", "*". */
 export const isFootnoteMark = (word: string): boolean => /^(?:\((?:[a-z]{1,2}|\d)\)|\*+|[†‡§])+$/u.test(word);
 
-/** What stands behind a number and belongs to it. */
-export const isUnitSuffix = (word: string): boolean =>
-  /^(?:\)?%\)?|\)|x|bps|bp|pts?|ppt|million|billion|thousand|years?|months?|days?|hours?)$/iu.test(word);
-
 /** "2021", "Dec 31, 2020", "2021 vs. 2020", "Three months ended March 31,": a text that says when and nothing else. */
 export function isPeriod(cell: string): boolean {
   const text = cell.replace(FOOTNOTE_MARKS, '');

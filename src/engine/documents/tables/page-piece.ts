@@ -70,15 +70,17 @@ function piecesOfLine(line: Line, offset: number, unit: number): PagePiece[] {
 /** Extent of `length` characters from `from` along the writing, and their lower edge across it. Null without boxes. */
 function placeOf(line: Line, from: number, length: number, unit: number): { u0: number; u1: number; v: number } | null {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = from; i < from + length; i++) {
-    const [l, b, r, t] = line.boxes.subarray(i * 4, i * 4 + 4) as unknown as [number, number, number, number];
+  const { boxes } = line;
+  for (let at = from * 4; at < (from + length) * 4; at += 4) {
+    const [l, b, r, t] = [boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]] as [number, number, number, number];
     if (l === r && b === t) continue;
-    left = Math.min(left, l * unit);
-    bottom = Math.min(bottom, b * unit);
-    right = Math.max(right, r * unit);
-    top = Math.max(top, t * unit);
+    if (l < left) left = l;
+    if (b < bottom) bottom = b;
+    if (r > right) right = r;
+    if (t > top) top = t;
   }
   if (left > right) return null;
+  [left, bottom, right, top] = [left * unit, bottom * unit, right * unit, top * unit];
   if (line.turn === 1) return { u0: bottom, u1: top, v: -right };
   if (line.turn === 2) return { u0: -right, u1: -left, v: -top };
   if (line.turn === 3) return { u0: -top, u1: -bottom, v: left };

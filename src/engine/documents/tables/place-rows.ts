@@ -16,7 +16,7 @@ const LONGEST_CAPTION = 90;
 const HAS_AMOUNT = /\p{Sc}\s?\(?\d/u;
 
 /** Where the rows with figures of a page stand in their tables, by the number of their block; offsets as in the pieces. */
-export function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace> {
+function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace> {
   const places = new Map<number, TablePlace>();
   for (const table of findTables(blocks)) {
     const head = tableHead(table);
@@ -46,12 +46,17 @@ const isTorn = (text: string): boolean => text.split('(').length !== text.split(
  * The same for the blocks of a page with their lines. `lineStarts`: page-relative offset of each line of each block; `unit` =
  * points for one integer of the boxes.
  */
-export const placeRowsOfPage = (
+export function placeRowsOfPage(
   blocks: readonly Block[],
   lineStarts: readonly (readonly number[])[],
   unit: number,
-): Map<number, TablePlace> =>
-  placeRows(blocks.map((block, i) => ({ kind: block.kind, pieces: piecesOf(block, lineStarts[i] ?? [], unit) })));
+): Map<number, TablePlace> {
+  // Most pages have no table, and the words of a page are many.
+  if (!blocks.some(({ kind }) => kind === 'row')) return new Map();
+  return placeRows(
+    blocks.map((block, i) => ({ kind: block.kind, pieces: piecesOf(block, lineStarts[i] ?? [], unit) })),
+  );
+}
 
 /** The labels of a table from top to bottom. */
 function labelsOf({ rows, between, region }: FoundTable, first: readonly PagePiece[]): TableLabel[] {

@@ -1,4 +1,4 @@
-import { beginsFigure, hasFigure, isBlankMark, isFootnoteMark, isPeriod, isUnitSuffix } from './cell-words.ts';
+import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
 import type { PagePiece, PageWord } from './page-piece.ts';
 
 /** A value of a row: a figure, a mark that stands for none, or a cell of words behind the first figure. */
@@ -100,8 +100,8 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
       open = grown(value, word);
     } else if (isBlankMark(word.text)) begin(word, true);
     else if (isLetterMark(word.text) && (value !== null || words.length === 1)) continue;
-    else if (value !== null && isUnitSuffix(word.text)) open = grown(value, word);
-    else begin(word, beginsFigure(word.text) && !isDate && !isNamed && hasFigure(text));
+    else if (value !== null && !beginsFigure(word.text)) open = grown(value, word);
+    else begin(word, beginsFigure(word.text) && !isDate && !isNamed);
   }
   close();
   return { values, sign };

@@ -30,7 +30,7 @@ describe('values of a row', () => {
   });
 
   it('a single digit in brackets is a figure below zero', () => {
-    const row = [[72, 'Cards'], right(400, '(2)'), right(500, '13'), right(600, '(1)')] as const;
+    const row = [[72, 'Cards'], right(400, '(2)'), right(500, '13'), right(618, '(1) (c)')] as const;
     expect(valuesOf(row, 'Cards')).toEqual(['2021: (2)', '2020: 13', '2019: (1)']);
   });
 
