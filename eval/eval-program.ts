@@ -89,12 +89,17 @@ export function evalProgram(session: EvalSession): Command {
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--quote-only', 'answers of verbatim sentences only', false)
+    .option('--own-document', 'asks each question of its own document alone', false)
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
-    .action(async ({ set, sample, half, promptTokens, checks, answers, quoteOnly, failures, json, ...rest }) => {
+    .action(async ({ set, sample, half, checks, answers, failures, json, ...options }) => {
+      const { promptTokens, quoteOnly, ownDocument, ...rest } = options;
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
-        runAnswers({ ...libraries(rest), set, sample, half, promptTokens, checks, failures, answersFile, quoteOnly }),
+        runAnswers({
+          ...{ ...libraries(rest), set, sample, half, checks, failures, answersFile },
+          ...{ promptTokens, quoteOnly, ownDocument },
+        }),
       );
     });
 

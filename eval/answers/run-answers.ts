@@ -31,6 +31,8 @@ export interface AnswersOptions extends EvalLibraryOptions {
   readonly failures: number;
   /** Answers of verbatim sentences only (requirement B7). */
   readonly quoteOnly: boolean;
+  /** Each question is asked of its own document alone. */
+  readonly ownDocument: boolean;
 }
 
 /** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
@@ -40,7 +42,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
   const inHalf = all.filter(({ id }) => options.half === undefined || answerHalf(id) === options.half);
   const questions = stratifiedSample(inHalf, options.sample);
   const dataDir = await evalLibrary(DATA_SETS[set].library, options);
-  const scopes = await questionScopes(set, questions, dataDir);
+  const scopes = await questionScopes(set, questions, dataDir, options.ownDocument);
   const lines = questions.map(({ id, question }, i) => {
     const document_ids = scopes[i] ?? undefined;
     return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
@@ -61,7 +63,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     if (options.quoteOnly) {
       rows.push(['characters that stand in the documents', shareText(verbatim.verbatim, verbatim.characters)]);
     }
-    const title = `${set}${options.quoteOnly ? ', quote only' : ''}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
+    const title = `${set}${options.quoteOnly ? ', quote only' : ''}${options.ownDocument ? ', each of its own document' : ''}: ${questions.length} ${DATA_SETS[set].title} (${DATA_SETS[set].file}), ${cached} answered by an earlier run`;
     screen.print(...textTable(title, ['figure', 'value'], rows));
     screen.print(
       ...textTable(`${failures.length} failures by their first cause`, ['cause', 'answers'], causeRows(failures)),
@@ -75,6 +77,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
         half: options.half,
         settings,
         quote_only: options.quoteOnly,
+        own_document: options.ownDocument,
         cached,
         figures,
         span_overlap,

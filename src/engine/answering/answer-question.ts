@@ -36,7 +36,7 @@ async function* answer(
     ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const refusal = refusalBeforeModel(inFull, passages, settings.minAnswerable, powers.words);
+  const refusal = refusalBeforeModel(inFull, passages, request, settings, powers.words);
   let outcome: Outcome;
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };

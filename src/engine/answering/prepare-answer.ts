@@ -30,7 +30,7 @@ export async function prepareAnswer(
   stopIfAborted(signal);
   const { leansOn, inFull, passages } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
-  if (refusalBeforeModel(inFull, passages, settings.minAnswerable, words) !== null) return false;
+  if (refusalBeforeModel(inFull, passages, request, settings, words) !== null) return false;
   const made = await makePrompt(request, leansOn, passages, powers);
   stopIfAborted(signal);
   if (made === null) return false;

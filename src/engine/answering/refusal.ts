@@ -1,6 +1,8 @@
 import type { ClarifyOption } from '../../contract/answer.ts';
 import type { ContentWords, RetrievedPassage } from '../data.ts';
+import type { AnswerRequest } from './answer-powers.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
+import type { AnswerSettings } from './settings.ts';
 
 /** Why an answer is refused. Each has one sentence, which states nothing about what the documents say. */
 export const REFUSALS = {
@@ -51,11 +53,12 @@ function documentOptions(
 export function refusalBeforeModel(
   question: string,
   passages: readonly RetrievedPassage[],
-  minAnswerable: number,
+  { documentIds }: Pick<AnswerRequest, 'documentIds'>,
+  { minAnswerable }: Pick<AnswerSettings, 'minAnswerable'>,
   words: ContentWords,
 ): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const judged = judgeAnswerability(question, passages, words);
+  const judged = judgeAnswerability(question, passages, words, documentIds?.length === 1);
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {

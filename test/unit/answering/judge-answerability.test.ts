@@ -57,6 +57,14 @@ describe('judgeAnswerability', () => {
     expect([0.5, 0.45].map((fit) => judged(fitting(fit)).isOtherPeriod)).toEqual([false, true]);
   });
 
+  it('does not doubt a period that stands in the one document that was chosen', () => {
+    const question = 'What is due at once in 2020?';
+    const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
+    const asked = (year: string, isOne: boolean) =>
+      judgeAnswerability(question.replace('2020', year), passages, contentWords, isOne)?.isOtherPeriod;
+    expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
+  });
+
   it('doubts what is spread over documents, and says what one of them alone would be worth', () => {
     const spread = judged([...OWN.slice(0, 2), ...OTHER.slice(0, 2)]);
     expect(spread.probability).toBeLessThan(probability(OWN));

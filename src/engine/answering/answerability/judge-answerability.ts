@@ -52,24 +52,36 @@ function agreementOf(passages: readonly RetrievedPassage[]): number {
   return Math.min(1, Math.max(...shares));
 }
 
+const YEAR = /\b(?:19|20)\d{2}\b/g;
+
+/** Whether the question names years that all stand in the passages found: the 2017 report says what is due in 2020. */
+function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[]): boolean {
+  const years = question.match(YEAR) ?? [];
+  const there = new Set(passages.flatMap(({ text, section }) => `${section}\n${text}`.match(YEAR) ?? []));
+  return years.length > 0 && years.every((year) => there.has(year));
+}
+
 /**
- * Whether what was found can hold the answer. Null while a passage has no vector yet, since its likeness is not known, and for
+ * Whether what was found can hold the answer. Asked of one document that the user chose (`isOneDocument`), a period that stands in it is
+ * not another one, whatever the document is called; among many documents the one of that period is meant. Null while a passage has no vector yet, since its likeness is not known, and for
  * no passages at all.
  */
 export function judgeAnswerability(
   question: string,
   passages: readonly RetrievedPassage[],
   words: ContentWords,
+  isOneDocument = false,
 ): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);
   if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
   const unknown = unknownNames(question, passages, words);
   const fit = best.periodFit;
+  const fits = fit === null || fit >= FITS || (isOneDocument && speaksOfItsYears(question, passages));
   const features: AnswerabilityFeatures = {
     unknownName: unknown.length > 0 ? 1 : 0,
     similarity: Math.max(...similarities.map(Number)),
-    otherPeriod: fit === null || fit >= FITS ? 0 : 1 - fit / FITS,
+    otherPeriod: fits ? 0 : 1 - Number(fit) / FITS,
     agreement: agreementOf(passages),
   };
   return {
