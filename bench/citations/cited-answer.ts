@@ -1,5 +1,5 @@
 import { candidateSentences } from '../../src/engine/answering/candidate-sentences.ts';
-import type { GroundedClaim } from '../../src/engine/answering/citation.ts';
+import type { GroundedClaim } from '../../src/engine/answering/citation-context.ts';
 import type { NumberedSentence } from '../../src/engine/answering/prompt-lines.ts';
 import type { RetrievedPassage } from '../../src/engine/data.ts';
 import type { Library } from '../../src/engine/library/library.ts';

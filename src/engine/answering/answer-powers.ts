@@ -1,6 +1,6 @@
 import type { Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext, ValidateDraft } from '../data.ts';
-import type { CitationPowers } from './citation.ts';
+import type { CitationPowers } from './citation-context.ts';
 import type { ConversationTurn } from './follow-up.ts';
 import type { ListPowers } from './list-basis.ts';
 import type { TextOf } from './select-sentences.ts';

@@ -1,7 +1,8 @@
 import type { RemovedClaim } from '../../contract/answer.ts';
 import type { ValidateDraft, ValidatedDraft } from '../data.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import { buildCitations, type CitationContext, type CitationPowers, type GroundedClaim } from './citation.ts';
+import { buildCitations } from './citation.ts';
+import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
 import { groundClaims } from './ground-claims.ts';
 
 export interface ClaimContext extends CitationContext {

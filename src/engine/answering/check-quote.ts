@@ -1,6 +1,6 @@
 import type { AnswerRecord, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../data.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import type { CitationPowers } from './citation.ts';
+import type { CitationPowers } from './citation-context.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { EMPTY_REPORT } from './public-answer.ts';
 import { quoteClaims } from './quote-claims.ts';

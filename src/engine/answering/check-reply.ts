@@ -1,7 +1,7 @@
 import type { RemovedClaim } from '../../contract/answer.ts';
 import type { AnswerRecord, ValidatedDraft } from '../data.ts';
 import { type ClaimContext, checkClaims } from './check-claims.ts';
-import type { GroundedClaim } from './citation.ts';
+import type { GroundedClaim } from './citation-context.ts';
 import type { StreamedOutput } from './claim-stream.ts';
 import { tidyClaims } from './tidy-claims.ts';
 

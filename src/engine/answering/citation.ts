@@ -1,62 +1,8 @@
 import type { Citation, Claim, RemovedClaim } from '../../contract/answer.ts';
-import type { PageRects } from '../../contract/documents.ts';
-import type { CitedPlace, ContentWords, JudgeCitation, JudgeClaim, RetrievedPassage } from '../data.ts';
-import { askedAround } from './asked-around.ts';
-import { citationSpan } from './citation-span.ts';
+import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
+import { holdingLine, type Place, restOn } from './claim-rest.ts';
 import { pageOf } from './page-of.ts';
-import type { NumberedSentence } from './prompt-lines.ts';
 import { publicSimilarity } from './search-hit.ts';
-import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
-import { wordsAbove } from './words-above.ts';
-
-/** A sentence of the answer with the prompt's numbers of the sentences that prove it. */
-export interface GroundedClaim {
-  readonly text: string;
-  readonly numbers: readonly number[];
-  /** Neither a named nor any other offered sentence says it. */
-  readonly isUnsaid?: boolean;
-}
-
-export interface CitationPowers {
-  readonly words: ContentWords;
-  readonly judge: JudgeCitation;
-  readonly judgeClaim: JudgeClaim;
-  /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
-  readonly rectsOf: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
-  /** The label that a page itself prints or declares; null when it has none. */
-  readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
-}
-
-/** What claims are cited from: the lines offered for a question and the passages they stand in. */
-export interface CitationContext {
-  readonly question: string;
-  readonly sentences: readonly NumberedSentence[];
-  readonly passages: readonly RetrievedPassage[];
-  readonly powers: CitationPowers;
-}
-
-/** The words to be cited for a run of sentences. Offsets address the canonical text. */
-export interface Place extends CitedPlace {
-  readonly passage: RetrievedPassage;
-  readonly start: number;
-  readonly end: number;
-}
-
-function placeOf(
-  { passage, span, sentences }: SentenceRun,
-  claim: string,
-  question: string,
-  words: ContentWords,
-): Place {
-  const [start, end] = citationSpan(passage, span, claim, words);
-  const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
-  return {
-    ...{ passage, start, end },
-    textSpan: passage.text.slice(start - passage.start, end - passage.start),
-    background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
-    around: askedAround(question, passage),
-  };
-}
 
 /** The citation of one place under a marker, with its page and its boxes. */
 export async function citationOf(
@@ -88,31 +34,6 @@ export async function citationOf(
     ...powers.judge(claim, textSpan, background),
     similarity: publicSimilarity(passage.similarity),
   };
-}
-
-/** What a claim rests on, and how it stands to that. */
-interface Rest extends ReturnType<JudgeClaim> {
-  readonly places: readonly Place[];
-}
-
-function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
-  const { question, passages, powers } = context;
-  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers.words));
-  return { places, ...powers.judgeClaim(claim, places) };
-}
-
-/** The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. One for which it would be weak is not what it rests on. */
-function holdingLine(
-  lines: readonly NumberedSentence[],
-  claim: string,
-  context: CitationContext,
-): (Rest & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, context.powers.judge(claim, line.text, '').confidence_score]));
-  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
-    const rest = restOn([line], claim, context);
-    if (rest.verdict === 'supported') return { number: line.number, ...rest };
-  }
-  return null;
 }
 
 export interface BuiltCitations {

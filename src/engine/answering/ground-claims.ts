@@ -1,5 +1,5 @@
 import type { ContentWords, JudgeCitation } from '../data.ts';
-import type { CitationPowers, GroundedClaim } from './citation.ts';
+import type { CitationPowers, GroundedClaim } from './citation-context.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { wordsAbove } from './words-above.ts';
 

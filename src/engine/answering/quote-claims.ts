@@ -1,6 +1,7 @@
 import type { Citation, Claim } from '../../contract/answer.ts';
 import type { JudgeCitation } from '../data.ts';
-import { type CitationPowers, citationOf } from './citation.ts';
+import { citationOf } from './citation.ts';
+import type { CitationPowers } from './citation-context.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { quoteText } from './quote-text.ts';
 

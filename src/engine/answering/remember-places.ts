@@ -1,4 +1,4 @@
-import type { CitationPowers } from './citation.ts';
+import type { CitationPowers } from './citation-context.ts';
 
 /** The same look-ups, each done once: a sentence is checked when it closes and again with the whole answer. */
 export function rememberPlaces<T extends Pick<CitationPowers, 'rectsOf' | 'pageLabelOf'>>(powers: T): T {

@@ -1,4 +1,4 @@
-import type { GroundedClaim } from './citation.ts';
+import type { GroundedClaim } from './citation-context.ts';
 import type { ModelClaim } from './model-output.ts';
 
 const sentenceOf = (text: string): string => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCitations, type GroundedClaim } from '../../../src/engine/answering/citation.ts';
+import { buildCitations } from '../../../src/engine/answering/citation.ts';
+import type { GroundedClaim } from '../../../src/engine/answering/citation-context.ts';
 import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../src/engine/answering/citation-span.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';

@@ -1,0 +1,59 @@
+import type { CitedPlace, ContentWords, JudgeClaim, RetrievedPassage } from '../data.ts';
+import { askedAround } from './asked-around.ts';
+import type { CitationContext } from './citation-context.ts';
+import { citationSpan } from './citation-span.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
+import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
+import { wordsAbove } from './words-above.ts';
+
+/** The words to be cited for a run of sentences. Offsets address the canonical text. */
+export interface Place extends CitedPlace {
+  readonly passage: RetrievedPassage;
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeOf(
+  { passage, span, sentences }: SentenceRun,
+  claim: string,
+  question: string,
+  words: ContentWords,
+): Place {
+  const [start, end] = citationSpan(passage, span, claim, words);
+  const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
+  return {
+    ...{ passage, start, end },
+    textSpan: passage.text.slice(start - passage.start, end - passage.start),
+    background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
+    around: askedAround(question, passage),
+  };
+}
+
+/** What a claim rests on, and how it stands to that. */
+export interface Rest extends ReturnType<JudgeClaim> {
+  readonly places: readonly Place[];
+}
+
+/** What a claim rests on when these lines are cited for it; neighbours are one place. */
+export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
+  const { question, passages, powers } = context;
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers.words));
+  return { places, ...powers.judgeClaim(claim, places) };
+}
+
+/**
+ * The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. A
+ * line for which the claim would be weak is not what it rests on.
+ */
+export function holdingLine(
+  lines: readonly NumberedSentence[],
+  claim: string,
+  context: CitationContext,
+): (Rest & { readonly number: number }) | null {
+  const likeness = new Map(lines.map((line) => [line, context.powers.judge(claim, line.text, '').confidence_score]));
+  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
+    const rest = restOn([line], claim, context);
+    if (rest.verdict === 'supported') return { number: line.number, ...rest };
+  }
+  return null;
+}
