@@ -21,7 +21,7 @@ const OTHER_WAY = [
 export function changeNegation(sentence: string): Change[] {
   const added = [
     ...sentence.matchAll(
-      new RegExp(`(?<![\\p{L}'’-])(?:${AFTER})(?= (?!not\\b|n['’]t\\b|no\\b|never\\b)\\p{Ll})`, 'gu'),
+      new RegExp(`(?<![\\p{L}'’-])(?:${AFTER})(?= (?!not\\b|n['’]t\\b|t\\b|no\\b|never\\b)\\p{Ll})`, 'gu'),
     ),
   ]
     .filter((match) => match.index > 0)

@@ -27,6 +27,16 @@ describe('judgeClaim', () => {
     expect(judge(claim, place(SOURCE))).toEqual({ verdict, reason });
   });
 
+  it.each([
+    ['$123.5 billion', 'supported'],
+    ['$123.5', 'supported'],
+    ['$123.5 million', 'unsupported'],
+  ])('holds the scale of %s against the one above the table', (amount, verdict) => {
+    const row = place('Assets that may be sold\t$ 123.5\t$ 102.4', 'June 30, 2022 (in billions)');
+    expect(judge(`Assets that may be sold were ${amount}.`, row).verdict).toBe(verdict);
+    expect(judge(`Assets that may be sold were ${amount}.`, { ...row, background: '' }).verdict).toBe('supported');
+  });
+
   it('rests nothing on words that only ask', () => {
     const claim = 'Yes, employees can carry over unused leave.';
     const question = place('Can employees carry over unused leave?');

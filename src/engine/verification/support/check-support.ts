@@ -77,9 +77,20 @@ const SCALE_WORDS: readonly [RegExp, number][] = [
   [/\bbillions?\b/i, 1e9],
 ];
 
-/** A table says its scale once, above, maybe outside the cited words; prose says it with each number. */
+/** "(in millions)", "dollars in millions, except per share": how a table says the scale of all its numbers. */
+const DECLARED = /\bin\s+(?:thousands|millions|billions)\b/gi;
+
+/**
+ * A table says its scale once, above, maybe outside the cited words; prose says it with each number. Where what stands above says
+ * it, no other is implied.
+ */
 function numberContext(source: string, background: string): NumberContext {
   const isTable = /[\t|]/.test(source);
+  const declared = `${background}\n${source}`.match(DECLARED)?.join(' ') ?? null;
+  if (isTable && declared !== null) {
+    const own = SCALE_WORDS.filter(([word]) => word.test(declared));
+    return { impliedScales: new Set(own.map(([, scale]) => scale)), isTable };
+  }
   const scales = SCALE_WORDS.filter(
     ([word]) => isTable || word.test(background) || /\(in (?:thou|mil|bil)/i.test(source),
   );
