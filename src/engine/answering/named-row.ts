@@ -32,11 +32,13 @@ export function namedRow(text: string, start: number, table: TablePlace, questio
   return label === '' ? said.join('; ') : `${label}: ${said.join('; ')}`;
 }
 
-/** The time that holds for all columns, where their names do not say it; null for nothing. */
+const UNIT = /\bin (?:thousands|millions|billions)\b/i;
+
+/** What holds for all columns: the time where their names do not say it, else the scale of the figures; null for neither. */
 export function captionOf({ caption, values }: TablePlace): string | null {
-  if (caption === null || !IS_TIME.test(caption)) return null;
+  if (caption === null) return null;
   const isSaid = values.some(({ over, column }) => HAS_YEAR.test(`${over} ${column}`));
-  return isSaid ? null : caption;
+  return !isSaid && IS_TIME.test(caption) ? caption : (UNIT.exec(caption)?.[0] ?? null);
 }
 
 /** A label that goes on with a small letter is the rest of the line above it. */

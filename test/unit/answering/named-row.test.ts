@@ -64,11 +64,13 @@ describe('namedRow', () => {
 });
 
 describe('captionOf', () => {
-  it('is the time that the names of the columns do not say', () => {
+  it('is the time that the names of the columns do not say, or the scale', () => {
     const caption = 'March 31, 2021 (in millions)';
     expect(captionOf(placeOf('Loans\t5', ['Level 1'], { caption }))).toBe(caption);
     expect(captionOf(placeOf('Loans\t5', ['2021'], { caption: 'Years ended December 31,' }))).toBeNull();
-    expect(captionOf(placeOf('Loans\t5', ['Level 1'], { caption: '(in millions)' }))).toBeNull();
+    expect(captionOf(placeOf('Loans\t5', ['Level 1'], { caption: '(in millions)' }))).toBe('in millions');
+    expect(captionOf(placeOf('Loans\t5', ['2021'], { caption }))).toBe('in millions');
+    expect(captionOf(placeOf('Loans\t5', ['Level 1'], { caption: 'Restated' }))).toBeNull();
   });
 });
 
