@@ -3,6 +3,7 @@ import { captionOf, namedRow } from './named-row.ts';
 import { pageOf } from './page-of.ts';
 import { asData } from './prompt-text.ts';
 import { cellsOf, namedCells } from './table-cells.ts';
+import { withCurrency } from './with-currency.ts';
 
 /** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
 export interface NumberedSentence extends CandidateSentence {
@@ -51,7 +52,7 @@ function headerLine(sentence: PromptSentence): string | null {
 /** A sentence as it stands in the prompt of a question. */
 export function sentenceLine(sentence: PromptSentence, number: number, question: string): string {
   const row = named(sentence, question);
-  if (row !== null) return `[${number}] ${asData(row)}`;
+  if (row !== null) return `[${number}] ${asData(withCurrency(row))}`;
   return `[${number}] ${sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text)}`;
 }
 

@@ -37,6 +37,19 @@ describe('judgeClaim', () => {
     expect(judge(`Assets that may be sold were ${amount}.`, { ...row, background: '' }).verdict).toBe('supported');
   });
 
+  it.each([
+    ['240 CHF', 'supported'],
+    ['240 francs', 'supported'],
+    ['240', 'supported'],
+    ['240 euros', 'unsupported'],
+  ])('holds the currency of %s against the cell of its row', (amount, verdict) => {
+    const row = place(
+      'Warsaw\t520\t190\tEUR\tHotel Vistula\nZurich\t240\t95\tCHF\tLimmat Hotel',
+      'City\tHotel limit\tDaily',
+    );
+    expect(judge(`The hotel limit in Zurich is ${amount}.`, row).verdict).toBe(verdict);
+  });
+
   it('rests nothing on words that only ask', () => {
     const claim = 'Yes, employees can carry over unused leave.';
     const question = place('Can employees carry over unused leave?');

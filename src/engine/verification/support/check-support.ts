@@ -1,4 +1,5 @@
 import { compareTerms } from './compared.ts';
+import { findCurrencies } from './find-currencies.ts';
 import { findNames } from './find-names.ts';
 import { findNegations } from './find-negations.ts';
 import { findNumbers } from './find-numbers.ts';
@@ -35,6 +36,7 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
       ...findReplaced(compared),
       ...findNegations(compared),
       ...findNumbers(compared),
+      ...findCurrencies(compared),
       ...findNames(compared),
     ];
     return all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));

@@ -12,16 +12,19 @@ export interface ReadQuantity {
 const CURRENCIES = new Map<string, string>(
   (
     '$:USD usd:USD dollar:USD dollars:USD €:EUR eur:EUR euro:EUR euros:EUR £:GBP gbp:GBP ¥:JPY jpy:JPY yen:JPY chf:CHF ' +
-    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK'
+    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK pln:PLN czk:CZK huf:HUF sgd:SGD hkd:HKD nzd:NZD'
   )
     .split(' ')
     .map((entry) => entry.split(':') as [string, string]),
 );
 
+/** The ISO 4217 code of a sign, word or code in lower case; null for anything else. */
+export const currencyOf = (lower: string): string | null => CURRENCIES.get(lower) ?? null;
+
 const isCurrency = (token: Token | undefined, after: boolean): string | null => {
   const lower = token?.lower ?? '';
   // "pounds" after a number may be a weight: it stays a word.
-  return after && (lower === '$' || lower === '€' || lower === '£') ? null : (CURRENCIES.get(lower) ?? null);
+  return after && (lower === '$' || lower === '€' || lower === '£') ? null : currencyOf(lower);
 };
 
 /** Percent in its spellings, percentage points and basis points: the unit and the tokens it takes. */
