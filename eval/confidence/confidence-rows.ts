@@ -1,16 +1,14 @@
+import { ENOUGH_ANSWERS } from '../../src/contract/confidence-meaning.ts';
 import { estimateText, figure } from '../report/format-figure.ts';
 import type { ReliabilityBin } from './reliability.ts';
 import type { CoveragePoint } from './risk-coverage.ts';
-
-/** A bin of fewer answers has no share worth printing. */
-const ENOUGH = 10;
 
 export const RELIABILITY_HEADS = ['confidence', 'answers', 'stated', 'right'];
 
 /** A row for each bin; what is said of few answers is left out. */
 export const reliabilityRow = ({ from, to, stated, right }: ReliabilityBin): string[] => {
   const answers = right?.n ?? 0;
-  const isEnough = answers >= ENOUGH;
+  const isEnough = answers >= ENOUGH_ANSWERS;
   return [
     `${from.toFixed(1)}–${to.toFixed(1)}`,
     `${answers}`,

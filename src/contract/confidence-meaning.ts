@@ -24,7 +24,7 @@ const MEASURED: { readonly model: string; readonly bins: readonly MeasuredBin[] 
 };
 
 /** Of fewer answers nothing is said: the share of nine may be off by a third. */
-const ENOUGH = 10;
+export const ENOUGH_ANSWERS = 10;
 
 /** "about 7 in 10"; no share of a sample is so sure that it could be none or all. */
 function inTen(share: number): string {
@@ -43,6 +43,6 @@ export function confidenceMeaning(
 ): string | null {
   if (mode !== 'answer' || quote_only || model.file !== measured.model) return null;
   const bin = measured.bins.find(({ from, to }) => confidence >= from && (confidence < to || to === 1));
-  if (bin === undefined || bin.answers < ENOUGH) return null;
+  if (bin === undefined || bin.answers < ENOUGH_ANSWERS) return null;
   return `Of answers rated so, ${inTen(bin.right / bin.answers)} are right.`;
 }

@@ -62,9 +62,9 @@ function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[
 }
 
 /**
- * Whether what was found can hold the answer. Asked of one document that the user chose (`isOneDocument`), a period that stands in it is
- * not another one, whatever the document is called; among many documents the one of that period is meant. Null while a passage has no vector yet, since its likeness is not known, and for
- * no passages at all.
+ * Whether what was found can hold the answer. Asked of one document that the user chose (`isOneDocument`), a period that stands
+ * in it is not another one, whatever the document is called; among many documents the one of that period is meant. Null while
+ * a passage has no vector yet, since its likeness is not known, and for no passages at all.
  */
 export function judgeAnswerability(
   question: string,

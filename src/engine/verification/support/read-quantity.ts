@@ -12,7 +12,8 @@ export interface ReadQuantity {
 const CURRENCIES = new Map<string, string>(
   (
     '$:USD usd:USD dollar:USD dollars:USD €:EUR eur:EUR euro:EUR euros:EUR £:GBP gbp:GBP ¥:JPY jpy:JPY yen:JPY chf:CHF ' +
-    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK pln:PLN czk:CZK huf:HUF sgd:SGD hkd:HKD nzd:NZD'
+    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK ' +
+    'pln:PLN czk:CZK huf:HUF sgd:SGD hkd:HKD nzd:NZD'
   )
     .split(' ')
     .map((entry) => entry.split(':') as [string, string]),
