@@ -213,13 +213,13 @@ export type JudgeCitation = (
 
 /**
  * One place cited for a claim. `background`: heading path and table header that the words stand under. `around`: what else of the
- * question holds for the whole passage; a claim that needs it is weak.
+ * question holds for the whole passage, worked out only for a claim that needs it, which is weak.
  */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
   readonly textSpan: string;
   readonly background: string;
-  readonly around?: string;
+  readonly around?: () => string;
 }
 
 /** The verdict on a claim with all that is cited for it; `reason` is one sentence in plain words, null when supported. */

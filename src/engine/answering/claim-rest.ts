@@ -25,7 +25,7 @@ function placeOf(
     ...{ passage, start, end },
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
-    around: askedAround(question, passage),
+    around: () => askedAround(question, passage),
   };
 }
 

@@ -27,7 +27,7 @@ export const judgeClaim: JudgeClaim = (sentence, cited) => {
     return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
   const inPassage = places.map((place) => ({
     ...place,
-    background: [place.background, wordsAround(place.passage.text), place.around ?? ''].join('\n'),
+    background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
   const judged = judgePlaces(sentence, inPassage);
   const { numbers } = missingWords(sentence, inPassage.map(wordsOf).join('\n'));
