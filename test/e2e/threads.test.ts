@@ -62,6 +62,30 @@ describe('threads', () => {
     await expectLit(app, first);
   });
 
+  it('show each new question at the top of the pane, between its head and the box to ask in', async () => {
+    const { pane, lastTurn } = app.conversation;
+    const { height = 0 } = app.page.viewportSize() ?? {};
+    for (const question of [QUESTION, 'Who approves leave?', 'What happens to leave that is not taken?']) {
+      await app.conversation.answer(question);
+      const head = await pane.getByRole('button', { name: 'New thread' }).boundingBox();
+      const asked = await lastTurn.getByRole('heading').first().boundingBox();
+      const box = await app.conversation.question.boundingBox();
+      expect(head?.y).toBeGreaterThanOrEqual(0);
+      expect(asked?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+      expect(asked?.y).toBeLessThan(height / 4);
+      expect(box?.y).toBeGreaterThan(height * 0.7);
+    }
+  });
+
+  it('answer a question asked again at once with its answer of before', async () => {
+    const question = 'How quickly must a lost laptop be reported to the security team?';
+    await app.conversation.answer(question);
+    const saved = app.conversation.lastTurn.getByText('Saved answer.');
+    expect(await saved.count()).toBe(0);
+    await app.conversation.answer(question);
+    await saved.waitFor();
+  });
+
   it('say of a removed document that it is gone', async () => {
     await app.library.remove(SAMPLES.leave.name);
     await expect.poll(() => app.library.row(SAMPLES.leave.name).count()).toBe(0);

@@ -7,6 +7,8 @@ import { groundClaims } from './ground-claims.ts';
 
 export interface ClaimContext extends CitationContext {
   readonly powers: CitationPowers & { readonly validate: ValidateDraft };
+  /** Where the grammar ends a claim that is still going on. */
+  readonly maxClaimCharacters: number;
 }
 
 export interface CheckedClaims {

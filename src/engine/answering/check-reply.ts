@@ -47,7 +47,7 @@ const whyRemoved = (removed: readonly RemovedClaim[]): string => {
 export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
   const { output, complete } = reply;
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
-  const said = tidyClaims(output.claims);
+  const said = tidyClaims(output.claims, context.maxClaimCharacters);
   noteModelCitations(said, context);
   if (said.length === 0) return problem('It had no words.');
   const { draft, removed, unknown } = await checkClaims(said, context);

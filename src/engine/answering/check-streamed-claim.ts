@@ -17,9 +17,10 @@ export async function checkStreamedClaim(
   closed: readonly ModelClaim[],
   context: ClaimContext,
 ): Promise<StreamedClaim | null> {
-  const said = tidyClaims(closed);
+  const { maxClaimCharacters } = context;
+  const said = tidyClaims(closed, maxClaimCharacters);
   const newest = said.at(-1);
-  if (newest === undefined || said.length === tidyClaims(closed.slice(0, -1)).length) return null;
+  if (newest === undefined || said.length === tidyClaims(closed.slice(0, -1), maxClaimCharacters).length) return null;
   const { draft } = await checkClaims(said, context);
   const claim = draft.claims.find(({ text }) => text === newest.text);
   if (claim === undefined || claim.markers.length === 0) return null;

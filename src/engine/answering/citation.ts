@@ -1,6 +1,7 @@
 import type { Citation, Claim, RemovedClaim } from '../../contract/answer.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
-import { holdingLine, type Place, restOn } from './claim-rest.ts';
+import { holdingLine, type Place, type Rest, restOn } from './claim-rest.ts';
+import { ownWords } from './own-words.ts';
 import { pageOf } from './page-of.ts';
 import { publicSimilarity } from './search-hit.ts';
 
@@ -47,7 +48,8 @@ export interface BuiltCitations {
 /**
  * Citations for the claims (requirement B4): one for each claim and run of neighbouring sentences. Markers count from 1 in
  * the order of first use; the same range cited again has the same marker. A claim that its places do not support rests on the
- * offered line that does; when there is none it is removed, with the reason (C4). Numbers that are not of this prompt are left
+ * offered line that does; when there is none it is removed, with the reason (C4). One that is not certain gives way to the words
+ * it is cited from, where those can stand for it (ADR 0014). Numbers that are not of this prompt are left
  * out, so that a claim can end up without markers: the validator counts that.
  */
 export async function buildCitations(
@@ -68,6 +70,15 @@ export async function buildCitations(
   const notes: string[] = [];
   // Their pages are looked up side by side: one after the other, fifteen places take fifteen times as long.
   const pending: Promise<Citation>[] = [];
+  const keep = (text: string, { places, verdict, reason }: Rest): void => {
+    const ofClaim = new Map<number, Place>();
+    for (const place of places) {
+      const marker = markerOf(place);
+      if (!ofClaim.has(marker)) ofClaim.set(marker, place);
+    }
+    for (const [marker, place] of ofClaim) pending.push(citationOf(place, text, marker, powers));
+    kept.push({ text, markers: [...ofClaim.keys()], verdict, reason });
+  };
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
     let rest = restOn(cited, text, context);
@@ -81,14 +92,13 @@ export async function buildCitations(
       notes.push(`“${text}”: line ${numbers.join(', ')} does not say it, line ${holding.number} does; cited instead.`);
       rest = holding;
     }
-    const { places, verdict, reason } = rest;
-    const ofClaim = new Map<number, Place>();
-    for (const place of places) {
-      const marker = markerOf(place);
-      if (!ofClaim.has(marker)) ofClaim.set(marker, place);
+    const quotes = rest.verdict === 'weak' ? ownWords(text, cited, powers) : null;
+    if (quotes === null) {
+      keep(text, rest);
+      continue;
     }
-    for (const [marker, place] of ofClaim) pending.push(citationOf(place, text, marker, powers));
-    kept.push({ text, markers: [...ofClaim.keys()], verdict, reason });
+    notes.push(`“${text}”: ${rest.reason ?? UNSAID} The document's own words stand in its place.`);
+    for (const quote of quotes) if (!kept.some((claim) => claim.text === quote.text)) keep(quote.text, quote);
   }
   return { claims: kept, citations: await Promise.all(pending), removed, notes };
 }

@@ -29,6 +29,11 @@ function placeOf(
   };
 }
 
+/** A line as the place of its own words: exactly its range, not widened and not cut. */
+export function exactPlace({ passage, start, end, text }: NumberedSentence): Place {
+  return { passage, start, end, textSpan: text, background: '' };
+}
+
 /** What a claim rests on, and how it stands to that. */
 export interface Rest extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];

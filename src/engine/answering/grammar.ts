@@ -3,6 +3,8 @@ export interface GrammarLimits {
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
+  /** Ranges of a character class that may not be written either, as `foreignScripts` gives them; none when left out. */
+  readonly foreign?: string;
 }
 
 /** How a reply begins before its mode. */
@@ -28,13 +30,13 @@ const FORBIDDEN =
  */
 export function answerGrammar(numbers: readonly number[], limits: GrammarLimits): string {
   if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
-  const { maxClaims, maxSentencesPerClaim, maxClaimCharacters } = limits;
+  const { maxClaims, maxSentencesPerClaim, maxClaimCharacters, foreign = '' } = limits;
   return [
     `root ::= claim (",{\\"t\\":\\"" claim){0,${maxClaims - 1}} "]}"`,
     `claim ::= first char{0,${maxClaimCharacters - 1}} "\\",\\"s\\":[" id ("," id){0,${maxSentencesPerClaim - 1}} "]}"`,
     `id ::= ${numbers.map((number) => `"${number}"`).join(' | ')}`,
-    `first ::= [^ \\u00A0${FORBIDDEN}] | escape`,
-    `char ::= [^${FORBIDDEN}] | escape`,
+    `first ::= [^ \\u00A0${FORBIDDEN}${foreign}] | escape`,
+    `char ::= [^${FORBIDDEN}${foreign}] | escape`,
     'escape ::= "\\\\" ["\\\\]',
     '',
   ].join('\n');

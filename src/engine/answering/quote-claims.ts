@@ -2,6 +2,7 @@ import type { Citation, Claim } from '../../contract/answer.ts';
 import type { JudgeCitation } from '../data.ts';
 import { citationOf } from './citation.ts';
 import type { CitationPowers } from './citation-context.ts';
+import { exactPlace } from './claim-rest.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { quoteText } from './quote-text.ts';
 
@@ -22,10 +23,9 @@ export async function quoteClaims(
   powers: CitationPowers,
 ): Promise<QuotedClaims> {
   const citations = await Promise.all(
-    sentences.map(({ passage, start, end, text }, i) => {
-      const place = { passage, start, end, textSpan: text, background: '' };
-      return citationOf(place, quoteText(text), i + 1, { ...powers, judge: asQuote });
-    }),
+    sentences.map((sentence, i) =>
+      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, { ...powers, judge: asQuote }),
+    ),
   );
   const byText = Map.groupBy(citations, (citation) => citation.claim_text);
   const claims = [...byText].map(

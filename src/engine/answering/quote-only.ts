@@ -31,6 +31,7 @@ export async function* quoteOnly(
   const made = await makePrompt(request, leansOn, passages, { ...powers, chat });
   if (made === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const { sentences, prompt } = made;
+  progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
   const grammar = quoteGrammar(numbers, settings.maxClaims);
   stopIfAborted(signal);

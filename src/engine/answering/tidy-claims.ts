@@ -10,13 +10,25 @@ const sentenceOf = (text: string): string => {
 };
 
 /**
- * The model's claims as sentences: one line each, ended by punctuation, without empty ones. A claim said twice (small models
- * do) is one claim with the sentence numbers of both.
+ * A sentence that was ended by the grammar and not by the model, for it had no letter left: up to its last whole sentence or, where
+ * it has none, its last whole word, and an ellipsis.
  */
-export function tidyClaims(claims: readonly ModelClaim[]): GroundedClaim[] {
+function withoutCut(text: string, maxCharacters: number): string {
+  if ([...text].length < maxCharacters) return text;
+  const sentences = text.match(/^.*[.!?](?=\s+\p{Lu})/su)?.[0];
+  if (sentences !== undefined) return sentences;
+  const words = text.replace(/[\s\p{P}]*\S*$/u, '');
+  return words === '' ? text : `${words}…`;
+}
+
+/**
+ * The model's claims as sentences: one line each, ended by punctuation, without empty ones. A claim said twice (small models
+ * do) is one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
+ */
+export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
   const byText = new Map<string, { text: string; numbers: number[] }>();
   for (const { s, t } of claims) {
-    const text = sentenceOf(t);
+    const text = sentenceOf(withoutCut(t, maxCharacters));
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const known = byText.get(text.toLowerCase());
     if (known === undefined) byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)] });

@@ -3,6 +3,7 @@ import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { type CheckedReply, checkReply } from './check-reply.ts';
 import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
+import { foreignScripts } from './foreign-scripts.ts';
 import { answerGrammar } from './grammar.ts';
 import { makePrompt } from './make-prompt.ts';
 import { modelDoubts } from './model-doubts.ts';
@@ -38,14 +39,21 @@ export async function* writeAnswer(
   const { sentences, prompt } = made;
   progress.offered = sentences;
   const numbers = sentences.map((sentence) => sentence.number);
-  const grammar = answerGrammar(numbers, settings);
+  const grammar = answerGrammar(numbers, { ...settings, foreign: foreignScripts(prompt) });
   stopIfAborted(signal);
   const isSmallScope = passages.length < settings.topK;
   if (await modelDoubts(prompt, isSmallScope, { chat, settings, signal })) {
     return { mode: 'refuse', reason: 'not_answered', missing: null };
   }
 
-  const context = { question: request.question, sentences, passages, powers: rememberPlaces(powers) };
+  const { maxClaimCharacters } = settings;
+  const context = {
+    question: request.question,
+    sentences,
+    passages,
+    powers: rememberPlaces(powers),
+    maxClaimCharacters,
+  };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
   for (const attempt of [1, 2]) {

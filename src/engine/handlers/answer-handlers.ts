@@ -5,6 +5,7 @@ import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';
+import { turnsBefore } from '../answering/same-question.ts';
 import { searchHit } from '../answering/search-hit.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
@@ -102,7 +103,7 @@ async function askedOf(
   const documentIds = await scopeOf(parts.library, { ...input, collection });
   const request = {
     question,
-    conversation: thread?.conversation ?? [],
+    conversation: turnsBefore(question, thread?.conversation ?? []),
     quoteOnly: input.quote_only ?? false,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),

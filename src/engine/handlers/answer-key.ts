@@ -4,12 +4,13 @@ import type { AnswerRequest } from '../answering/answer-powers.ts';
 import { type ConversationTurn, type FollowUp, followUp } from '../answering/follow-up.ts';
 import { SYSTEM_PROMPT } from '../answering/prompt.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../answering/quote-prompt.ts';
+import { sameQuestion } from '../answering/same-question.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
 import { contentWords } from '../verification/content-words.ts';
 
 /** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */
-const ANSWERS_VERSION = 3;
+const ANSWERS_VERSION = 4;
 
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
@@ -22,9 +23,6 @@ export interface AnswerBasis {
   /** Names the code that answers. */
   readonly code: string;
 }
-
-/** A question is the same one when only white space and case differ. */
-const sameQuestion = (question: string): string => question.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /** A question that stands alone is only looked for in the documents cited last a little more than in others. */
 const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined) => {

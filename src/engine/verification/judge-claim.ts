@@ -15,15 +15,19 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * mapping) and of what the support checks find (C3). Its places are read together, since a claim may rest on several
  * sentences: each is checked with the words of the others as background, and the best counts. A claim that repeats what the
  * question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its words in the row or the
- * pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. The reason names what
- * differs; null when the claim is supported. Without places it is unsupported, and so it is by places that only ask: the question
- * of a list of questions and answers has all its words and says none of them.
+ * pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. With a figure
+ * that nothing has and that is not worked out it is unsupported, unless the question's own words around the place have it. The
+ * reason names what differs; null when the claim is supported. Without places it is unsupported, and so it is by places that only
+ * ask: the question of a list of questions and answers has all its words and says none of them. A claim that asks is unsupported
+ * by anything.
  */
 export const judgeClaim: JudgeClaim = (sentence, cited) => {
-  const places = isQuestion(sentence) ? cited : cited.filter(({ textSpan }) => !isQuestion(textSpan));
+  if (isQuestion(sentence)) return { verdict: 'unsupported', reason: ASKS };
+  const places = cited.filter(({ textSpan }) => !isQuestion(textSpan));
   const alone = judgePlaces(sentence, places);
   if (alone === null) return { verdict: 'unsupported', reason: cited.length === 0 ? NOTHING : ONLY_ASKED };
-  if (alone.isAboutIt)
+  const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
+  if (alone.isAboutIt && !isMadeUp)
     return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
   const inPassage = places.map((place) => ({
     ...place,
@@ -36,6 +40,7 @@ export const judgeClaim: JudgeClaim = (sentence, cited) => {
   return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
 };
 
+const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
 

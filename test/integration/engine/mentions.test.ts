@@ -172,6 +172,11 @@ describe('every mention of a term', () => {
     expect(basis).toMatchObject({ kind: 'list' });
     expect(basis?.used).toBeGreaterThan(0);
     expect(basis?.matching).toBeGreaterThanOrEqual(basis?.used ?? 0);
+    const quoted = await askAll(engine.client, {
+      question: 'Which documents mention parental leave?',
+      quote_only: true,
+    });
+    expect(quoted.answer.list_basis).toEqual(basis);
     const ordinary = await askAll(engine.client, { question: 'How long is parental leave paid for?' });
     expect(ordinary.answer).toMatchObject({ list_basis: null, mention_term: 'parental leave' });
     const widgets = await askAll(engine.client, { question: 'List all the widgets.' });

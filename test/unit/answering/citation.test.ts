@@ -94,12 +94,12 @@ describe('buildCitations', () => {
       { text: 'Contractors usually receive forty shares of stock.', numbers: numbers('25 days') },
       { text: 'Employees are entitled to 25 days of leave.', numbers: numbers('25 days') },
       { text: 'Receipts are kept for seven years.', numbers: numbers('Receipts') },
-      { text: 'Parental leave is requested by telephone only, eight weeks before.', numbers: numbers('Parental') },
+      { text: 'No, parental leave is requested by telephone only, eight weeks before.', numbers: numbers('Parental') },
       { text: 'Receipts are eaten.', numbers: numbers('Receipts'), isUnsaid: true },
     );
     expect(claims.map(({ markers, verdict, reason }) => [markers, verdict, reason])).toEqual([
       [[1], 'supported', null],
-      [[2], 'weak', '“telephone” and “only” are not in the source.'],
+      [[2], 'weak', '“No”, “telephone” and “only” are not in the source.'],
     ]);
     expect(citations.map((citation) => citation.marker)).toEqual([1, 2]);
     expect(removed).toEqual([
@@ -115,6 +115,21 @@ describe('buildCitations', () => {
       },
       { text: 'Receipts are eaten.', reason: '“eaten” is not in the source.', before: 2 },
     ]);
+  });
+
+  it('lets the words of the document stand for a sentence that the checks are not sure of', async () => {
+    const unsure = 'Parental leave is requested by telephone only, eight weeks before.';
+    const { claims, citations, notes } = await judged(
+      { text: unsure, numbers: numbers('Parental') },
+      { text: 'Parental leave is requested by telegram only, eight weeks before.', numbers: numbers('Parental') },
+    );
+    const [quote] = citations;
+    expect(claims).toEqual([{ text: quote?.text_span, markers: [1], verdict: 'supported', reason: null }]);
+    expect(sentences.map(({ text }) => text)).toContain(quote?.text_span);
+    expect(quote).toMatchObject({ citation_type: 'direct_quote', claim_text: quote?.text_span });
+    expect(notes[0]).toBe(
+      `“${unsure}”: “telephone” and “only” are not in the source. The document's own words stand in its place.`,
+    );
   });
 
   it('judges a table row with its header', async () => {

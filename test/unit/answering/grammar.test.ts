@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignScripts } from '../../../src/engine/answering/foreign-scripts.ts';
 import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/grammar.ts';
 import { ModelOutput } from '../../../src/engine/answering/model-output.ts';
 import { gbnfAccepts } from '../../fakes/gbnf-accepts.ts';
@@ -72,6 +73,30 @@ describe('answerGrammar', () => {
     ['anything beside the claims', `${answer(claim('1')).slice(0, -1)},"missing":null}`],
     ['a refusal', '{"mode":"refuse"}'],
   ])('does not admit %s', (_, text) => expect(admits(text)).toBe(false));
+
+  it('keeps to the scripts of the prompt', () => {
+    const written = (prompt: string, words: string) => {
+      const foreign = foreignScripts(prompt);
+      const rules = parseGbnf(answerGrammar([1], { ...LIMITS, foreign }));
+      return gbnfAccepts(rules, `${words}","s":[1]}]}`);
+    };
+    expect(written('How long is the notice period?', 'Four weeks – “à la carte”, 5 €.')).toBe(true);
+    for (const words of [
+      'Four weeks税',
+      'Four weeks，',
+      'Четыре недели',
+      'τέσσερις',
+      'ארבעה',
+      'أربعة',
+      'चार',
+      'สี่',
+      '四',
+      '네',
+    ])
+      expect(written('How long is the notice period?', words)).toBe(false);
+    expect(written('Πόσο διαρκεί;', 'τέσσερις')).toBe(true);
+    expect(written('通知期間は？', 'ひらがな、四週間。')).toBe(true);
+  });
 
   it('needs numbers', () => expect(() => answerGrammar([], LIMITS)).toThrow(RangeError));
 });

@@ -60,7 +60,22 @@ describe('judgeClaim', () => {
     const answered = place('Can employees carry over unused leave? Yes, employees can carry it over.');
     expect(judge(claim, answered).verdict).toBe('supported');
     expect(judge(claim, question, place('Employees can carry over unused leave.')).verdict).toBe('supported');
-    expect(judge('Can employees carry over unused leave?', question).verdict).toBe('supported');
+  });
+
+  it('takes nothing that asks for an answer, whatever it is cited from', () => {
+    const question = place('Can employees carry over unused leave? Yes, employees can carry it over.');
+    expect(judge('Can employees carry over unused leave?', question)).toEqual({
+      verdict: 'unsupported',
+      reason: 'It asks, it does not say anything.',
+    });
+  });
+
+  it('lets no figure stand that the passage does not have and that cannot be worked out', () => {
+    const row = place('Total loans securitized\t137,929\t145,770', 'March 31, 2021\tDecember 31, 2020');
+    const claimed = (figure: string) => judge(`Total loans securitized decreased by ${figure} in March 2021.`, row);
+    expect(claimed('17,841')).toMatchObject({ verdict: 'unsupported' });
+    expect(claimed('17,841').reason).toContain('17,841');
+    expect(claimed('7,841').verdict).toBe('weak');
   });
 
   it('reads the places of a claim together', () => {

@@ -23,15 +23,26 @@ export function findNumbers(compared: Compared): Finding[] {
         ? [findingOf(kindOf(term, other), 'unsupported', term, other)]
         : [];
     }
+    const madeUp = isMadeUp(term, compared) ? { isMadeUp: true } : {};
     if (other !== null && !isWorkedOut(term, compared)) {
-      return [findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other)];
+      return [{ ...findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other), ...madeUp }];
     }
     // A row of a table rarely says its year: its header does, which may not be cited.
     if (term.date !== null && context.isTable) return [];
-    return term.quantity?.isSoft === true
-      ? []
-      : [findingOf(term.date === null ? 'number' : 'date', 'weak', term, null)];
+    if (term.quantity?.isSoft === true) return [];
+    if (term.date !== null) return [findingOf('date', 'weak', term, null)];
+    return [{ ...findingOf('number', 'weak', term, null), ...madeUp }];
   });
+}
+
+/** Up to here a whole number may be the writer's own count, in digits too. */
+const COUNTED = 12;
+
+/** A number that is nowhere, was not worked out and is no count of what the source lists. */
+function isMadeUp(term: Term, compared: Compared): boolean {
+  const { quantity } = term;
+  if (quantity === null || isWorkedOut(term, compared)) return false;
+  return quantity.value > COUNTED || !Number.isInteger(quantity.value);
 }
 
 /** Whether the same word follows both: “6 days”, “3 days”. */

@@ -17,6 +17,8 @@ export interface Finding {
   readonly source: FoundWords | null;
   /** One sentence in plain words. */
   readonly reason: string;
+  /** A number that the source has in no place, not worked out from it either. What stands around the source may have it. */
+  readonly isMadeUp?: boolean;
 }
 
 /** The words of a text from one term to another, both included. */
