@@ -20,6 +20,8 @@ export const halfOfPair = (id: string): Half => (crc32(id) % 2 === 0 ? 'tune' : 
 
 /** Shorter or longer ones are headings and lists. */
 const LENGTHS = [30, 400] as const;
+/** A question claims nothing. */
+const ASKS = /\?["”')]?$/;
 /** Formulas of the page that the data sets write as LaTeX. */
 const LATEX = /[\\{}&^]|\$[^$]*\$/;
 
@@ -35,7 +37,8 @@ export async function truePairs(folder: string): Promise<TruePair[]> {
   ];
   const seen = new Set<string>();
   return pairs.filter(({ claim }) => {
-    const isNew = !seen.has(claim) && claim.length >= LENGTHS[0] && claim.length <= LENGTHS[1] && !LATEX.test(claim);
+    const isClaim = claim.length >= LENGTHS[0] && claim.length <= LENGTHS[1] && !LATEX.test(claim) && !ASKS.test(claim);
+    const isNew = isClaim && !seen.has(claim);
     seen.add(claim);
     return isNew;
   });

@@ -3,7 +3,7 @@ import { stem } from '../stem.ts';
 /** Words that turn a statement round or take something out of it. */
 const NEGATIONS = new Set(
   (
-    'not|no|never|none|neither|nor|nobody|nothing|nowhere|without|cannot|unless|except|excepting|excluding|excludes|' +
+    'not|non|no|never|none|neither|nor|nobody|nothing|nowhere|without|cannot|unless|except|excepting|excluding|excludes|' +
     'exclude|excluded|except for|other than|but not|apart from|no longer|not any|with the exception of|hardly|rarely|seldom|save for|no one|' +
     'under no circumstances|at no time|in no case|by no means|free of|rather than|instead of'
   ).split('|'),

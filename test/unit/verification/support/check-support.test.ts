@@ -55,6 +55,11 @@ describe('checkSupport', () => {
     ],
     ['Visitors are admitted with a badge.', 'Visitors are admitted without a badge.', says('without', 'with')],
     ['Visitors are admitted if they ask.', 'Visitors are admitted unless they ask.', says('unless', 'if')],
+    [
+      'To change your address information you go to an office.',
+      'To change your name or other non-address information you go to an office.',
+      'The source says “non-address”, the sentence leaves it out.',
+    ],
     ['The exit is safe.', 'The exit is unsafe.', says('unsafe', 'safe')],
     ['All doors including gate 4 are locked.', 'All doors except gate 4 are locked.', says('except', 'including')],
   ])('finds a negation turned round: %s', (sentence, source, reason) => {
