@@ -9,13 +9,16 @@ const sentenceOf = (text: string): string => {
   return plain === '' || /[.!?…:;。！？][)"'’”]*$/.test(plain) ? plain : `${plain}.`;
 };
 
+/** As far as sentences are whole; "St. Louis" and "the U.S. Army" end none. */
+const WHOLE = /^.*(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!?](?=\s+\p{Lu})/su;
+
 /**
  * A sentence that was ended by the grammar and not by the model, for it had no letter left: up to its last whole sentence or, where
  * it has none, its last whole word, and an ellipsis.
  */
 function withoutCut(text: string, maxCharacters: number): string {
   if ([...text].length < maxCharacters) return text;
-  const sentences = text.match(/^.*[.!?](?=\s+\p{Lu})/su)?.[0];
+  const sentences = text.match(WHOLE)?.[0];
   if (sentences !== undefined) return sentences;
   const words = text.replace(/[\s\p{P}]*\S*$/u, '');
   return words === '' ? text : `${words}…`;

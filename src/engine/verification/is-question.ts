@@ -3,8 +3,11 @@ const AROUND = /^["'“‘([\s]+|["'”’)\]\s]+$/gu;
 /** Whoever quotes somebody who asks may say something all the same: "The passage 'Who goes there?' is". */
 const QUOTES = /(?:^|\s)["'“‘`]/u;
 
+/** Where a sentence ends and another begins; not "St. Louis" nor "the U.S. Army". */
+const NEXT = /(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!]\s|[。！]\s?|\n/u;
+
 /** True for words that only ask, as the questions in a list of questions and answers do: they say nothing that a claim could rest on. */
 export function isQuestion(text: string): boolean {
   const bare = text.trim().replaceAll(AROUND, '');
-  return /[?？]$/u.test(bare) && !/[.!。！]\s|\n/u.test(bare) && !QUOTES.test(bare);
+  return /[?？]$/u.test(bare) && !NEXT.test(bare) && !QUOTES.test(bare);
 }

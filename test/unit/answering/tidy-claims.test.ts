@@ -14,6 +14,8 @@ describe('tidyClaims', () => {
     const one = 'The fee is paid for the plates, the title, and the county use ta';
     expect(tidied(one, one.length)).toEqual(['The fee is paid for the plates, the title, and the county use…']);
     expect(tidied(one, one.length + 1)).toEqual([`${one}.`]);
+    const place = 'You can visit the U.S. Army page in St. Louis or ca';
+    expect(tidied(place, place.length)).toEqual(['You can visit the U.S. Army page in St. Louis or…']);
     expect(tidied('Wort', 4)).toEqual(['Wort.']);
   });
 

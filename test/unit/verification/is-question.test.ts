@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { isQuestion } from '../../../src/engine/verification/is-question.ts';
 
-it.each(['Who pays?', '“Who pays?”', ' Who pays (if anybody)? ', '谁付钱？'])('%s asks', (text) =>
-  expect(isQuestion(text)).toBe(true),
+it.each(['Who pays?', '“Who pays?”', ' Who pays (if anybody)? ', 'Who pays in St. Louis?', '谁付钱？'])(
+  '%s asks',
+  (text) => expect(isQuestion(text)).toBe(true),
 );
 it.each([
   'We pay.',
