@@ -40,7 +40,7 @@ describe('the chat model of the end-to-end tests', () => {
   it('adds, when careless, a sentence that says more than its line and one that no line says', async () => {
     const { value } = await reply('How much does the crane on quay seven lift?', { careless: true });
     expect(value.claims).toHaveLength(3);
-    expect(value.claims[1].t).toMatch(/^The crane on quay seven lifts at most forty tonnes, while penguins/);
+    expect(value.claims[1].t).toMatch(/^Yes, The crane on quay seven lifts at most forty tonnes, while penguins/);
     expect(value.claims[2].t).toMatch(/^Colourful penguins/);
   });
 

@@ -100,12 +100,12 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   });
   const first = chosen[0];
   if (!careless || first === undefined) return claims;
-  // A third of the words is not the line's: relevance about 0.5, which is weak.
+  // A third of the words is not the line's: relevance about 0.5, which is weak. It says yes, so that the line cannot stand for it.
   const extra = INVENTED.slice(0, Math.max(2, Math.ceil(first.words.size / 2)));
   const more = claimText(first.text.slice(0, 140)).replace(/[.!?]$/, '');
   return [
     ...claims.slice(0, 2),
-    { t: `${more}, while ${extra.join(' ')}.`, s: [first.number] },
+    { t: `Yes, ${more}, while ${extra.join(' ')}.`, s: [first.number] },
     { t: `Colourful ${INVENTED.join(' ')}.`, s: [first.number] },
   ];
 }

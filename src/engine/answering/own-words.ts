@@ -1,6 +1,5 @@
 import type { CitationPowers } from './citation-context.ts';
-import type { Rest } from './claim-rest.ts';
-import { exactPlace } from './claim-rest.ts';
+import { exactPlace, type Rest } from './claim-rest.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { quoteText } from './quote-text.ts';
 
