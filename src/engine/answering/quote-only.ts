@@ -4,7 +4,7 @@ import type { ChatRuntime } from '../data.ts';
 import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { checkQuote } from './check-quote.ts';
 import type { FollowUp } from './follow-up.ts';
-import { makePrompt } from './make-prompt.ts';
+import { offerLines } from './offer-lines.ts';
 import { prefersRefusal } from './prefers-refusal.ts';
 import { repairPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
@@ -25,14 +25,9 @@ export async function* quoteOnly(
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
   const { settings } = powers;
-  const chat = await powers.chat();
-  stopIfAborted(signal);
-  progress.model = chat.model;
-  const made = await makePrompt(request, leansOn, passages, { ...powers, chat });
-  if (made === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
-  const { sentences, prompt } = made;
-  progress.offered = sentences;
-  const numbers = sentences.map((sentence) => sentence.number);
+  const offer = await offerLines(request, leansOn, progress, powers, signal);
+  if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const { chat, sentences, numbers, prompt } = offer;
   const grammar = quoteGrammar(numbers, settings.maxClaims);
   stopIfAborted(signal);
   if (await prefersRefusal('quote', { system: QUOTE_SYSTEM_PROMPT, user: prompt }, { chat, settings, signal })) {

@@ -5,8 +5,8 @@ import { checkStreamedClaim } from './check-streamed-claim.ts';
 import type { FollowUp } from './follow-up.ts';
 import { foreignScripts } from './foreign-scripts.ts';
 import { answerGrammar } from './grammar.ts';
-import { makePrompt } from './make-prompt.ts';
 import { modelDoubts } from './model-doubts.ts';
+import { offerLines } from './offer-lines.ts';
 import { repairPrompt } from './prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from './public-answer.ts';
 import { rememberPlaces } from './remember-places.ts';
@@ -31,14 +31,9 @@ export async function* writeAnswer(
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
   const { settings } = powers;
-  const chat = await powers.chat();
-  stopIfAborted(signal);
-  progress.model = chat.model;
-  const made = await makePrompt(request, leansOn, passages, { ...powers, chat });
-  if (made === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
-  const { sentences, prompt } = made;
-  progress.offered = sentences;
-  const numbers = sentences.map((sentence) => sentence.number);
+  const offer = await offerLines(request, leansOn, progress, powers, signal);
+  if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
+  const { chat, sentences, numbers, prompt } = offer;
   const grammar = answerGrammar(numbers, { ...settings, foreign: foreignScripts(prompt) });
   stopIfAborted(signal);
   const isSmallScope = passages.length < settings.topK;

@@ -23,8 +23,9 @@ export function findNumbers(compared: Compared): Finding[] {
         ? [findingOf(kindOf(term, other), 'unsupported', term, other)]
         : [];
     }
-    const madeUp = isMadeUp(term, compared) ? { isMadeUp: true } : {};
-    if (other !== null && !isWorkedOut(term, compared)) {
+    const workedOut = isWorkedOut(term, compared);
+    const madeUp = !workedOut && isNoCount(term) ? { isMadeUp: true } : {};
+    if (other !== null && !workedOut) {
       return [{ ...findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other), ...madeUp }];
     }
     // A row of a table rarely says its year: its header does, which may not be cited.
@@ -38,12 +39,9 @@ export function findNumbers(compared: Compared): Finding[] {
 /** Up to here a whole number may be the writer's own count, in digits too. */
 const COUNTED = 12;
 
-/** A number that is nowhere, was not worked out and is no count of what the source lists. */
-function isMadeUp(term: Term, compared: Compared): boolean {
-  const { quantity } = term;
-  if (quantity === null || isWorkedOut(term, compared)) return false;
-  return quantity.value > COUNTED || !Number.isInteger(quantity.value);
-}
+/** A number that nobody counts from what the source lists. */
+const isNoCount = ({ quantity }: Term): boolean =>
+  quantity !== null && (quantity.value > COUNTED || !Number.isInteger(quantity.value));
 
 /** Whether the same word follows both: “6 days”, “3 days”. */
 function isBeforeSame(i: number, other: Term, { said, source, toSource }: Compared): boolean {
