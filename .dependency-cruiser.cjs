@@ -1,5 +1,14 @@
 /** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
 const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'mentions', 'records', 'models'];
+const schemaless = [
+  'confidence-meaning',
+  'document-order',
+  'electron-ipc',
+  'errors',
+  'one-per-marker',
+  'page-place',
+  'told-only',
+];
 const only = (name, pattern, file) => ({
   name,
   severity: 'error',
@@ -21,9 +30,9 @@ module.exports = {
       name: `stage-${stage}-imports-no-other-stage`,
       severity: 'error',
       comment:
-        'Stages exchange the plain data of src/engine/data.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
+        'Stages exchange the plain data of src/engine/data.ts and share month-names.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
       from: { path: `^src/engine/${stage}/` },
-      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|data\\.ts$)` },
+      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|(data|month-names)\\.ts$)` },
     })),
     {
       name: 'engine-is-plain-node',
@@ -38,6 +47,18 @@ module.exports = {
       comment: 'renderer, main, preload, serve, cli and host never import each other; main and serve share src/shell.',
       from: { path: '^src/(renderer|main|preload|serve|cli|host)/' },
       to: { path: '^src/(renderer|main|preload|serve|cli|host)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'page-loads-no-schemas',
+      severity: 'error',
+      comment:
+        'The page takes types from the contract (import type). Values it shares stand in a contract module without zod, named here.',
+      from: { path: '^src/renderer/' },
+      to: {
+        path: '^src/contract/|^node_modules/zod/',
+        pathNot: `^src/contract/(${schemaless.join('|')})\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-host-and-cli-import-the-engine',

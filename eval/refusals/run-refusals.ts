@@ -64,7 +64,8 @@ async function probabilitiesOf(set: RefusalSet, dataDir: string, options: Refusa
     for (const [i, { question }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const judged = judgeAnswerability(question, passages, contentWords, documentIds?.length === 1);
+      const isOneDocument = documentIds?.length === 1;
+      const judged = judgeAnswerability(question, passages, contentWords, { isOneDocument });
       probabilities.push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }

@@ -1,6 +1,7 @@
 import type { Answer, AskEvent } from '../contract/answer.ts';
 import { PinciteError } from '../contract/errors.ts';
-import { formatPlace, plural } from './format-place.ts';
+import { pagePlace } from '../contract/page-place.ts';
+import { plural } from './format-place.ts';
 import type { PageCounts } from './print-answer.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +22,7 @@ function showEvidence(terminal: Terminal, event: Extract<AskEvent, { type: 'evid
     style: 'dim',
   });
   for (const hit of event.hits.slice(0, SHOWN_EVIDENCE)) {
-    const place = [hit.document_name, hit.section, formatPlace(hit, pages.get(hit.document_id))];
+    const place = [hit.document_name, hit.section, pagePlace(hit, pages.get(hit.document_id))];
     terminal.note({ text: `  ${place.filter((part) => part !== '').join(' — ')}`, style: 'dim' });
   }
 }

@@ -1,26 +1,13 @@
-interface Place {
-  readonly page_number: number | null;
-  readonly page_label: string | null;
-}
-
-/**
- * Both page numbers of a place: the printed label and the position in the file ("p. iv · 6 of 48").
- * A text file has no pages and gives "".
- */
-export function formatPlace({ page_number, page_label }: Place, pages: number | undefined): string {
-  if (page_number === null) return '';
-  const position = pages === undefined ? `${page_number}` : `${page_number} of ${pages}`;
-  return page_label === null ? `page ${position}` : `p. ${page_label} · ${position}`;
-}
+import { type PageNumbers, pagePlace } from '../contract/page-place.ts';
 
 /** Heading path and both page numbers, joined by dashes; a path that begins with the document's name goes on without it. */
 export function formatWhere(
-  found: Place & { readonly document_name: string; readonly section: string },
+  found: PageNumbers & { readonly document_name: string; readonly section: string },
   pages: number | undefined,
 ): string {
   const [first, ...rest] = found.section.split(' > ');
   const section = (first === found.document_name ? rest : [first, ...rest]).join(' > ');
-  return [section, formatPlace(found, pages)].filter((part) => part !== '').join(' — ');
+  return [section, pagePlace(found, pages)].filter((part) => part !== '').join(' — ');
 }
 
 /** Verbatim text on one line: rows of tables show their cells apart, line breaks become spaces. */

@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
-import { loadCatalog } from '../engine/models/catalog.ts';
+import { defaultModel, loadCatalog } from '../engine/models/catalog.ts';
 import { errorCode } from '../engine/models/error-code.ts';
 import type { FetchPowers } from '../engine/models/fetch-model.ts';
 import { chooseModels, fetchModels, MODEL_SETS, type ModelSet, megabytes } from '../engine/models/fetch-models.ts';
@@ -39,7 +39,7 @@ export async function runModels(
     const aborted = options.signal?.aborted ?? false;
     const known = aborted ? new PinciteError('CANCELLED') : error;
     const [code, text] = known instanceof PinciteError ? [known.code, known.message] : ['INTERNAL', String(known)];
-    process.stderr.write(`${code}: ${text}\n`);
+    process.stderr.write(`pincite: ${code}: ${text}\n`);
     return 1;
   }
 }
@@ -64,7 +64,8 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .description('all models with size, licence and state')
     .option('--json', 'JSON on stdout')
     .action(async ({ json }: { json?: boolean }) => {
-      const models = await listModels(loadCatalog(), directory);
+      // Which one a library uses is said by `pincite models list`: no library is opened here.
+      const models = await listModels(loadCatalog(), directory, defaultModel('chat').id);
       if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
       for (const model of models) {
         const notes = [model.default ? 'default' : '', model.measured ? '' : 'not measured by us'].filter(Boolean);

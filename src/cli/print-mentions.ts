@@ -1,5 +1,6 @@
 import type { Mention, MentionDocument, MentionTotal } from '../contract/mentions.ts';
-import { formatPlace, oneLine, plural } from './format-place.ts';
+import { pagePlace } from '../contract/page-place.ts';
+import { oneLine, plural } from './format-place.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Characters shown before and after the words. */
@@ -20,7 +21,7 @@ const opening = (text: string): string => (text.length <= OPENING ? text : `${te
 
 /** One place in one line: its page, and the words in their sentence. */
 export function printMention(terminal: Terminal, mention: Mention, pages: number | undefined): void {
-  const place = formatPlace(mention, pages === 0 ? undefined : pages);
+  const place = pagePlace(mention, pages === 0 ? undefined : pages);
   const note = mention.running ? ' (running header or footer)' : '';
   const where = `  ${[place === '' ? `${mention.start}–${mention.end}` : place, note].join('')}  `;
   const [first] = mention.marks;

@@ -7,6 +7,7 @@ import { followAnswer } from './answer-stream.ts';
 import { ingestFiles } from './commands/ingest.ts';
 import type { DemoPlan, DemoQuestion } from './demo-plan.ts';
 import type { Client } from './engine-access.ts';
+import { plural } from './format-place.ts';
 import { SEARCHABLE } from './ingest-progress.ts';
 import { pageCounts } from './page-counts.ts';
 import { printAnswer } from './print-answer.ts';
@@ -60,5 +61,5 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
     pictures += await writePictures(client, question, answer, { output, signal });
   }
   terminal.line('');
-  terminal.line(`${pictures} page pictures with the cited words lit: ${output}`);
+  terminal.line(`${plural(pictures, 'page picture')} with the cited words lit: ${output}`);
 }

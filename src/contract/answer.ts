@@ -82,8 +82,12 @@ export type Timings = z.infer<typeof Timings>;
 /** What was looked through, said with every refusal (requirement B8). */
 export const Searched = z.object({
   documents: z.int(),
+  /** Documents that were there: in the question's collection, or in all. Null in answers recorded before it was kept. */
+  of: z.int().nullable().default(null),
   pages: z.int(),
   unreadable_pages: z.int(),
+  /** The documents of `unreadable_pages`. Null in answers recorded before it was kept. */
+  unreadable_documents: z.array(DocumentId).nullable().default(null),
   passages: z.int(),
 });
 export type Searched = z.infer<typeof Searched>;

@@ -30,6 +30,8 @@ export const ERROR_SENTENCES = {
   MODEL_MISSING: 'The {role} model {file} is not here; run "npm run models".',
   MODEL_DAMAGED: 'The model file {file} is damaged ({why}); run "npm run models" to fetch it again.',
   MODEL_UNKNOWN: 'There is no model {id} in the catalog; "pincite models list" shows them.',
+  MODEL_NOT_FOR_ANSWERS: 'The model {id} does not write answers; "pincite models list" shows what each is for.',
+  MODEL_CHANGED: 'The answering model was changed while this was being answered; ask again.',
   MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
   QUESTION_EMPTY: 'The question is empty.',

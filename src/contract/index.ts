@@ -154,6 +154,8 @@ export const contract = {
     list: api.output(z.array(ModelStatus)),
     /** A model file the user has: checked against the catalog and copied to where models lie. */
     import: api.input(z.object({ source: z.string() })).output(ModelStatus),
+    /** The chat model that writes answers from now on, by its id in the catalog. */
+    choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
   },
   status: api.output(EngineStatus),
   audit: { verify: api.output(AuditResult) },

@@ -8,9 +8,14 @@ export const QueuedFile = z.object({
   source_filename: z.string(),
   document_id: DocumentId.nullable(),
   state: DocumentState,
-  /** One sentence when it needs the user or was not added. */
+  /** One sentence when it needs the user, was not added, or waits for something else. */
   reason: z.string().nullable(),
+  /** Set when nothing more is done for it without the user. */
   code: z.string().nullable(),
+  /** The same bytes were in the library before, as `document_id`. */
+  duplicate: z.boolean(),
+  /** A password was tried and does not open it. */
+  wrong_password: z.boolean(),
   collection: z.string().nullable(),
   pages_done: z.int(),
   pages: z.int(),

@@ -19,6 +19,8 @@ export const ModelStatus = z.object({
   /** `test`: small, for the project's own tests; its answers are of no use. */
   tier: z.enum(['default', 'test', 'larger']),
   state: z.enum(['present', 'missing', 'partial', 'damaged']),
+  /** True for the one model of its role that this library uses. */
+  in_use: z.boolean(),
 });
 export type ModelStatus = z.infer<typeof ModelStatus>;
 

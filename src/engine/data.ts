@@ -1,6 +1,6 @@
 /**
  * The plain data that the stages of the engine hand to each other, and the powers that `engine.ts` passes in.
- * Types only: a stage imports this file and the contract, never another stage.
+ * Types only: a stage imports this file, the names of the months and the contract, never another stage.
  *
  * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
@@ -110,7 +110,7 @@ export interface SearchContext {
   readonly weight: number;
   /** Documents that the last answer cites; those that are gone are ignored. */
   readonly documentIds: readonly string[];
-  /** What a passage of these documents gains; the score of the best passages is about 10 to 15. */
+  /** What a passage of these documents gains; the score of the best passages is about 15 to 25. */
   readonly preference: number;
   /** Part of the weight that is left, 0..1, when the question finds passages that are very like it by itself. */
   readonly least: number;
@@ -237,7 +237,7 @@ export interface AnswerRecord {
   /** What the model cited, before validation: one entry for each attempt and claim. */
   readonly model_citations: readonly { attempt: number; claim: string; sentences: number[]; chunk_ids: string[] }[];
   readonly seed: number;
-  /** SHA-256 (hex) of system part, user part and grammar of the last prompt; null when the model was not asked. */
+  /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not asked. */
   readonly prompt_sha256: string | null;
   /** What the confidence was computed from, by name; null for what is not an answer. */
   readonly confidence_features: Readonly<Record<string, number>> | null;

@@ -1,6 +1,6 @@
 /** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -21,9 +21,11 @@ import { type QuestionnaireOptions, runQuestions } from './handlers/run-question
 import { threadHandlers } from './handlers/thread-handlers.ts';
 import { withFileLock } from './library/file-lock.ts';
 import { openLibrary } from './library/library.ts';
-import { defaultModel } from './models/catalog.ts';
+import { defaultModel, loadCatalog } from './models/catalog.ts';
+import { chosenModel } from './models/chosen-model.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/llama-runtime.ts';
 import { verifyModelFile } from './models/model-file.ts';
+import { readRecord } from './models/model-record.ts';
 import { modelsDirectory } from './models/models-directory.ts';
 import { pageBoxes } from './page-boxes.ts';
 import { pageLabels } from './page-labels.ts';
@@ -85,11 +87,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
   const models = modelsDirectory();
-  const chatEntry = defaultModel('chat');
+  const chosen = chosenModel(dataDir, loadCatalog());
   const runtime =
     options.runtime ??
     createLlamaRuntime({
-      chatModel: () => verifyModelFile(chatEntry, models),
+      chatModel: async () => verifyModelFile(await chosen.entry(), models),
       embedModel: () => verifyModelFile(defaultModel('embed'), models),
     });
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
@@ -106,20 +108,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
   const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
-  const chatModel = { file: chatEntry.file, sha256: chatEntry.sha256 ?? '' };
+  const chatModel = async () => {
+    const { file, sha256 } = await chosen.entry();
+    return { file, sha256: sha256 ?? (await readRecord(join(models, file)))?.sha256 ?? '' };
+  };
   const parts: Parts = {
     library,
     reader,
     runtime,
     modelsDirectory: models,
+    chosen,
     chatModel,
     askedModel: async () => {
-      if (options.runtime === undefined) return chatModel;
+      if (options.runtime === undefined) return chatModel();
       // One that cannot be opened says so when it is asked.
-      return options.runtime.chat().then(
-        ({ model }) => model,
-        () => chatModel,
-      );
+      return options.runtime.chat().then(({ model }) => model, chatModel);
     },
     search: passageSearch(library, runtime, labelOf),
     labelOf,

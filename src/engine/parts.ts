@@ -4,6 +4,7 @@ import type { RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { ReadingAhead } from './handlers/reading-ahead.ts';
 import type { Library } from './library/library.ts';
+import type { ChosenModel } from './models/chosen-model.ts';
 import type { LlamaRuntime } from './models/llama-runtime.ts';
 import type { PageBoxes } from './page-boxes.ts';
 import type { PageLabelOf } from './page-labels.ts';
@@ -19,8 +20,10 @@ export interface Parts {
   readonly reader: DocumentReader;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
-  /** The chat model that would be asked. */
-  readonly chatModel: { readonly file: string; readonly sha256: string };
+  /** Which chat model of the catalog answers. */
+  readonly chosen: ChosenModel;
+  /** The chat model that would be asked; opens nothing. Its hash is empty where nobody knows it yet. */
+  readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
   /** The same of a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;

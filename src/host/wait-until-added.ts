@@ -1,8 +1,9 @@
+import { isToldOnly } from '../contract/told-only.ts';
 import type { EngineClient } from '../engine/engine.ts';
 
 /**
- * Resolves when none of these files is in the queue any more: each is in the library or was taken off the list, and its path
- * will not be read again. A fresh subscription, so that its first state is one from after they were added.
+ * Resolves when none of these files is read any more: each is in the library (one that was there before is still listed, to
+ * say so) or was taken off the list. A fresh subscription, so that its first state is one from after they were added.
  */
 export async function waitUntilAdded(
   client: EngineClient,
@@ -11,5 +12,5 @@ export async function waitUntilAdded(
 ): Promise<void> {
   const wanted = new Set(keys);
   for await (const { files } of await client.queue.watch(undefined, { signal }))
-    if (!files.some(({ key }) => wanted.has(key))) return;
+    if (!files.some((file) => wanted.has(file.key) && !isToldOnly(file))) return;
 }

@@ -60,7 +60,7 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
   });
 
   it('opens a citation from its source row', async () => {
-    const rows = app.conversation.sources.getByRole('button').filter({ hasText: /p\. / });
+    const rows = app.conversation.sources.getByRole('button').filter({ hasText: /(?:p\. \S+ · |page )\d+ of \d+/ });
     await expect.poll(() => rows.count()).toBe(new Set(citations.map(({ marker }) => marker)).size);
     await rows.nth(1).click();
     await expectLit(app, citation(2));

@@ -9,9 +9,9 @@ export function citedParts(
   return citation.text_span.split('\f').map((text, offset) => ({ pageIndex: first + offset, text }));
 }
 
-/** A chip's name in parts: `Citation 1: Leave and Absence Policy, page iv`. */
+/** A chip's name in parts: `Citation 1: Leave and Absence Policy, p. iv`, or `…, page 6` without a label. */
 export function chipParts(name: string): { marker: number; document: string; label: string } {
-  const parts = /^Citation (\d+): (.+), page (.+)$/.exec(name);
+  const parts = /^Citation (\d+): (.+), (?:p\.|page) (.+)$/.exec(name);
   if (parts === null) throw new Error(`a chip named "${name}"`);
   const [, marker, document = '', label = ''] = parts;
   return { marker: Number(marker), document, label };

@@ -78,7 +78,7 @@ describe('a newer edition of a cited document', () => {
     const open = comparison()
       .getByRole('button', { name: /^Open the newer edition: Harbour Rules/ })
       .first();
-    expect(await shownText(open)).toContain('p. 2');
+    expect(await shownText(open)).toContain('page 2');
     await open.click();
     await expectLit(app, { page_index: 1, text_span: changed.after });
     expect(await open.getAttribute('aria-current')).toBe('true');

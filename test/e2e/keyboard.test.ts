@@ -25,6 +25,7 @@ describe('the main job by keyboard alone', () => {
     }
     throw new Error(`${key} never came to ${name}`);
   };
+  const hasFocus = (element: Locator) => () => element.evaluate((it) => it === document.activeElement);
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 5 } });
     app = new App(shell.page);
@@ -49,6 +50,30 @@ describe('the main job by keyboard alone', () => {
     await walkTo(new RegExp(`^${SAMPLES.security.name}$`), 'ArrowDown', 3);
     await press('Space');
     await until('it is out of scope', async () => !(await app.library.scopeBox(SAMPLES.security.name).isChecked()));
+  });
+
+  it('comes to the document that a search leaves, by Tab and by the key of the pane', async () => {
+    const first = app.library.pane.locator('[data-row="0"]');
+    const name = (await first.textContent()) ?? '';
+    expect([SAMPLES.leave.name, SAMPLES.security.name]).toContain(name);
+    await press('Control+1');
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    // The row that is used last goes with the search.
+    await press('End');
+    await until('the last row has the focus', hasFocus(app.library.pane.locator('[data-row="1"]')));
+    await press('/');
+    await until('the search has the focus', hasFocus(app.library.search));
+    await app.page.keyboard.type(name);
+    await until('one document is left', async () => (await app.library.rows.count()) === 1);
+    await walkTo(new RegExp(`^${name}$`), 'Tab', 12);
+    await press('Control+2');
+    await until('the question has the focus', hasFocus(app.conversation.question));
+    await press('Control+1');
+    await until('the row has the focus', hasFocus(first));
+    await press('/');
+    await until('the search has the focus', hasFocus(app.library.search));
+    await press('Escape');
+    await until('both documents are back', async () => (await app.library.rows.count()) === 2);
   });
 
   it('asks, and goes to the first citation', async () => {
@@ -81,7 +106,26 @@ describe('the main job by keyboard alone', () => {
     }
   });
 
+  it('goes on typing after the commands were looked at', async () => {
+    const { question } = app.conversation;
+    await press('Control+2');
+    await until('the question has the focus', hasFocus(question));
+    await app.page.keyboard.type('Who');
+    await press('Control+K');
+    await app.commands.waitFor();
+    await press('Escape');
+    await app.commands.waitFor({ state: 'hidden' });
+    await until('the question has the focus again', hasFocus(question));
+    // Signs that are commands elsewhere.
+    await app.page.keyboard.type(' [else]/?');
+    expect(await question.inputValue()).toBe('Who [else]/?');
+    expect(await app.page.getByRole('dialog').count()).toBe(0);
+    await question.fill('');
+  });
+
   it('runs a command by its name and reads the shortcuts', async () => {
+    await press('Control+2');
+    await until('the question has the focus', hasFocus(app.conversation.question));
     await press('Control+K');
     await app.page.keyboard.type('shortcuts');
     await app.commands
@@ -93,6 +137,20 @@ describe('the main job by keyboard alone', () => {
     await sheet.waitFor();
     await press('Escape');
     await sheet.waitFor({ state: 'hidden' });
+    await until('the question has the focus again', hasFocus(app.conversation.question));
+  });
+
+  it('is where it was after a dialog that a menu opened', async () => {
+    const settings = app.library.pane.getByRole('button', { name: 'Settings' });
+    await settings.focus();
+    await press('Enter');
+    await walkTo(/^Fact-check a sentence…$/, 'ArrowDown', 10);
+    await press('Enter');
+    const dialog = app.page.getByRole('dialog', { name: 'Fact-check a sentence' });
+    await dialog.waitFor();
+    await press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until('the button of the menu has the focus', hasFocus(settings));
   });
 
   it('removes a document after it was asked', async () => {
@@ -106,5 +164,6 @@ describe('the main job by keyboard alone', () => {
     await press('Enter');
     await until('one document is left', async () => (await app.library.rows.count()) === 1);
     expect(await dialog.count()).toBe(0);
+    await until('the row that is left has the focus', hasFocus(app.library.pane.locator('[data-row="0"]')));
   });
 });

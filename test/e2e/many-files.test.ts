@@ -47,6 +47,26 @@ describe('a folder of 200 files, many of them bad, is dropped', () => {
     await app.toThread();
   });
 
+  it('says that a password does not open its file', async () => {
+    await app.toAdding();
+    await app.adding.getByRole('button', { name: /^Needs you/ }).click();
+    const password = app.adding.getByRole('textbox', { name: /^Password of / }).first();
+    await password.fill('not this one');
+    await password.press('Enter');
+    await app.adding.getByText('That password does not open it').waitFor();
+    await app.toThread();
+  });
+
+  it('says that a file is here already, and takes the line off the list', async () => {
+    await app.drop([join(folder.path, 'matter', 'note-0.txt')]);
+    await app.toAdding();
+    await app.adding.getByRole('button', { name: /^Ready/ }).click();
+    await app.adding.getByText('Already here as note-0').waitFor();
+    await app.adding.getByRole('button', { name: 'Take note-0.txt off the list' }).click();
+    await app.adding.getByText('Already here as note-0').waitFor({ state: 'hidden' });
+    await app.toThread();
+  });
+
   it('finds a word of one file among all', async () => {
     await app.conversation.answer('What is the watchword of rule 7?');
     expect(await shownText(app.conversation.pane)).toMatch(/note-7/);

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findModel } from '../../src/engine/models/catalog.ts';
+import { writeRecord } from '../../src/engine/models/model-record.ts';
 import { App } from './app.ts';
 import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { openShell, type Shell } from './shell.ts';
@@ -44,5 +47,20 @@ describe('before any model is there', () => {
     await found.first().click();
     await app.reader.pageField.waitFor();
     expect(await shownText(app.reader.pane)).toContain(SAMPLES.leave.name);
+  });
+
+  it('answers with a larger model that was brought, and says in one line why it cannot', async () => {
+    const { file, name } = findModel('qwen3-4b');
+    const bytes = Buffer.from('This is no model.');
+    await writeRecord(await models.write(file, bytes), createHash('sha256').update(bytes).digest('hex'));
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: 'Models…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Models' });
+    await dialog.getByRole('button', { name: `Use ${name}` }).click();
+    await dialog.getByRole('row', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}.*In use$`) }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.conversation.question.fill('How many days can be carried over?');
+    await app.conversation.pane.getByRole('button', { name: 'Ask', exact: true }).click();
+    await app.conversation.lastTurn.getByText(`The model ${file} could not be loaded`).waitFor();
   });
 });

@@ -6,9 +6,10 @@ import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
 
-const QUESTIONS = `id,question
-carry,How many days of unused annual leave may be carried over into the next leave year?
-claim,Within how many days are expenses claimed after a journey?
+const QUESTIONS = `id,question,document_ids
+carry,How many days of unused annual leave may be carried over into the next leave year?,
+claim,Within how many days are expenses claimed after a journey?,
+gone,How many days is a notice period?,ffffffffffffffff
 `;
 
 describe('a questionnaire', () => {
@@ -25,7 +26,7 @@ describe('a questionnaire', () => {
   };
   beforeAll(async () => {
     folder = await newFolder();
-    shell = await openShell({ chat: { delayMs: 2 } });
+    shell = await openShell({ chat: { delayMs: 20 } });
     app = new App(shell.page);
     await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
     await app.library.isDone();
@@ -46,7 +47,13 @@ describe('a questionnaire', () => {
 
   it('is answered line by line and saved as a table with its citations', async () => {
     await choose(await folder.write('due diligence.csv', new TextEncoder().encode(QUESTIONS)));
-    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 2 answered');
+    // While it runs, only its buttons end it.
+    await dialog().getByRole('progressbar', { name: 'Questions answered' }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.mouse.click(4, 400);
+    expect(await dialog().isVisible()).toBe(true);
+    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 3 answered, 1 not');
+    expect(await shownText(dialog())).toContain('Not answered. There is no document ffffffffffffffff in this library.');
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       dialog().getByRole('button', { name: 'Save table…' }).click(),
@@ -59,8 +66,10 @@ describe('a questionnaire', () => {
     expect(rows.map(({ id, mode }) => [id, mode])).toEqual([
       ['carry', 'answer'],
       ['claim', 'answer'],
+      ['gone', 'error'],
     ]);
     expect(rows[0]?.citations).toContain(SAMPLES.leave.name);
     expect(rows[1]?.citations).toContain(SAMPLES.travel.name);
+    expect(rows[2]?.error).toMatch(/^DOCUMENT_NOT_FOUND: /);
   });
 });

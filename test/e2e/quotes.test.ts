@@ -107,6 +107,26 @@ describe('quotes, and answers of before', () => {
     expect(await fontOf()).toMatch(/Georgia/);
   });
 
+  it('the commands ask for quotes too, and show what they asked for', async () => {
+    const turns = await app.conversation.turns.count();
+    await app.page.keyboard.press('Control+K');
+    await app.commands.getByRole('combobox').fill('files being added');
+    await app.commands.getByRole('option', { name: /^Show files being added/ }).click();
+    await app.adding.waitFor();
+    await app.page.keyboard.press('Control+K');
+    await app.commands.getByRole('combobox').fill(QUESTION);
+    await app.commands.getByRole('option', { name: /^Ask 2 documents/ }).click();
+    await app.conversation.pane.waitFor();
+    await expect.poll(() => app.conversation.turns.count(), { timeout: 20_000 }).toBe(turns + 1);
+    await app.conversation.isAnswered();
+    const { citations } = await lastAnswer(dataDir);
+    expect(citations.length).toBeGreaterThan(0);
+    expect(citations.map((citation) => citation.citation_type)).toEqual(citations.map(() => 'direct_quote'));
+    expect(await fontOf()).toMatch(/Georgia/);
+    // What had the focus was put away: whoever goes on typing asks a follow-up.
+    expect(await app.conversation.question.evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
   it('a change of the library lets the model answer anew', async () => {
     await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
     await app.library.isDone();

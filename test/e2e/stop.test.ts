@@ -44,4 +44,13 @@ describe('stop', () => {
     await app.conversation.answer(QUESTION);
     expect(await loggedAnswers(shell.dataDir)).toHaveLength(1);
   });
+
+  it('asks again without touching what is being typed', async () => {
+    const before = await app.conversation.turns.count();
+    await app.conversation.question.fill('And how many');
+    await app.conversation.lastTurn.getByRole('button', { name: 'Ask again' }).click();
+    await expect.poll(() => app.conversation.turns.count()).toBe(before + 1);
+    await app.conversation.isAnswered();
+    expect(await app.conversation.question.inputValue()).toBe('And how many');
+  });
 });

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { pagePlace } from '../../contract/page-place.ts';
 import { EXIT } from '../exit-code.ts';
-import { formatPlace, plural } from '../format-place.ts';
+import { plural } from '../format-place.ts';
 import { documentId } from '../parse-option.ts';
 import type { Runner, Session } from '../session.ts';
 
@@ -20,7 +21,7 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
   if (counts.length > 0) terminal.line(`  ${counts.join(', ')}`);
   for (const page of pages.filter(({ state }) => state !== 'text')) {
     const reason = page.reason === null ? '' : `: ${page.reason}`;
-    terminal.line(`  ${formatPlace(page, document.pages)}  ${page.state.replace('_', ' ')}${reason}`);
+    terminal.line(`  ${pagePlace(page, document.pages)}  ${page.state.replace('_', ' ')}${reason}`);
   }
 }
 

@@ -57,7 +57,11 @@ export function ingestCommand(run: Runner): Command {
         .choices(['searchable', 'ready'])
         .default('ready'),
     )
-    .addOption(new Option('--ocr <mode>', 'read scanned pages').choices(['auto', 'off']).default('auto'))
+    .addOption(
+      new Option('--ocr <mode>', 'accepted for later: scanned pages are reported by "coverage" and not read yet')
+        .choices(['auto', 'off'])
+        .default('auto'),
+    )
     .option('--password-file <file>', 'the first line opens protected files')
     .option('--collection <name>', 'put the files into this collection')
     .action(

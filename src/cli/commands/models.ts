@@ -13,7 +13,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
     formatBytes(model.bytes),
     formatBytes(model.ram_bytes),
     model.licence,
-    [model.default ? 'default' : '', model.measured ? '' : 'not measured by us']
+    [model.in_use ? 'in use' : '', model.default ? 'default' : '', model.measured ? '' : 'not measured by us']
       .filter((word) => word !== '')
       .join(', '),
     model.name,
@@ -24,10 +24,13 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
   });
 }
 
-const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> =>
-  (await session.runModels(args)) === 0 ? EXIT.done : EXIT.failed;
+/** That process has said what went wrong; what it cannot say itself is how it ended. */
+const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> => {
+  const code = await session.runModels(args);
+  return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
+};
 
-/** `pincite models list|fetch|import`. Fetching and importing run in a process of their own: this one has no network. */
+/** `pincite models list|fetch|import|use`. Fetching and importing run in a process of their own: this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -50,9 +53,21 @@ export function modelsCommand(run: Runner): Command {
     .description('take a model file that is already on this machine')
     .argument('<file>')
     .action(run(async (session, file: string) => inOwnProcess(session, ['import', file])));
+  const use = new Command('use')
+    .description('answer with this model from now on')
+    .argument('<id>', 'of "pincite models list"')
+    .action(
+      run(async ({ terminal, signal, json, engine }, id: string) => {
+        const model = await (await engine()).client.models.choose({ id }, { signal });
+        if (json) terminal.json(model);
+        else terminal.line(`${model.name} answers from now on.`);
+        return EXIT.done;
+      }),
+    );
   return new Command('models')
     .description('the language models on this machine')
     .addCommand(list)
     .addCommand(fetch)
-    .addCommand(importFile);
+    .addCommand(importFile)
+    .addCommand(use);
 }

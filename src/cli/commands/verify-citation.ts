@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import type { VerifyCitationResult } from '../../contract/answer.ts';
+import { pagePlace } from '../../contract/page-place.ts';
 import { EXIT } from '../exit-code.ts';
-import { formatPlace, oneLine } from '../format-place.ts';
+import { oneLine } from '../format-place.ts';
 import { pageCounts } from '../page-counts.ts';
 import { documentId, wholeNumber } from '../parse-option.ts';
 import type { Runner, Session } from '../session.ts';
@@ -29,7 +30,7 @@ function printVerdict(terminal: Session['terminal'], result: VerifyCitationResul
   const style = word === 'Supported' ? 'green' : word === 'Weak' ? 'yellow' : 'red';
   terminal.line({ text: word, style }, `  confidence ${result.confidence_score.toFixed(2)}`);
   const { document_name, section } = result.citation;
-  const place = [document_name, section, formatPlace(result.citation, pages)];
+  const place = [document_name, section, pagePlace(result.citation, pages)];
   terminal.line(place.filter((part) => part !== '').join(' — '));
   if (result.source_text !== '') terminal.paragraph(`“${oneLine(result.source_text)}”`, { indent: 2 });
   for (const issue of result.issues) terminal.line(`issue: ${issue.replaceAll('_', ' ')}`);

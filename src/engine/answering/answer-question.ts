@@ -27,7 +27,7 @@ async function* answer(
   const startedAt = powers.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const { leansOn, inFull, passages } = await findPassages(request, powers, signal);
+  const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
   const evidenceMs = tenths(powers.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
@@ -36,7 +36,7 @@ async function* answer(
     ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const refusal = refusalBeforeModel(inFull, passages, request, settings, powers.words);
+  const refusal = refusalBeforeModel(asked, passages, request, settings, powers.words);
   let outcome: Outcome;
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
@@ -46,7 +46,7 @@ async function* answer(
     outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
   const searched = await powers.searched(request.documentIds);
-  const basis = await listBasis(inFull, request.question, progress.offered, request.documentIds, powers, signal);
+  const basis = await listBasis(asked.inFull, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, progress) : null;
   const final: Answer = {

@@ -1,9 +1,9 @@
 import type { RetrievedPassage } from '../data.ts';
+import { YEAR_OR_DAY } from '../month-names.ts';
 
 /** "3", "3.5", "P3.1", "8751H-8": whatever has a digit. */
 const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
-const DATE =
-  /\b(?:19|20)\d{2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b|\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi;
+const DATE = new RegExp(YEAR_OR_DAY, 'gi');
 /** The document is of the very period asked for, or the annual report of its year (retrieval/periods.ts). */
 const SAME_PERIOD = 0.9;
 

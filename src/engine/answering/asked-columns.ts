@@ -1,7 +1,9 @@
+import { MONTH_NAMES } from '../month-names.ts';
+
 /** What a column's name or a question may say of a period, each kind apart: a question that names none of a kind asks for all. */
 const KINDS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}\b/g,
-  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?=\.?\s+\d{1,2}\b|\s+(?:19|20)\d{2}\b)/g,
+  new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),
   /\b(?:three|six|nine|twelve)(?=[\s-]months?\b)/g,
   /\b(?:first|second|third|fourth)(?=[\s-]quarter\b)|\bq[1-4]\b/g,
 ];

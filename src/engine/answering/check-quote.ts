@@ -20,7 +20,10 @@ export interface QuoteContext {
   readonly cited: AnswerRecord['model_citations'][number][];
 }
 
-/** Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. */
+/**
+ * Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. Lines that only ask
+ * are left out: the question of a list of questions and answers is no answer.
+ */
 export async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedQuote> {
   const { sentences, passages, powers, attempt, cited } = context;
   const output = quoteOutputOf(reply);
@@ -38,17 +41,26 @@ export async function checkQuote(reply: string, context: QuoteContext): Promise<
     cited.push({ attempt, claim, sentences: [number], chunk_ids });
   }
   const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
-  const { claims, citations } = await quoteClaims(
-    picked.flatMap(({ sentence }) => sentence ?? []),
-    powers,
-  );
+  const offered = picked.flatMap(({ sentence }) => sentence ?? []);
+  const said = offered.filter(({ text }) => !powers.isQuestion(text));
+  const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
+  const { claims, citations } = await quoteClaims(said, powers);
   const draft = powers.validate(assembleAnswer(claims, citations), passages);
   const report = {
     ...draft.report,
     invalid_removed: draft.report.invalid_removed + unknown.length,
-    notes: [...unknown.map((number) => `Line ${number} was picked but not offered; removed.`), ...draft.report.notes],
+    notes: [
+      ...unknown.map((number) => `Line ${number} was picked but not offered; removed.`),
+      ...asking.map((number) => `Line ${number} was picked but only asks; left out.`),
+      ...draft.report.notes,
+    ],
   };
   if (report.missing === 0) return { result: 'answer', draft: { ...draft, report } };
-  const why = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines picked cannot be quoted.';
-  return { result: 'problem', why, report };
+  return { result: 'problem', why: whyNot(unknown, asking), report };
+}
+
+function whyNot(unknown: readonly number[], asking: readonly number[]): string {
+  if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
+  if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
+  return 'The lines picked cannot be quoted.';
 }

@@ -14,6 +14,8 @@ export interface CitationPowers {
   readonly words: ContentWords;
   readonly judge: JudgeCitation;
   readonly judgeClaim: JudgeClaim;
+  /** Whether words only ask: nothing can rest on them. */
+  readonly isQuestion: (text: string) => boolean;
   /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
   readonly rectsOf: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
   /** The label that a page itself prints or declares; null when it has none. */

@@ -1,4 +1,5 @@
 import type { ContentWords, StoredPassage } from '../data.ts';
+import type { CitationPowers } from './citation-context.ts';
 
 /** Requirement B4: a span is aimed at this length, in UTF-16 units. */
 export const SPAN_MIN = 50;
@@ -13,21 +14,28 @@ function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
   return new Set(text.filter((word) => wanted.has(word))).size;
 }
 
-/** Adds the neighbouring sentence that says more of the claim (the next one when equal) while the span is too short. */
-function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, words: ContentWords): Span {
+type SpanPowers = Pick<CitationPowers, 'words' | 'isQuestion'>;
+
+/**
+ * Adds the neighbouring sentence that says more of the claim (the next one when equal) while the span is too short. A question that
+ * follows is about what comes after it; one that stands before is what the span answers.
+ */
+function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { words, isQuestion }: SpanPowers): Span {
+  const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
   let [start, end] = span;
   while (end - start < SPAN_MIN) {
     const options: Span[] = [];
     const next = passage.sentences.find((sentence) => sentence.start >= end);
     const previous = passage.sentences.findLast((sentence) => sentence.end <= start);
     // A running header or footer in between ends the widening on its side.
-    if (next !== undefined && next.kind !== 'furniture') options.push([start, next.end]);
+    const goesOn = next !== undefined && next.kind !== 'furniture' && !isQuestion(textOf(next.start, next.end));
+    if (goesOn) options.push([start, next.end]);
     if (previous !== undefined && previous.kind !== 'furniture') options.push([previous.start, end]);
     const scored = options
       .filter(([from, to]) => to - from <= SPAN_MAX)
       .map((option) => ({
         option,
-        score: cover(wanted, words(passage.text.slice(option[0] - passage.start, option[1] - passage.start))),
+        score: cover(wanted, words(textOf(...option))),
       }))
       .sort((a, b) => b.score - a.score);
     const best = scored[0];
@@ -66,12 +74,13 @@ function cutAround(text: string, wanted: ReadonlySet<string>, words: ContentWord
  * The range to cite for a run of sentences of one passage: the run itself, widened by neighbours when it is shorter than 50
  * units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
  */
-export function citationSpan(passage: SpanPassage, run: Span, claim: string, words: ContentWords): Span {
+export function citationSpan(passage: SpanPassage, run: Span, claim: string, powers: SpanPowers): Span {
+  const { words } = powers;
   const wanted = new Set(words(claim));
   const [start, end] = run;
   if (end - start > SPAN_MAX) {
     const [from, to] = cutAround(passage.text.slice(start - passage.start, end - passage.start), wanted, words);
     return [start + from, start + to];
   }
-  return end - start < SPAN_MIN ? widen(passage, run, wanted, words) : run;
+  return end - start < SPAN_MIN ? widen(passage, run, wanted, powers) : run;
 }

@@ -49,8 +49,9 @@ export interface BuiltCitations {
  * Citations for the claims (requirement B4): one for each claim and run of neighbouring sentences. Markers count from 1 in
  * the order of first use; the same range cited again has the same marker. A claim that its places do not support rests on the
  * offered line that does; when there is none it is removed, with the reason (C4). One that is not certain gives way to the words
- * it is cited from, where those can stand for it (ADR 0014). Numbers that are not of this prompt are left
- * out, so that a claim can end up without markers: the validator counts that.
+ * it is cited from, where those can stand for it (ADR 0014). What a claim before says in the same words is not said again: its other
+ * places are cited for that one. Numbers that are not of this prompt are left out, so that a claim can end up without markers: the
+ * validator counts that.
  */
 export async function buildCitations(
   claims: readonly GroundedClaim[],
@@ -66,18 +67,27 @@ export async function buildCitations(
     return marker;
   };
   const kept: Claim[] = [];
+  const said = new Map<string, { readonly claim: Claim; readonly places: Place[] }>();
   const removed: RemovedClaim[] = [];
   const notes: string[] = [];
   // Their pages are looked up side by side: one after the other, fifteen places take fifteen times as long.
   const pending: Promise<Citation>[] = [];
   const keep = (text: string, { places, verdict, reason }: Rest): void => {
-    const ofClaim = new Map<number, Place>();
-    for (const place of places) {
+    const before = said.get(inOneForm(text));
+    const { claim, places: own } = before ?? { claim: { text, markers: [], verdict, reason }, places: [] };
+    if (before === undefined) {
+      kept.push(claim);
+      said.set(inOneForm(text), { claim, places: own });
+    } else if (verdict === 'supported') Object.assign(claim, { verdict, reason });
+    else return;
+    const added = before === undefined ? places : places.filter((place) => !own.some((one) => overlap(place, one)));
+    own.push(...added);
+    for (const place of added) {
       const marker = markerOf(place);
-      if (!ofClaim.has(marker)) ofClaim.set(marker, place);
+      if (claim.markers.includes(marker)) continue;
+      claim.markers.push(marker);
+      pending.push(citationOf(place, claim.text, marker, powers));
     }
-    for (const [marker, place] of ofClaim) pending.push(citationOf(place, text, marker, powers));
-    kept.push({ text, markers: [...ofClaim.keys()], verdict, reason });
   };
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
@@ -98,9 +108,16 @@ export async function buildCitations(
       continue;
     }
     notes.push(`“${text}”: ${rest.reason ?? UNSAID} The document's own words stand in its place.`);
-    for (const quote of quotes) if (!kept.some((claim) => claim.text === quote.text)) keep(quote.text, quote);
+    for (const quote of quotes) keep(quote.text, quote);
   }
   return { claims: kept, citations: await Promise.all(pending), removed, notes };
 }
+
+/** The same words, whatever their blanks and capitals. */
+const inOneForm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/** A short line is cited as it stands for the document's own words, with its neighbours for a claim. */
+const overlap = (a: Place, b: Place): boolean =>
+  a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;
 
 const UNSAID = 'The words cited for it do not say it.';

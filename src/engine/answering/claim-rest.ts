@@ -1,6 +1,6 @@
-import type { CitedPlace, ContentWords, JudgeClaim, RetrievedPassage } from '../data.ts';
+import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../data.ts';
 import { askedAround } from './asked-around.ts';
-import type { CitationContext } from './citation-context.ts';
+import type { CitationContext, CitationPowers } from './citation-context.ts';
 import { citationSpan } from './citation-span.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
@@ -17,9 +17,9 @@ function placeOf(
   { passage, span, sentences }: SentenceRun,
   claim: string,
   question: string,
-  words: ContentWords,
+  powers: Pick<CitationPowers, 'words' | 'isQuestion'>,
 ): Place {
-  const [start, end] = citationSpan(passage, span, claim, words);
+  const [start, end] = citationSpan(passage, span, claim, powers);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     ...{ passage, start, end },
@@ -42,7 +42,7 @@ export interface Rest extends ReturnType<JudgeClaim> {
 /** What a claim rests on when these lines are cited for it; neighbours are one place. */
 export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
   const { question, passages, powers } = context;
-  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers.words));
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers));
   return { places, ...powers.judgeClaim(claim, places) };
 }
 

@@ -6,6 +6,8 @@ export interface FoundPassages {
   readonly leansOn: FollowUp | null;
   /** The question with the words of the conversation that it leans on. */
   readonly inFull: string;
+  /** Of these the words whose names the passages must know: no name is asked for that a question only may lean on. */
+  readonly surelyAsked: string;
   readonly passages: readonly RetrievedPassage[];
 }
 
@@ -22,5 +24,6 @@ export async function findPassages(
     ...(leansOn === null ? {} : { context: leansOn.context }),
     ...(signal === undefined ? {} : { signal }),
   });
-  return { leansOn, inFull: [request.question, ...(leansOn?.carried ?? [])].join(' '), passages };
+  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
+  return { leansOn, inFull, surelyAsked: leansOn?.isCertain ? inFull : request.question, passages };
 }

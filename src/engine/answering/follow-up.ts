@@ -14,6 +14,8 @@ export interface ConversationTurn {
 export interface FollowUp {
   /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
   readonly standsAlone: boolean;
+  /** It surely leans on the conversation. Where it only may, what was named before is not yet named in it. */
+  readonly isCertain: boolean;
   /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
   readonly carried: readonly string[];
   /** What retrieval is told beside the question. */
@@ -56,7 +58,12 @@ export function followUp(
   const lean = leansOn(question, words);
   const documentIds = previous.documentIds ?? [];
   if (lean === 'not') {
-    return { standsAlone: true, carried: [], context: { text: question, documentIds, ...STRENGTH[lean] } };
+    return {
+      standsAlone: true,
+      isCertain: false,
+      carried: [],
+      context: { text: question, documentIds, ...STRENGTH[lean] },
+    };
   }
   const before = followUp(previous.question, conversation.slice(0, -1), words)?.carried ?? [];
   const known = new Set(words(question));
@@ -65,5 +72,10 @@ export function followUp(
   const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
   const ofAnswer = carriedWords(answer, known, words, ANSWER_WORDS).filter(keep);
   const text = [question.trim(), ...carried, ...ofAnswer].join(' ');
-  return { standsAlone: false, carried, context: { text, documentIds, ...STRENGTH[lean] } };
+  return {
+    standsAlone: false,
+    isCertain: lean === 'clearly',
+    carried,
+    context: { text, documentIds, ...STRENGTH[lean] },
+  };
 }

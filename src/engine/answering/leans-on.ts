@@ -6,15 +6,39 @@ import type { ContentWords } from '../data.ts';
  */
 export type Lean = 'clearly' | 'perhaps' | 'not';
 
-/** "and for contractors?", "What about Germany?": the rest of the question is in the one before. */
-const ELLIPTICAL =
-  /^\s*(and|but|or|so|then|also|even|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|from|in|at|since|until|only|really|no|anything else|any others?)\b|\b(too|instead|then|else|as well)\s*[?.]?\s*$|\b(anything|anyone|what|who|where) else\b/i;
-/** These begin a whole question as often: "For how long …", "In which cases …". */
+/** "and for contractors?", "What about Germany?": the rest of the question is in the one before. "No-show fees" begin with no "no". */
+const BEGINS_IN_THE_MIDDLE =
+  /^\s*(and|but|or|so|then|also|even|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|from|in|at|since|until|only|really|no|anything else|any others?)\b(?!-)/i;
+/** "Transplants too?", "What else?" */
+const ADDS = /\b(too|instead|then|else|as well)\s*[?.]?\s*$|\b(anything|anyone|what|who|where) else\b/i;
+/** These begin a whole question as often: "For military families …". */
 const ALSO_OPENS = /^\s*(why|for|from|in|at|with|so|since|until|only)\b.{40,}/i;
+const ASKING_VERB =
+  "(?:is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had)(?:n't|n’t)?";
+/** "For how long are the logs kept?"; not "For how long?", nor "At what age in Germany?". */
+const OPENS_WITH_PREPOSITION = new RegExp(
+  `^\\s*(?:at|for|from|in|since|until|with) (?:how|what|when|which|whom|whose)\\b.*\\b${ASKING_VERB}\\s+\\S`,
+  'i',
+);
+/** "Why are laptops encrypted?" says what it is about, "Why must I pay?" does not. */
+const ASKS_WHY = new RegExp(`^\\s*why ${ASKING_VERB}\\s+(?<about>.+)`, 'is');
+const WHY_WORDS = 2;
 const ANAPHORIC =
   /\b(it|its|they|them|their|theirs|he|she|him|her|his|hers|those|these|both|either|neither|mine|the same|such an?|the (latter|former|second|third|first|other|new|old|last) ones?|(get|have|use|need|rides?|buy|want|about|for|than|mean) ones?)\b|\bthis(?=\s*[?.,]|\s+(?:is|was|be|apply|applies|mean|work|happen|policy|rule|case|amount|limit|period))|\b(about|for|of|to|in|with|by|is|does|was|than|from) that\b|\bthat\s*[?.]?\s*$|^\s*(is|was|does|did|can|will) that\b|\bthat (one|case|policy|rule|amount|limit|period)\b/i;
 const OPENS_LIKE_A_QUESTION =
   /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for what|for how|by when|by how|up to|until when)\b/i;
+/**
+ * An "it" that points at nothing said before: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in
+ * Germany?", nor "Is it required to be notarised?"; and not what may be said of a thing as well ("Is it easy to open?").
+ */
+const IMPERSONAL_IT = new RegExp(
+  '\\bit(?: \\w+ly| not| now| still| ever)? (?:' +
+    '(?:takes?|took|costs?)(?=\\b.{0,60}? to (?!the\\b)[a-z])|' +
+    '(?:allowed|permitted|required|forbidden|prohibited)(?=(?: by law)?(?: for .{1,60}?)? to (?!be\\b|the\\b)[a-z]| that [a-z])|' +
+    '(?:(?:im)?possible|necessary|mandatory|compulsory|obligatory|permissible|(?:il)?legal|(?:un)?lawful|important|advisable|' +
+    'customary|true|correct)(?=(?: for .{1,60}?)? to (?!the\\b)[a-z]| that [a-z]))',
+  'i',
+);
 const OTHER_SUBJECT =
   /\b(another|different|new|next|unrelated|separate) (thing|question|topic|subject|matter)\b|^\s*(by the way|changing the subject)\b/i;
 
@@ -31,6 +55,16 @@ const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u
 
 const namesSomething = (question: string): boolean => NAME.test(question.replaceAll(/\bI\b/g, 'i'));
 
+/** The department is written so; in a question that is all in capitals the two cannot be told apart. */
+const withoutDepartment = (question: string): string =>
+  /\p{Ll}/u.test(question) ? question.replaceAll(/\bIT\b/g, 'I.T.') : question;
+
+/** Whether a question that begins as halves of questions do is a whole one. */
+function opensWhole(question: string, words: ContentWords): boolean {
+  if (ALSO_OPENS.test(question) || OPENS_WITH_PREPOSITION.test(question)) return true;
+  return words(ASKS_WHY.exec(question)?.groups?.about ?? '').length >= WHY_WORDS;
+}
+
 /** "Another question: …", "By the way, …": the asker says it. */
 export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
 
@@ -39,8 +73,10 @@ export function leansOn(question: string, words: ContentWords): Lean {
   const count = words(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
   if (isFragment) return 'clearly';
-  if (ELLIPTICAL.test(question) && !ALSO_OPENS.test(question)) return count > WHOLE_QUESTION ? 'perhaps' : 'clearly';
-  const pointer = ANAPHORIC.exec(question);
-  if (pointer !== null) return words(question.slice(0, pointer.index)).length < OWN_SUBJECT ? 'clearly' : 'perhaps';
+  const isHalf = BEGINS_IN_THE_MIDDLE.test(question) && !opensWhole(question, words);
+  if (isHalf || ADDS.test(question)) return count > WHOLE_QUESTION ? 'perhaps' : 'clearly';
+  const read = withoutDepartment(question).replace(IMPERSONAL_IT, '…');
+  const pointer = ANAPHORIC.exec(read);
+  if (pointer !== null) return words(read.slice(0, pointer.index)).length < OWN_SUBJECT ? 'clearly' : 'perhaps';
   return count <= SHORT_QUESTION && !namesSomething(question) ? 'perhaps' : 'not';
 }

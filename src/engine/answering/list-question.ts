@@ -27,10 +27,17 @@ const COUNTABLE =
   'occurrences|mentions|references|exceptions|exemptions|exclusions|conditions|requirements|obligations|duties|rights|rules|clauses|sections|' +
   'provisions|articles|chapters|definitions|deadlines|penalties|risks|reasons|grounds|criteria|documents|policies|contracts|agreements|parties|' +
   'references|recommendations|options|items|topics|questions|tables|figures|amendments|appendices))';
-/** A measure is stated, not counted: "How many days are there in the notice period?" */
+const PREPOSITION = '(?:about|by|for|from|in|of|on|per|to|under|with)';
+/** A measure is stated, not counted: "How many days are there in the notice period?", "How many sick days are there?" */
 const MEASURES =
   '(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|seconds?|per ?cent|percentage|dollars|euros|pounds|cents|miles|kilomet(?:er|re)s|' +
   'met(?:er|re)s|grams?|kilograms?|tonnes?|tons?|lit(?:er|re)s|points?|bytes|bits|pages?|people|persons|employees|shares|units|volts|watts)';
+/** "sick days", "paid days of leave"; not "conditions on working days". */
+const OF_A_MEASURE = `(?:(?!${PREPOSITION} )\\S+ ){1,6}${MEASURES} (?:are there\\b|${PREPOSITION} )`;
+
+/** Options on shares are a figure of the report, not one to be counted by reading. */
+const STATED =
+  'options (?:(?:were|are|was|is|have been|had been) )?(?:granted|exercised|exercisable|forfeited|cancelled|canceled|vested|issued|outstanding)\\b';
 
 const RULES: readonly Rule[] = [
   {
@@ -51,9 +58,12 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'count',
-    pattern: new RegExp(`^how many (?<about>(?!${MEASURES}\\b)(?:\\S+ ){0,6}?\\S+)\\s+are there\\b.*`, 'i'),
+    pattern: new RegExp(
+      `^how many (?<about>(?!${MEASURES}\\b|${OF_A_MEASURE})(?:\\S+ ){0,6}?\\S+)\\s+are there\\b.*`,
+      'i',
+    ),
   },
-  { kind: 'count', pattern: new RegExp(`^how many (?<about>${COUNTABLE}\\b.*)`, 'i') },
+  { kind: 'count', pattern: new RegExp(`^how many (?<about>(?!${STATED})${COUNTABLE}\\b.*)`, 'i') },
   {
     kind: 'count',
     pattern: new RegExp(
@@ -69,7 +79,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'list',
     pattern:
-      /^(?:list|enumerate|itemi[sz]e)\b(?:\s+(?:out|up|me|us|for me))?[\s:]+(?:all (?:of )?(?:the |those |these )?|every |each |any |the )?(?<about>.+)/i,
+      /^(?:list(?! price\b)|enumerate|itemi[sz]e)\b(?:\s+(?:out|up|me|us|for me))?[\s:]+(?:all (?:of )?(?:the |those |these )?|every |each |any |the )?(?<about>.+)/i,
   },
   {
     kind: 'list',

@@ -28,9 +28,9 @@ export async function prepareAnswer(
   const { chat, settings, words } = powers;
   const { quoteOnly = false } = request;
   stopIfAborted(signal);
-  const { leansOn, inFull, passages } = await findPassages(request, powers, signal);
+  const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
-  if (refusalBeforeModel(inFull, passages, request, settings, words) !== null) return false;
+  if (refusalBeforeModel(asked, passages, request, settings, words) !== null) return false;
   const made = await makePrompt(request, leansOn, passages, powers);
   stopIfAborted(signal);
   if (made === null) return false;

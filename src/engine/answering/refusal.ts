@@ -2,6 +2,7 @@ import type { ClarifyOption } from '../../contract/answer.ts';
 import type { ContentWords, RetrievedPassage } from '../data.ts';
 import type { AnswerRequest } from './answer-powers.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
+import type { FoundPassages } from './find-passages.ts';
 import type { AnswerSettings } from './settings.ts';
 
 /** Why an answer is refused. Each has one sentence, which states nothing about what the documents say. */
@@ -51,14 +52,14 @@ function documentOptions(
  * the question does, it is a question back. While any passage is not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
-  question: string,
+  { inFull, surelyAsked }: Pick<FoundPassages, 'inFull' | 'surelyAsked'>,
   passages: readonly RetrievedPassage[],
   { documentIds }: Pick<AnswerRequest, 'documentIds'>,
   { minAnswerable }: Pick<AnswerSettings, 'minAnswerable'>,
   words: ContentWords,
 ): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const judged = judgeAnswerability(question, passages, words, documentIds?.length === 1);
+  const judged = judgeAnswerability(inFull, passages, words, { isOneDocument: documentIds?.length === 1, surelyAsked });
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
@@ -66,7 +67,7 @@ export function refusalBeforeModel(
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
   if (judged.probabilityInOne >= minAnswerable) {
-    const options = documentOptions(question, passages, words);
+    const options = documentOptions(inFull, passages, words);
     if (options.length > 1) return { options };
   }
   return { reason: 'not_similar', missing: null };

@@ -1,10 +1,10 @@
+import { MONTH_NAMES } from '../month-names.ts';
 import { askedColumns } from './asked-columns.ts';
 
 /** Cells of a row of a table are separated by one tab in the canonical text. */
 export const cellsOf = (row: string): readonly string[] => row.split('\t').map((cell) => cell.trim());
 
-const DAY_OF_MONTH =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+\d{1,2}\b/gi;
+const DAY_OF_MONTH = new RegExp(`\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b`, 'gi');
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 
 /** True when a text has a figure that is neither a year nor the day of a month: those stand in headers. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AskEvent, Searched, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import type { AskEvent, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
@@ -9,13 +9,13 @@ import { turnsBefore } from '../answering/same-question.ts';
 import { searchHit } from '../answering/search-hit.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
-import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
 import { scopeOf } from '../scope.ts';
 import { contentWords } from '../verification/content-words.ts';
+import { isQuestion } from '../verification/is-question.ts';
 import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
@@ -24,6 +24,7 @@ import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
 import { listPowers } from './list-powers.ts';
 import { type AskQuestion, streamQuestionnaire } from './questionnaire-stream.ts';
+import { searchedOf } from './searched-of.ts';
 import { streamErrors } from './stream-errors.ts';
 
 export function answerHandlers(parts: Parts) {
@@ -131,32 +132,21 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
       return passages;
     },
     chat: () => parts.runtime.chat(),
-    model: parts.chatModel,
+    model: await parts.chatModel(),
     words: contentWords,
     judge: judgeCitation,
     judgeClaim,
+    isQuestion,
     validate: validateAnswer,
     rectsOf: boxes.rectsOf,
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
-    searched: (documentIds) => searchedIn(library, documentIds),
+    searched: async (documentIds) => searchedOf(await library.listDocuments(), documentIds, collection),
     lists: listPowers(parts),
     record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings: parts.answerSettings,
-  };
-}
-
-async function searchedIn(library: Library, documentIds: readonly string[] | undefined): Promise<Searched> {
-  const documents = (await library.listDocuments()).filter((d) => documentIds?.includes(d.document_id) ?? true);
-  const sum = (value: (document: (typeof documents)[number]) => number): number =>
-    documents.reduce((total, document) => total + value(document), 0);
-  return {
-    documents: documents.length,
-    pages: sum((document) => document.pages),
-    unreadable_pages: sum((document) => document.coverage.unreadable),
-    passages: sum((document) => document.passages),
   };
 }
 

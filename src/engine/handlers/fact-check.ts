@@ -11,6 +11,7 @@ import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import { scopeOf } from '../scope.ts';
 import { contentWords } from '../verification/content-words.ts';
+import { isQuestion } from '../verification/is-question.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
 import { inSourceWords } from '../verification/support/in-source-words.ts';
@@ -102,7 +103,7 @@ async function foundPlaces(
     if (kind === 'heading') continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
-    const [from, to] = citationSpan(passage, [start, end], sentence, contentWords);
+    const [from, to] = citationSpan(passage, [start, end], sentence, { words: contentWords, isQuestion });
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], false));
   }

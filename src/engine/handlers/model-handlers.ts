@@ -1,9 +1,10 @@
-import { PinciteError } from '../../contract/errors.ts';
+import type { ModelStatus } from '../../contract/models.ts';
 import { api } from '../api.ts';
-import { loadCatalog } from '../models/catalog.ts';
+import { findModel, loadCatalog, type ModelEntry } from '../models/catalog.ts';
 import { importModel } from '../models/import-model.ts';
-import { listModels } from '../models/list-models.ts';
+import { quickState, verifyModelFile } from '../models/model-file.ts';
 import type { Parts } from '../parts.ts';
+import { listedModels } from './listed-models.ts';
 import { statusHandler } from './status-handler.ts';
 
 export function modelHandlers(parts: Parts) {
@@ -11,18 +12,41 @@ export function modelHandlers(parts: Parts) {
   const catalog = loadCatalog();
   return {
     models: {
-      list: api.models.list.handler(() => listModels(catalog, modelsDirectory)),
+      list: api.models.list.handler(() => listedModels(parts)),
       import: api.models.import.handler(async ({ input, signal }) => {
         const options = signal === undefined ? {} : { signal };
         const { file } = await importModel(input.source, catalog, modelsDirectory, options);
-        const status = (await listModels(catalog, modelsDirectory)).find((model) => model.file === file);
-        if (status === undefined) throw new PinciteError('MODEL_UNKNOWN', { id: file });
+        const entry = catalog.find((model) => model.file === file) as ModelEntry;
         // Documents that were added before there was a model get their vectors now.
-        if (status.role === 'embed') queue.libraryChanged(true);
-        return status;
+        if (entry.role === 'embed') queue.libraryChanged(true);
+        if (entry.role === 'chat' && entry.tier !== 'test' && !(await canAnswer(parts))) await use(parts, entry);
+        return statusOf(parts, entry.id);
+      }),
+      choose: api.models.choose.handler(async ({ input, signal }) => {
+        const entry = findModel(input.id, catalog);
+        // Of a model of another role the file is not looked at: the choice itself says that it cannot be.
+        if (entry.role === 'chat')
+          await verifyModelFile(entry, modelsDirectory, signal === undefined ? {} : { signal });
+        await use(parts, entry);
+        return statusOf(parts, entry.id);
       }),
     },
     status: statusHandler(parts),
     audit: { verify: api.audit.verify.handler(() => parts.traceLog.verify()) },
   };
+}
+
+/** Whether the file of the chosen chat model is here: whoever brings another one then means to use it. */
+async function canAnswer(parts: Parts): Promise<boolean> {
+  return (await quickState(await parts.chosen.entry(), parts.modelsDirectory)) === 'present';
+}
+
+async function use(parts: Parts, { id }: ModelEntry): Promise<void> {
+  const before = await parts.chosen.entry();
+  await parts.chosen.choose(id);
+  if (before.id !== id) await parts.runtime.closeChat();
+}
+
+async function statusOf(parts: Parts, id: string): Promise<ModelStatus> {
+  return (await listedModels(parts)).find((model) => model.id === id) as ModelStatus;
 }

@@ -1,16 +1,15 @@
 import type { EngineStatus } from '../../contract/library.ts';
 import type { ModelRole, ModelStatus } from '../../contract/models.ts';
 import { api } from '../api.ts';
-import { loadCatalog } from '../models/catalog.ts';
-import { listModels } from '../models/list-models.ts';
 import type { Parts } from '../parts.ts';
+import { listedModels } from './listed-models.ts';
 
 /** The one place that says how models come here; the app itself has no network. */
 const MODELS_COMMAND = 'npm run models';
 
 export function statusHandler(parts: Parts) {
   return api.status.handler(async (): Promise<EngineStatus> => {
-    const models = await listModels(loadCatalog(), parts.modelsDirectory);
+    const models = await listedModels(parts);
     return {
       version: parts.about.version,
       offline: parts.about.offline,
@@ -22,9 +21,9 @@ export function statusHandler(parts: Parts) {
   });
 }
 
-/** The default model of a role when it is here. A runtime that was passed in serves its roles without the file. */
+/** The model of a role that is in use, when it is here. A runtime that was passed in serves its roles without the file. */
 function usable(models: readonly ModelStatus[], role: ModelRole, served: readonly ModelRole[]): ModelStatus | null {
-  const model = models.find((one) => one.role === role && one.default);
+  const model = models.find((one) => one.role === role && one.in_use);
   if (model === undefined) return null;
   if (served.includes(role)) return { ...model, state: 'present' };
   return model.state === 'present' ? model : null;

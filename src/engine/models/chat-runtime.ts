@@ -16,6 +16,8 @@ const PREFERENCES = 8;
 
 /** A loaded model with one sequence of evaluated tokens; llama-runtime.ts makes it from llama.cpp. */
 export interface ChatSequence {
+  /** True once the model was closed, because another one was chosen. */
+  isClosed(): boolean;
   readonly contextSize: number;
   tokenize(text: string): readonly number[];
   detokenize(tokens: readonly number[]): string;
@@ -39,17 +41,21 @@ export interface ChatSequence {
 /**
  * The chat model as the answering stage sees it. One request at a time, alone on the lock; the evaluated prompt is kept, so
  * that the next request pays only for what differs. `generate` throws CANCELLED, and BAD_REQUEST when prompt and answer
- * do not fit into the context.
+ * do not fit into the context. All throw MODEL_CHANGED once the model was closed.
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
   // What was read ahead need not be asked once more: the same prompt has the same preference.
   const preferences = new LastValues<number>(PREFERENCES);
 
-  const aloneOnLock = (signal: AbortSignal | undefined): Promise<() => void> =>
-    lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
+  async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
+    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
       throw cancelledOr(error, signal);
     });
+    if (!sequence.isClosed()) return letGo;
+    letGo();
+    throw new PinciteError('MODEL_CHANGED');
+  }
 
   function promptTokens({ system, user, start = '' }: PromptRequest, answerTokens: number): readonly number[] {
     const prompt = [...sequence.promptTokens(system, user), ...(start === '' ? [] : sequence.tokenize(start))];
@@ -136,7 +142,10 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     generate,
     preference,
     readAhead,
-    countTokens: (text) => sequence.tokenize(text).length,
+    countTokens: (text) => {
+      if (sequence.isClosed()) throw new PinciteError('MODEL_CHANGED');
+      return sequence.tokenize(text).length;
+    },
     get lastPrompt() {
       return lastPrompt;
     },

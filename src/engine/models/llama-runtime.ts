@@ -33,6 +33,8 @@ export interface LlamaRuntime {
   chat(): Promise<ChatRuntime>;
   /** The chat model when it is open or being opened, else null: opens nothing. */
   chatIfOpen(): Promise<ChatRuntime | null>;
+  /** Closes the chat model once nobody is using it; the next `chat` opens the one that is chosen then. */
+  closeChat(): Promise<void>;
   /** Throws as `chat` does. */
   embedder(): Promise<Embedder>;
   dispose(): Promise<void>;
@@ -45,11 +47,25 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   const chat = once(async () => {
     const file = await options.chatModel();
     return wrapFailure(file, async () => {
-      const sequence = await openChatSequence(await llama(), file.path, threads, options.chatContext ?? CHAT_CONTEXT);
+      const context = options.chatContext ?? CHAT_CONTEXT;
+      const { sequence, close } = await openChatSequence(await llama(), file.path, threads, context);
       options.onChatSequence?.(sequence);
-      return createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock);
+      return { runtime: createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock), close };
     });
   });
+  const closeChat = async (): Promise<void> => {
+    const opening = chat.opened();
+    chat.forget();
+    // One that could not be opened has nothing to close.
+    const open = (await opening?.catch(() => null)) ?? null;
+    if (open === null) return;
+    const letGo = await lock.acquire('alone');
+    try {
+      await open.close();
+    } finally {
+      letGo();
+    }
+  };
   const embedder = once(async () => {
     const file = await options.embedModel();
     return wrapFailure(file, async () => {
@@ -70,9 +86,10 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     });
   });
   return {
-    chat,
+    chat: async () => (await chat()).runtime,
     // One that could not be opened says so to whoever opens it.
-    chatIfOpen: async () => (await chat.opened()?.catch(() => null)) ?? null,
+    chatIfOpen: async () => (await chat.opened()?.catch(() => null))?.runtime ?? null,
+    closeChat,
     embedder,
     dispose: async () => (await llama.opened()?.catch(() => null))?.dispose(),
   };
@@ -100,18 +117,26 @@ async function openLane(model: LlamaModel, maxTokens: number): Promise<Embedding
   return { vector: async (tokens) => (await context.getEmbeddingFor(input(tokens))).vector };
 }
 
+interface OpenChat {
+  readonly sequence: ChatSequence;
+  /** Gives the memory of the model back. Whoever calls it is alone on the lock. */
+  close(): Promise<void>;
+}
+
 async function openChatSequence(
   llama: Llama,
   modelPath: string,
   threads: number,
   contextSize: number,
-): Promise<ChatSequence> {
+): Promise<OpenChat> {
   const { resolveChatWrapper } = await library();
   const model = await llama.loadModel({ modelPath });
   const context = await model.createContext({ contextSize, sequences: 1, threads });
   const sequence = context.getSequence();
   const template = resolveChatWrapper(model);
-  return {
+  let closed = false;
+  const chatSequence: ChatSequence = {
+    isClosed: () => closed,
     contextSize: context.contextSize,
     tokenize: (text) => model.tokenize(text),
     detokenize: (tokens) => model.detokenize(tokens as Token[]),
@@ -144,6 +169,12 @@ async function openChatSequence(
     evaluate: (tokens) => sequence.evaluateWithoutGeneratingNewTokens(tokens as Token[]),
     sample: (tokens, request) => sampleTokens(llama, model, sequence, tokens, request),
   };
+  const close = async (): Promise<void> => {
+    closed = true;
+    await context.dispose();
+    await model.dispose();
+  };
+  return { sequence: chatSequence, close };
 }
 
 async function* sampleTokens(

@@ -1,12 +1,24 @@
+/** What `once` gives. `opened`: the result so far, null before the first call. `forget`: the next call does it anew. */
+export interface Once<T> {
+  (): Promise<T>;
+  opened(): Promise<T> | null;
+  forget(): void;
+}
+
 /** Does it at the first call and gives every later call the same result; after a failure the next call tries again. */
-export function once<T>(open: () => Promise<T>): { (): Promise<T>; opened(): Promise<T> | null } {
+export function once<T>(open: () => Promise<T>): Once<T> {
   let result: Promise<T> | null = null;
   const call = () => {
-    result ??= open().catch((error: unknown) => {
-      result = null;
+    if (result !== null) return result;
+    const opening = open().catch((error: unknown) => {
+      if (result === opening) result = null;
       throw error;
     });
-    return result;
+    result = opening;
+    return opening;
   };
-  return Object.assign(call, { opened: () => result });
+  const forget = () => {
+    result = null;
+  };
+  return Object.assign(call, { opened: () => result, forget });
 }

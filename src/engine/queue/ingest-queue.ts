@@ -1,5 +1,6 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
+import { isToldOnly } from '../../contract/told-only.ts';
 import { expandPaths } from '../library/expand-paths.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
 import { forgetPaths, keepJob } from './queue-jobs.ts';
@@ -74,6 +75,8 @@ export function createIngestQueue(powers: QueuePowers): IngestQueue {
       const paths = await expandPaths(sources, closed.signal);
       const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
       const jobId = await keepJob(library.jobs, readable, collection, now());
+      // Files that were here already have been told of by the time others are added.
+      if (!all().some(isWorking)) for (const entry of all().filter(({ file }) => isToldOnly(file))) list.drop(entry);
       const keys = list.add({ paths, collection, password, jobId });
       begin();
       return keys;

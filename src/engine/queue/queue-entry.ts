@@ -1,5 +1,5 @@
 import type { DocumentState, DocumentSummary, IngestProgress, IngestResult } from '../../contract/documents.ts';
-import type { PinciteError } from '../../contract/errors.ts';
+import type { ErrorCode, PinciteError } from '../../contract/errors.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import type { FileToAdd } from '../library/add-files.ts';
 
@@ -25,7 +25,7 @@ export const isReading = ({ file }: QueueEntry): boolean => file.state === 'read
 export const isAdded = (entry: QueueEntry): boolean => isWorking(entry) && !isWaiting(entry) && !isReading(entry);
 
 /** Something in the library that could not be finished: it waits for the user. */
-const isStuck = ({ state, code }: QueuedFile) => code !== null && state !== 'waiting';
+export const isStuck = ({ state, code }: QueuedFile) => code !== null && state !== 'waiting';
 
 export function newFile(key: string, sourceFilename: string, collection: string | null): QueuedFile {
   return {
@@ -33,7 +33,7 @@ export function newFile(key: string, sourceFilename: string, collection: string 
     source_filename: sourceFilename,
     document_id: null,
     state: 'waiting',
-    ...{ reason: null, code: null, collection },
+    ...{ reason: null, code: null, duplicate: false, wrong_password: false, collection },
     ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null, coverage: null },
   };
 }
@@ -48,13 +48,19 @@ export function withProgress(file: QueuedFile, progress: IngestProgress): Queued
   const { document_id, pages_done, pages, pages_per_second, seconds_left } = progress;
   const state = progress.phase === 'embedding' ? 'embedding' : 'reading';
   const figures = progress.phase === 'indexing' ? {} : { pages_done, pages_per_second, seconds_left };
-  return { ...file, state, pages, document_id: document_id ?? file.document_id, ...figures };
+  return { ...file, state, reason: null, pages, document_id: document_id ?? file.document_id, ...figures };
 }
 
-export function withResult(file: QueuedFile, result: IngestResult): QueuedFile {
-  const { document_id, state, reason, code, pages, coverage } = result;
+/**
+ * What became of reading it. A file whose bytes were here before is ready at once: embedding is the business of the document
+ * that is here. `triedPassword`: one was given.
+ */
+export function withResult(file: QueuedFile, result: IngestResult, triedPassword: boolean): QueuedFile {
+  const { document_id, reason, code, duplicate, pages, coverage } = result;
+  const state = duplicate ? 'ready' : result.state;
   const figures = { pages_done: 0, pages, pages_per_second: null, seconds_left: null };
-  return { ...file, ...figures, document_id, state, reason, code, coverage };
+  const wrong_password = triedPassword && code === ('PASSWORD_NEEDED' satisfies ErrorCode);
+  return { ...file, ...figures, document_id, state, reason, code, duplicate, wrong_password, coverage };
 }
 
 export function withError(file: QueuedFile, state: DocumentState, error: PinciteError): QueuedFile {

@@ -58,9 +58,10 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
   const onResult = (result: IngestResult, entry: QueueEntry) => {
     // What was stopped by closing is not over: its list stays for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED') return;
-    set(entry, withResult(entry.file, result));
+    set(entry, withResult(entry.file, result, entry.password !== undefined));
     if (result.document_id !== null) unwanted.delete(result.document_id);
-    if (result.state === 'ready' && result.code === null) list.finish(entry);
+    // What was here before stays on the list, so that the user hears of it.
+    if (result.state === 'ready' && result.code === null && !result.duplicate) list.finish(entry);
     if (result.state === 'searchable') mayEmbed = true;
     settling = settling.then(() => list.settle(entry));
   };
@@ -175,5 +176,7 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
   };
 }
 
-const withWaitReason = (file: QueueEntry['file'], error: PinciteError) =>
-  file.state === 'waiting' ? { ...file, reason: error.message } : file;
+const withWaitReason = (file: QueueEntry['file'], { details: { pid = 'unknown' } }: PinciteError) => ({
+  ...file,
+  reason: `Another Pincite process (pid ${pid}) is adding to this library; this goes on when it has finished.`,
+});

@@ -1,5 +1,6 @@
 import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { shortPage } from '../../contract/page-place.ts';
 import { csvRow } from './csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
@@ -14,10 +15,11 @@ export type QuestionnaireRow =
 
 export const CSV_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
 
-/** `Leave Policy p. 6: “…”`: the printed page label where there is one, else the page number; a text file has no page. */
-function citationText({ document_name, page_label, page_number, text_span }: Citation): string {
-  const page = page_label ?? page_number;
-  return `${document_name}${page === null ? '' : ` p. ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
+/** `Leave Policy p. iv: “…”`, or `Leave Policy page 6: “…”` of a page without a label; a text file has no page. */
+function citationText(citation: Citation): string {
+  const { document_name, text_span } = citation;
+  const page = shortPage(citation);
+  return `${document_name}${page && ` ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
 }
 
 export const csvHeader = () => csvRow(CSV_COLUMNS);

@@ -34,7 +34,8 @@ export const judgeClaim: JudgeClaim = (sentence, cited) => {
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
   const judged = judgePlaces(sentence, inPassage);
-  const { numbers } = missingWords(sentence, inPassage.map(wordsOf).join('\n'));
+  // A number counts as the words cited write it: “30” is there where they say “thirty”.
+  const { numbers } = missingWords(alone.claim, inPassage.map(wordsOf).join('\n'));
   const rests = judged?.isAboutIt && judged.verdict !== 'unsupported' && numbers.length === 0;
   if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
   return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
@@ -45,6 +46,8 @@ const NOTHING = 'Nothing is cited for it.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
 
 interface JudgedPlaces extends JudgedWords {
+  /** The sentence with its numbers as these places write them. */
+  readonly claim: string;
   /** Whether enough of the claim's words are there for it to be compared further. */
   readonly isAboutIt: boolean;
 }
@@ -70,5 +73,5 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[]): JudgedPla
   const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
   const above = [...new Set(places.map(({ background }) => background))].join('\n');
   const judged = judgeWords({ sentence, claim, sources, above, ...best });
-  return { ...judged, isAboutIt: supportLevel(best.check) !== 'unsupported' };
+  return { ...judged, claim, isAboutIt: supportLevel(best.check) !== 'unsupported' };
 }

@@ -1,6 +1,6 @@
-/** Numbers that say when: years, and days beside their month. */
-const WHEN =
-  /\b(?:19|20)\d{2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b|\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi;
+import { YEAR_OR_DAY } from '../month-names.ts';
+
+const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
 
 /**
  * The words that stand around a citation in its passage, as far as a sentence may rest on them: words and dates ("the following

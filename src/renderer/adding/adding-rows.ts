@@ -1,10 +1,19 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { isToldOnly } from '../../contract/told-only.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
 /** One line of the list of everything being added, and of what is here already. */
 export type AddingRow =
   | { readonly kind: 'file'; readonly key: string; readonly group: FileGroup; readonly file: QueuedFile }
+  /** A file with the bytes of a document that was here before. */
+  | {
+      readonly kind: 'copy';
+      readonly key: string;
+      readonly group: 'ready';
+      readonly file: QueuedFile;
+      readonly document: DocumentSummary;
+    }
   | { readonly kind: 'document'; readonly key: string; readonly group: 'ready'; readonly document: DocumentSummary };
 
 const ORDER = new Map(FILE_GROUPS.map(({ group }, index) => [group, index]));
@@ -18,8 +27,18 @@ export function addingRows(
   const inside = (item: { readonly collection: string | null }): boolean =>
     collection === null || item.collection === collection;
   const own = files.filter(inside);
-  const queued = new Set(own.map((file) => file.document_id));
-  const rows: AddingRow[] = own.map((file) => ({ kind: 'file', key: file.key, group: fileGroup(file.state), file }));
+  const here = new Map(documents.map((document) => [document.document_id, document]));
+  const queued = new Set(own.filter((file) => !file.duplicate).map((file) => file.document_id));
+  const rows: AddingRow[] = [];
+  for (const file of own) {
+    const { key, document_id: id } = file;
+    if (!isToldOnly(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
+    else {
+      // When the document was removed since, there is nothing left to tell.
+      const document = id === null ? undefined : here.get(id);
+      if (document) rows.push({ kind: 'copy', key, group: 'ready', file, document });
+    }
+  }
   for (const document of documents) {
     if (!inside(document) || queued.has(document.document_id)) continue;
     rows.push({ kind: 'document', key: document.document_id, group: 'ready', document });

@@ -20,7 +20,7 @@ export function AddingView() {
   const [group, setGroup] = useState<FileGroup | null>(null);
   const rows = useMemo(() => addingRows(documents, queue.files, collection), [documents, queue.files, collection]);
   const shown = group === null ? rows : rows.filter((row) => row.group === group);
-  const working = queue.files.some((file) => isUnderWay(file.state));
+  const working = queue.files.some(isUnderWay);
   const tabs = [{ group: null, label: 'All' }, ...FILE_GROUPS];
   return (
     <main className="pane wide" aria-label="Adding documents" data-pane="conversation" tabIndex={-1}>

@@ -39,6 +39,7 @@ export function Composer() {
   const send = (): void => {
     if (!ready) return;
     const what = { question: draft.trim(), ...where };
+    setDraft('');
     void (searching ? searchOnly(what) : ask(what));
   };
   return (

@@ -25,7 +25,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const collection = useSettings((settings) => settings.collection);
   const { rows, scope } = useScope();
   const { question } = answer;
-  const { quoteOnly } = turn;
+  const { quoteOnly, chosenIds } = turn;
   const refused = answer.mode === 'refuse';
   const edit = (): void => {
     setDraft(question);
@@ -52,7 +52,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
               key={documentIds.join()}
               type="button"
               className="btn"
-              onClick={() => void ask({ question, documentIds, collection, quoteOnly })}
+              onClick={() => void ask({ question, documentIds, chosen: true, collection, quoteOnly })}
             >
               {label}
             </button>
@@ -65,7 +65,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
       )}
       {refused && (
         <div className="actions">
-          {scope.head !== 'all' && (
+          {(scope.head !== 'all' || chosenIds !== null) && (
             <button
               type="button"
               className="btn"
@@ -83,7 +83,9 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           <button
             type="button"
             className="btn"
-            onClick={() => void searchOnly({ question, documentIds: scope.documentIds, collection })}
+            onClick={() =>
+              void searchOnly({ question, documentIds: chosenIds ?? scope.documentIds, collection, quoteOnly })
+            }
           >
             Show passages
           </button>

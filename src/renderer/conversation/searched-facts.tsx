@@ -1,6 +1,5 @@
 import type { Answer } from '../../contract/answer.ts';
 import { useConversation, useLibrary, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
 import { count, counted, similarity } from '../words/number-words.ts';
 import { UnreadablePages } from './unreadable-pages.tsx';
 
@@ -13,10 +12,11 @@ export function SearchedFacts({
   readonly onChangeScope: () => void;
 }) {
   const { searched, nearest } = answer;
-  const { rows } = useScope();
   const collection = useConversation((conversation) => conversation.boundTo);
   const openDialog = useView((view) => view.openDialog);
-  const unreadable = useLibrary((library) => library.documents).filter((document) => document.coverage.unreadable > 0);
+  const documents = useLibrary((library) => library.documents);
+  // Only those that were asked: the library, and what is open in it, may be another one by now.
+  const unreadable = documents.filter((document) => searched.unreadable_documents?.includes(document.document_id));
   const where = collection ? ` in ${collection}` : '';
   const first = unreadable[0];
   // The order is that of the whole search, not of this figure alone.
@@ -30,7 +30,8 @@ export function SearchedFacts({
         <div>
           <dt>Documents</dt>
           <dd>
-            {count(searched.documents)} of {count(Math.max(rows.length, searched.documents))}
+            {count(searched.documents)}
+            {searched.of !== null && ` of ${count(searched.of)}`}
             {where}
           </dd>
           <dd>
@@ -49,7 +50,12 @@ export function SearchedFacts({
           <div>
             <dt>Unreadable</dt>
             <dd>
-              {counted(searched.unreadable_pages, 'page')}: <UnreadablePages documents={unreadable} />
+              {counted(searched.unreadable_pages, 'page')}
+              {first && (
+                <>
+                  : <UnreadablePages documents={unreadable} />
+                </>
+              )}
             </dd>
             {first && (
               <dd>

@@ -1,27 +1,25 @@
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
+import type { ThreadSummary } from '../../contract/threads.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { usePaneElement } from '../parts/use-pane-element.ts';
-import { useConversation, useSettings, useView } from '../state/page-context.tsx';
+import { chooseThread } from '../state/choose-thread.ts';
+import { useConversation, usePage, useView } from '../state/page-context.tsx';
 
 /** The thread's title; opens the list of all threads, newest first. */
 export function ThreadMenu() {
+  const page = usePage();
   const [open, setOpen] = useState(false);
   const [ref, pane] = usePaneElement();
   const title = useConversation((conversation) => conversation.title);
   const threads = useConversation((conversation) => conversation.threads);
   const threadId = useConversation((conversation) => conversation.threadId);
-  const openThread = useConversation((conversation) => conversation.openThread);
-  const setCollection = useSettings((settings) => settings.setCollection);
   const openDialog = useView((view) => view.openDialog);
-  const show = useView((view) => view.show);
-  const choose = (id: string, collection: string | null): void => {
+  const choose = (thread: ThreadSummary): void => {
     setOpen(false);
-    show('thread');
-    setCollection(collection);
-    void openThread(id);
+    void chooseThread(page, thread);
   };
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -53,7 +51,7 @@ export function ThreadMenu() {
                   type="button"
                   className="menu-item"
                   aria-current={thread.thread_id === threadId || undefined}
-                  onClick={() => choose(thread.thread_id, thread.collection)}
+                  onClick={() => choose(thread)}
                 >
                   <span className="grow cut" title={thread.title}>
                     {thread.title}

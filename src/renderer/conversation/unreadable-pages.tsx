@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { usePage } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
-import { pageRuns } from '../words/page-words.ts';
+import { pageRuns } from '../words/page-runs.ts';
 
 function reasons(pages: readonly PageCoverage[]): string {
   const byReason = Map.groupBy(
@@ -10,11 +10,14 @@ function reasons(pages: readonly PageCoverage[]): string {
     (page) => page.reason ?? 'not readable',
   );
   return [...byReason]
-    .map(([reason, list]) => `${pageRuns(list.map((page) => page.page_number))} (${reason})`)
+    .map(
+      ([reason, list]) =>
+        `${list.length === 1 ? 'page' : 'pages'} ${pageRuns(list.map((page) => page.page_number))} (${reason})`,
+    )
     .join(', ');
 }
 
-/** Which pages could not be read, and why: `Works Council Agreement 2019, 31–34 (scan too faint)`. */
+/** Which pages could not be read, and why: `Works Council Agreement 2019, pages 31–34 (scan too faint)`. */
 export function UnreadablePages({ documents }: { readonly documents: readonly DocumentSummary[] }) {
   const { client } = usePage();
   const [text, setText] = useState('');

@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
+import { askedAgain } from '../state/ask-input.ts';
 import { usePage } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { useScope } from '../state/use-scope.ts';
 
-/** Asks a turn's question once more, in its manner, over what is in scope now; never answered from memory. */
+/** Asks a turn's question once more, in its manner; what is being typed stays. */
 export function useAskAgain(): (turn: Turn) => void {
   const page = usePage();
   const { scope } = useScope();
   return useCallback(
     (turn) => {
       const { collection } = page.settings.getState();
-      const { question, quoteOnly } = turn;
-      const what = { question, documentIds: scope.documentIds, collection, quoteOnly, fresh: true };
+      const what = askedAgain(turn, { documentIds: scope.documentIds, collection });
       const conversation = page.conversation.getState();
       void (turn.search ? conversation.searchOnly(what) : conversation.ask(what));
     },

@@ -6,7 +6,7 @@ import { readAhead } from '../state/read-ahead.ts';
 /** Has the question read ahead that is being typed; null: none is. Any change of it stops what was read for the one before. */
 export function useReadAhead(question: string | null, where: Omit<AskWhat, 'question'>): void {
   const { client } = usePage();
-  const { documentIds, collection, quoteOnly = false } = where;
+  const { documentIds, collection, quoteOnly } = where;
   const threadId = useConversation((conversation) => conversation.threadId);
   const boundTo = useConversation((conversation) => conversation.boundTo);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
+import { pagePlace } from '../../contract/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
@@ -55,9 +56,7 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
             <tbody>
               {poor.map((page) => (
                 <tr key={page.page_index}>
-                  <th scope="row">
-                    p. {page.page_label ?? page.page_number} · {page.page_number} of {coverage?.pages}
-                  </th>
+                  <th scope="row">{pagePlace(page, coverage?.pages)}</th>
                   <td>{STATES[page.state]}</td>
                   <td>{page.reason}</td>
                 </tr>

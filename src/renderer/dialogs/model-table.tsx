@@ -33,31 +33,39 @@ async function importModel(page: Page): Promise<void> {
   if (grant) await client.models.import({ source: grant.handle });
 }
 
-function ModelRow({
-  model,
-  busy,
-  onImport,
-}: {
+interface ModelRowProps {
   readonly model: ModelStatus;
   readonly busy: boolean;
   readonly onImport: () => void;
-}) {
+  readonly onUse: () => void;
+}
+
+function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
   return (
     <tr>
       <th scope="row">
         {model.name} {model.default && <span className="tag">Default</span>}{' '}
-        <span className="soft">{ROLES[model.role]}</span>
+        <span className="soft">
+          {ROLES[model.role]}
+          {!model.measured && ', not measured'}
+        </span>
       </th>
       <td>{fileSize(model.bytes)}</td>
       <td>{fileSize(model.ram_bytes)}</td>
       <td>{model.licence}</td>
       <td className="end">
-        {model.state === 'present' ? (
+        {model.state === 'present' && model.in_use && (
           <span className="ready">
             <VerdictMark kind="supported" small />
-            Ready
+            In use
           </span>
-        ) : (
+        )}
+        {model.state === 'present' && !model.in_use && (
+          <button type="button" className="btn" disabled={busy} onClick={onUse} aria-label={`Use ${model.name}`}>
+            Use
+          </button>
+        )}
+        {model.state !== 'present' && (
           <>
             <span className="meta">{STATES[model.state]}</span>
             <button
@@ -76,13 +84,13 @@ function ModelRow({
   );
 }
 
-/** The models Pincite knows: size, memory, licence, whether the file is here, and how it gets here. */
+/** The models Pincite knows: size, memory, licence, whether the file is here and in use, and how it gets here. */
 export function ModelTable() {
   const page = usePage();
   const command = useLibrary((library) => library.status?.models_command ?? null);
   const [models, setModels] = useState<readonly ModelStatus[] | null>(null);
   const [error, setError] = useState<ErrorLine | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
     page.client.models.list().then(
@@ -93,17 +101,17 @@ export function ModelTable() {
       current = false;
     };
   }, [page]);
-  const onImport = async (): Promise<void> => {
-    setBusy(true);
+  const change = async (what: string, make: () => Promise<unknown>): Promise<void> => {
+    setBusy(what);
     try {
-      await importModel(page);
+      await make();
       setModels(offered(await page.client.models.list()));
       await page.library.getState().refreshStatus();
       setError(null);
     } catch (reason) {
       setError(errorLine(reason));
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
   return (
@@ -122,13 +130,19 @@ export function ModelTable() {
         </thead>
         <tbody>
           {models?.map((model) => (
-            <ModelRow key={model.id} model={model} busy={busy} onImport={() => void onImport()} />
+            <ModelRow
+              key={model.id}
+              model={model}
+              busy={busy !== null}
+              onImport={() => void change('Checking and copying the file', () => importModel(page))}
+              onUse={() => void change('Checking the file', () => page.client.models.choose({ id: model.id }))}
+            />
           ))}
         </tbody>
       </table>
-      {busy && (
+      {busy !== null && (
         <p className="meta" role="status">
-          Checking and copying the file
+          {busy}
         </p>
       )}
       {error && <ErrorNote error={error} />}

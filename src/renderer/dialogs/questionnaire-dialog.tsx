@@ -6,13 +6,14 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { answeredText, type QuestionnaireRow } from '../words/questionnaire-words.ts';
 import { QuestionnaireRows } from './questionnaire-rows.tsx';
 
 interface Run {
   readonly file: string;
   readonly done: number;
   readonly total: number;
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly rows: readonly QuestionnaireRow[];
   readonly table: { readonly csv: string; readonly jsonl: string } | null;
 }
 
@@ -59,9 +60,12 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
     running.current?.abort();
     onClose();
   };
+  // Its answers are only kept as the whole table: a click beside the dialog must not throw away the work of an hour.
+  const isRunning = run !== null && run.table === null && error === null;
   return (
     <DialogFrame
       wide
+      steady={isRunning}
       title="Questionnaire"
       description="A CSV file with the columns id and question, or one JSON object with them a line. Each question is answered from the documents in scope; the table can be saved with its citations."
       onClose={close}
@@ -69,7 +73,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
       {run && (
         <>
           <p className="num">
-            {run.file}: {run.done} of {run.total} answered
+            {run.file}: {answeredText(run.rows, run.total)}
           </p>
           <ProgressBar label="Questions answered" done={run.done} total={run.total} />
           <QuestionnaireRows rows={run.rows} />
@@ -86,7 +90,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
               Save table…
             </button>
           </>
-        ) : run && !error ? (
+        ) : isRunning ? (
           <button type="button" className="btn" onClick={close}>
             Stop
           </button>

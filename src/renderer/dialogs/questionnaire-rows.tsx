@@ -1,12 +1,7 @@
-type Row = Readonly<Record<string, unknown>>;
-
-function text(row: Row, field: string): string {
-  const value = row[field];
-  return typeof value === 'string' ? value : '';
-}
+import { type QuestionnaireRow, rowFailure, rowText } from '../words/questionnaire-words.ts';
 
 /** Lines of a questionnaire as they are answered: id, question, answer or what went wrong. */
-export function QuestionnaireRows({ rows }: { readonly rows: readonly Row[] }) {
+export function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -19,12 +14,23 @@ export function QuestionnaireRows({ rows }: { readonly rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={text(row, 'id')}>
-              <th scope="row">{text(row, 'question') || text(row, 'id')}</th>
-              <td>{text(row, 'answer') || text(row, 'error') || text(row, 'code')}</td>
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const failure = rowFailure(row);
+            return (
+              <tr key={rowText(row, 'id')}>
+                <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
+                <td>
+                  {failure === null ? (
+                    rowText(row, 'answer')
+                  ) : (
+                    <>
+                      <b className="v-unsupported">Not answered.</b> {failure}
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

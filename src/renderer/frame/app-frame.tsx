@@ -1,12 +1,13 @@
-import { PanelLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AddingView } from '../adding/adding-view.tsx';
 import { MiddlePane } from '../conversation/middle-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
+import { LibraryNotes } from '../library/library-notes.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { LibraryRail } from './library-rail.tsx';
 import { PaneSwitch } from './pane-switch.tsx';
 import { ReaderPane } from './reader-pane.tsx';
 import { useMedia } from './use-media.ts';
@@ -15,49 +16,57 @@ interface PanesProps {
   readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
 }
 
-/** Library and conversation in px as the design has them; the reader takes the rest. */
+/**
+ * Library and conversation in px as the design has them; the reader takes the rest. What is folded away leaves its place in the
+ * tree empty, so that the other panes stay what they are: zoom, find and scroll are kept.
+ */
 function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean }) {
   const { storage } = usePage();
   const main = useMain();
-  const setRail = useView((view) => view.setRail);
+  const railOpen = useView((view) => view.railOpen);
   const panelIds = [...(folded ? [] : ['library']), ...(main === 'thread' ? ['conversation', 'reader'] : ['main'])];
   const layout = useDefaultLayout({ id: 'pincite.panes', panelIds, storage, onlySaveAfterUserInteractions: true });
   return (
-    <div className="app app-wide">
-      {folded && (
-        <div className="rail">
-          <IconButton icon={PanelLeft} label="Open library" onClick={() => setRail(true)} />
-        </div>
-      )}
-      <Group orientation="horizontal" {...layout}>
-        {!folded && (
-          <>
-            <Panel id="library" defaultSize={260} minSize={220} maxSize={360} groupResizeBehavior="preserve-pixel-size">
-              <LibraryPane />
-            </Panel>
-            <Separator className="divider" title="Width of the library" />
-          </>
-        )}
-        {main === 'thread' ? (
-          <>
-            <Panel
-              id="conversation"
-              defaultSize={576}
-              minSize={440}
-              maxSize={720}
-              groupResizeBehavior="preserve-pixel-size"
-            >
-              <MiddlePane />
-            </Panel>
-            <Separator className="divider" title="Width of the conversation" />
-            <Panel id="reader" minSize={folded ? 320 : 480}>
-              <ReaderPane onCommands={onCommands} />
-            </Panel>
-          </>
-        ) : (
-          <Panel id="main">{main === 'adding' ? <AddingView /> : <FirstRun />}</Panel>
-        )}
-      </Group>
+    <div className="app app-column">
+      <div className="app-wide">
+        {folded && <LibraryRail />}
+        <Group orientation="horizontal" {...layout}>
+          {!folded && (
+            <>
+              <Panel
+                id="library"
+                defaultSize={260}
+                minSize={220}
+                maxSize={360}
+                groupResizeBehavior="preserve-pixel-size"
+              >
+                <LibraryPane />
+              </Panel>
+              <Separator className="divider" title="Width of the library" />
+            </>
+          )}
+          {main === 'thread' ? (
+            <>
+              <Panel
+                id="conversation"
+                defaultSize={576}
+                minSize={440}
+                maxSize={720}
+                groupResizeBehavior="preserve-pixel-size"
+              >
+                <MiddlePane />
+              </Panel>
+              <Separator className="divider" title="Width of the conversation" />
+              <Panel id="reader" minSize={folded ? 320 : 480}>
+                <ReaderPane onCommands={onCommands} />
+              </Panel>
+            </>
+          ) : (
+            <Panel id="main">{main === 'adding' ? <AddingView /> : <FirstRun />}</Panel>
+          )}
+        </Group>
+      </div>
+      {folded && !railOpen && <LibraryNotes />}
     </div>
   );
 }
@@ -66,12 +75,13 @@ function Narrow({ onCommands }: PanesProps) {
   const pane = useView((view) => view.pane);
   const main = useMain();
   return (
-    <div className="app app-narrow">
+    <div className="app app-column app-narrow">
       <PaneSwitch />
       {pane === 'library' && <LibraryPane alone />}
       {pane === 'conversation' &&
         (main === 'thread' ? <MiddlePane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
       {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
+      {pane !== 'library' && <LibraryNotes />}
     </div>
   );
 }
@@ -91,7 +101,9 @@ function useMain(): 'thread' | 'adding' | 'first-run' {
 export function AppFrame({ onCommands }: PanesProps) {
   const one = useMedia('(max-width: 899.98px)');
   const narrow = useMedia('(max-width: 1179.98px)');
-  const railOpen = useView((view) => view.railOpen);
+  const folded = narrow && !one;
+  const setFolded = useView((view) => view.setFolded);
+  useEffect(() => setFolded(folded), [folded, setFolded]);
   if (one) return <Narrow onCommands={onCommands} />;
-  return <Wide key={narrow && !railOpen ? 'folded' : 'open'} folded={narrow && !railOpen} onCommands={onCommands} />;
+  return <Wide folded={folded} onCommands={onCommands} />;
 }

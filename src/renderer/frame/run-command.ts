@@ -14,12 +14,19 @@ export interface CommandContext {
   readonly reader: () => ((command: ReaderCommand) => void) | null;
 }
 
-/** Esc: the top layer first (Radix closes its own), then the fact-check, then an answer being written. */
-function leaveTop(page: Page): void {
-  if (page.preview.getState().shown) page.preview.getState().hide();
-  else if (page.conversation.getState().turns.some((turn) => turn.running)) page.conversation.getState().stop();
-  else if (page.mentions.getState().open) page.mentions.getState().close();
-  else page.factCheck.getState().close();
+/**
+ * Esc: the top layer first (Radix closes its own), then an answer being written. A fact-check lies on top only while the
+ * sentence it is about is in the thread; one of a pasted sentence is not seen any more once its dialog is closed.
+ */
+function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
+  const { turns, stop } = conversation.getState();
+  const { open: check, close } = factCheck.getState();
+  if (preview.getState().shown) preview.getState().hide();
+  else if (view.getState().railOpen) view.getState().setRail(false);
+  else if (mentions.getState().open) mentions.getState().close();
+  else if (check !== null && turns.some((turn) => turn.key === check.turnKey)) close();
+  else if (turns.some((turn) => turn.running)) stop();
+  else close();
 }
 
 function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {

@@ -1,5 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { builtRows, reachableRow } from '../parts/reachable-rows.ts';
+import { rescueFocus } from '../parts/rescue-focus.ts';
 import { TickBox } from '../parts/tick-box.tsx';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
@@ -10,7 +12,7 @@ import { DocumentRow } from './document-row.tsx';
 
 /** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
 function rowHeight(row: LibraryRow): number {
-  if (row.file === null || !isUnderWay(row.file.state) || row.file.state === 'waiting') return 46;
+  if (row.file === null || !isUnderWay(row.file) || row.file.state === 'waiting') return 46;
   const measured = row.file.pages_per_second !== null || row.file.seconds_left !== null;
   return row.document !== null && measured ? 76 : 58;
 }
@@ -31,7 +33,8 @@ export function DocumentList() {
     () => (filter === '' ? all : libraryRows(documents, files, collection, filter)),
     [all, filter, documents, files, collection],
   );
-  const [at, setAt] = useState(0);
+  const [usedLast, setUsedLast] = useState(0);
+  const at = reachableRow(usedLast, rows.length);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -39,6 +42,7 @@ export function DocumentList() {
     estimateSize: (index) => rowHeight(rows[index] as LibraryRow),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
+    rangeExtractor: useCallback((range: Range) => builtRows(range, at), [at]),
   });
   const heights = rows.map(rowHeight).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
@@ -46,10 +50,18 @@ export function DocumentList() {
 
   const focusRow = (index: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
-    setAt(next);
+    setUsedLast(next);
     virtual.scrollToIndex(next);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
   };
+  const hasFocus = useRef(false);
+  // A row that is removed takes the focus with it: the row in its place gets it, so that the next one can be removed.
+  useEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    if (rows.length > 0) return focusRow(at);
+    hasFocus.current = false;
+    rescueFocus();
+  });
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const row = rows[at];
     if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined || !row) return;
@@ -93,7 +105,18 @@ export function DocumentList() {
       )}
       {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the rows, whose buttons have the focus */}
-      <div className="doc-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
+      <div
+        className="doc-scroll"
+        ref={scroller}
+        role="presentation"
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          hasFocus.current = true;
+        }}
+        onBlur={() => {
+          hasFocus.current = false;
+        }}
+      >
         <ul style={{ height: virtual.getTotalSize() }} aria-label="Documents">
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
@@ -109,7 +132,7 @@ export function DocumentList() {
                   row={row}
                   index={item.index}
                   current={item.index === at}
-                  onFocus={() => setAt(item.index)}
+                  onFocus={() => setUsedLast(item.index)}
                   onOpen={() => row.document && openDocument(row.document.document_id)}
                 />
               </li>

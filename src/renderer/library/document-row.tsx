@@ -12,6 +12,7 @@ import { counted, pageSpeed, percent } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { FileOnItsWay } from './file-on-its-way.tsx';
+import { NotEmbedded } from './not-embedded.tsx';
 
 interface DocumentRowProps {
   readonly row: LibraryRow;
@@ -81,8 +82,8 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
   const [menu, setMenu] = useState(false);
   const { document, file } = row;
   const ticked = isTicked(row, ticks);
-  const working = file !== null && isUnderWay(file.state);
-  const off = row.superseded || (file !== null && !working);
+  const working = file !== null && isUnderWay(file);
+  const off = row.superseded || (document === null && !working);
   const fullName = document?.source_filename ?? file?.source_filename ?? row.name;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens the menu that the row's own button opens for everybody
@@ -124,7 +125,10 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
         )}
         {document && !working && <DocumentMenu row={row} open={menu} onOpenChange={setMenu} />}
       </span>
-      {document ? working ? <Embedding row={row} /> : <Facts row={row} /> : file && <FileOnItsWay file={file} />}
+      {document && working && <Embedding row={row} />}
+      {document && file && !working && <NotEmbedded file={file} />}
+      {document && !file && <Facts row={row} />}
+      {!document && file && <FileOnItsWay file={file} />}
     </div>
   );
 }

@@ -6,19 +6,21 @@ import { useLibrary, useView } from '../state/page-context.tsx';
 import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
 import { counted } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
+import { NotEmbedded } from './not-embedded.tsx';
 
 /** The second line of a file that is no document yet: its phase, or what it needs. */
 export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
   const show = useView((view) => view.show);
   const change = useLibrary((library) => library.change);
-  const words = fileStateWords(file.state);
+  const words = fileStateWords(file);
   const left = timeLeft(file.seconds_left);
-  switch (fileGroup(file.state)) {
+  switch (fileGroup(file)) {
     case 'needs-you':
+      if (file.state !== 'password_needed') return <NotEmbedded file={file} />;
       return (
         <span className="sub meta">
           <Icon of={Lock} size={12} />
-          {words}
+          {file.wrong_password ? 'That password does not open it' : words}
           <button type="button" className="link" onClick={() => show('adding')}>
             Unlock
           </button>
@@ -53,6 +55,11 @@ export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
         <span className="sub meta num">
           {words}
           {file.pages > 0 && <span>{counted(file.pages, 'page')}</span>}
+          {file.reason !== null && (
+            <span className="cut" title={file.reason}>
+              {file.reason}
+            </span>
+          )}
         </span>
       );
   }

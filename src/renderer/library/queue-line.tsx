@@ -1,6 +1,6 @@
 import { useLibrary, useView } from '../state/page-context.tsx';
-import { fileGroup } from '../words/file-state-words.ts';
-import { counted } from '../words/number-words.ts';
+import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
+import { count, counted } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
 
 /** One line for everything being added, and what of it needs the user; opens the whole list. */
@@ -9,13 +9,16 @@ export function QueueLine() {
   const show = useView((view) => view.show);
   const main = useView((view) => view.main);
   if (queue.files.length === 0 || main === 'adding') return null;
-  const asking = queue.files.filter((file) => fileGroup(file.state) === 'needs-you').length;
-  const going = queue.files.filter((file) => ['in-progress', 'waiting'].includes(fileGroup(file.state))).length;
+  const going = queue.files.filter(isUnderWay).length;
+  const inGroup = (group: FileGroup): number => queue.files.filter((file) => fileGroup(file) === group).length;
+  const [asking, refused, copies] = [inGroup('needs-you'), inGroup('not-added'), inGroup('ready')];
   const left = going > 0 ? timeLeft(queue.seconds_left) : null;
   const words = [
     going > 0 ? `Adding ${counted(going, 'document')}` : counted(queue.files.length, 'file'),
     left && `${left} left`,
-    asking > 0 && `${asking} ${asking === 1 ? 'needs' : 'need'} you`,
+    asking > 0 && `${count(asking)} ${asking === 1 ? 'needs' : 'need'} you`,
+    refused > 0 && `${count(refused)} not added`,
+    copies > 0 && `${count(copies)} already here`,
   ];
   return (
     <p className="queue-line meta">

@@ -67,7 +67,9 @@ export function MentionLine({ mention, index, active, current, onFocus, onOpen }
     >
       <Words mention={mention} />
       <span className="meta num mention-where">
-        <PagePlace place={mention} />
+        <span>
+          <PagePlace place={mention} />
+        </span>
         {note !== '' && <span>{note}</span>}
       </span>
     </button>

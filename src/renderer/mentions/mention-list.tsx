@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { builtRows } from '../parts/reachable-rows.ts';
 import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
 import type { OpenMentions } from '../state/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
@@ -7,7 +8,7 @@ import { mentionCount } from '../words/mention-words.ts';
 import { MentionLine } from './mention-line.tsx';
 import { mentionRows } from './mention-rows.ts';
 
-/** Heights in px: a document's head; a mention of two lines of words and one of its place. */
+/** Heights in px until a line is measured: a document's head; a mention of two lines of words and one of its place. */
 const HEIGHTS = { document: 36, mention: 72 } as const;
 
 /** All mentions under their documents; only the lines in view are built, so that ten thousand scroll smoothly. */
@@ -24,6 +25,7 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
     return places;
   }, [rows]);
   const [current, setCurrent] = useState(0);
+  const currentRow = rowOf.get(current) ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   /** The mention that the keys went to and that has not the focus yet. */
   const wanted = useRef<number | null>(null);
@@ -32,6 +34,7 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
     getScrollElement: () => scroller.current,
     estimateSize: (at) => HEIGHTS[rows[at]?.kind ?? 'mention'],
     overscan: 8,
+    rangeExtractor: useCallback((range: Range) => builtRows(range, currentRow), [currentRow]),
   });
 
   const reveal = (index: number): void => {
@@ -75,15 +78,17 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the lines, whose buttons have the focus
     <div className="mention-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
       <ul style={{ height: virtual.getTotalSize() }} aria-label="Mentions">
-        {virtual.getVirtualItems().map(({ key, index: at, size, start }) => {
+        {virtual.getVirtualItems().map(({ key, index: at, start }) => {
           const row = rows[at];
           if (!row) return null;
           return (
             <li
               key={key}
+              ref={virtual.measureElement}
+              data-index={at}
               aria-setsize={rows.length}
               aria-posinset={at + 1}
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'document' ? (
                 <h2 className="mention-document">

@@ -1,12 +1,13 @@
 import { Command } from 'cmdk';
-import type { LucideIcon } from 'lucide-react';
 import { ChevronRight, FileText, List, MessageSquare, Search, TextSearch } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { selectedText } from '../mentions/use-selected-text.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
+import { chooseThread } from '../state/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';
@@ -14,24 +15,8 @@ import { counted } from '../words/number-words.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { Marked } from './marked.tsx';
 import { paletteCommands } from './palette-commands.ts';
-
-interface ItemProps {
-  readonly value: string;
-  readonly icon: LucideIcon;
-  readonly onRun: () => void;
-  readonly end?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Item({ value, icon, onRun, end, children }: ItemProps) {
-  return (
-    <Command.Item className="cmd" value={value} onSelect={onRun}>
-      <Icon of={icon} />
-      <span className="cut">{children}</span>
-      <span className="end num">{end}</span>
-    </Command.Item>
-  );
-}
+import { PaletteItem } from './palette-item.tsx';
+import { useRunAfterClose } from './use-run-after-close.ts';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -41,15 +26,12 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const model = useLibrary((library) => library.status?.chat_model?.state === 'present');
   const threads = useConversation((conversation) => conversation.threads);
   const collection = useSettings((settings) => settings.collection);
+  const quoteOnly = useSettings((settings) => settings.quoteOnly);
   const { scope } = useScope();
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const has = (text: string): boolean => text.toLowerCase().includes(words.toLowerCase());
-  const then = (action: () => void) => (): void => {
-    setOpen(false);
-    // After the palette gave the focus back, so that the command can move it.
-    setTimeout(action, 0);
-  };
+  const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => setOpen(false));
   const view = page.view.getState();
   const conversation = page.conversation.getState();
   const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
@@ -60,16 +42,18 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const [selected] = useState(() => selectedText());
   const term = words === '' ? selected : words;
   const inThread = (action: () => void) =>
-    then(() => {
+    afterClose(() => {
       page.mentions.getState().close();
+      view.show('thread');
       action();
+      focusPane(page, 'conversation');
     });
-  const what = { question: words, documentIds: scope.documentIds, collection };
+  const what = { question: words, documentIds: scope.documentIds, collection, quoteOnly };
   return (
     <Dialog.Root open onOpenChange={setOpen}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content className="palette" aria-describedby={undefined}>
+        <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
           <Dialog.Title className="sr">Commands</Dialog.Title>
           <Command shouldFilter={false} label="Commands" loop>
             <div className="query">
@@ -82,60 +66,60 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
               {places.length + found.length > 0 && (
                 <Command.Group heading="Go to">
                   {places.map((document) => (
-                    <Item
+                    <PaletteItem
                       key={document.document_id}
                       value={`document ${document.document_id}`}
                       icon={FileText}
                       end={document.kind === 'pdf' ? counted(document.pages, 'page') : 'Text'}
-                      onRun={then(() => view.openDocument(document.document_id))}
+                      onRun={afterClose(() => view.openDocument(document.document_id))}
                     >
                       <Marked text={document.document_name} typed={words} />
-                    </Item>
+                    </PaletteItem>
                   ))}
                   {found.map((thread) => (
-                    <Item
+                    <PaletteItem
                       key={thread.thread_id}
                       value={`thread ${thread.thread_id}`}
                       icon={MessageSquare}
                       end={thread.collection}
-                      onRun={inThread(() => void conversation.openThread(thread.thread_id))}
+                      onRun={inThread(() => void chooseThread(page, thread))}
                     >
                       <Marked text={thread.title} typed={words} />
                       <em> – thread</em>
-                    </Item>
+                    </PaletteItem>
                   ))}
                 </Command.Group>
               )}
               {commands.length > 0 && (
                 <Command.Group heading="Commands">
                   {commands.map((command) => (
-                    <Item
+                    <PaletteItem
                       key={command.key}
                       value={`command ${command.key}`}
                       icon={ChevronRight}
                       end={command.keys && <KeyCaps keys={command.keys} />}
-                      onRun={then(command.run)}
+                      onRun={afterClose(command.run)}
                     >
                       <Marked text={command.label} typed={words} />
-                    </Item>
+                    </PaletteItem>
                   ))}
                 </Command.Group>
               )}
               {term !== null && scope.count.documents > 0 && (
                 <Command.Group heading="Ask">
                   {words !== '' && model && (
-                    <Item value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
+                    <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
                       Ask {counted(scope.count.documents, 'document')} “{words}”
-                    </Item>
+                    </PaletteItem>
                   )}
                   {words !== '' && (
-                    <Item value="search" icon={List} onRun={inThread(() => void conversation.searchOnly(what))}>
+                    <PaletteItem value="search" icon={List} onRun={inThread(() => void conversation.searchOnly(what))}>
                       Show passages for “{words}”
-                    </Item>
+                    </PaletteItem>
                   )}
-                  <Item value="mentions" icon={TextSearch} onRun={then(() => findMentions(term))}>
+                  <PaletteItem value="mentions" icon={TextSearch} onRun={afterClose(() => findMentions(term))}>
                     {findEvery(term)}
-                  </Item>
+                  </PaletteItem>
                 </Command.Group>
               )}
             </Command.List>

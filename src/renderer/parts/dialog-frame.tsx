@@ -2,12 +2,15 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogFrameProps {
   readonly title: string;
   /** One sentence of what it is for; read out with the title. */
   readonly description?: string | undefined;
   readonly wide?: boolean;
+  /** Only its buttons close it, not Esc nor a click beside it. */
+  readonly steady?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -16,14 +19,18 @@ interface DialogFrameProps {
  * A dialog over the page. The scrim is our own element, not Radix's overlay: that one locks scrolling by an injected style
  * sheet, which the page's policy forbids, and the page itself never scrolls.
  */
-export function DialogFrame({ title, description, wide = false, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ title, description, wide = false, steady = false, onClose, children }: DialogFrameProps) {
+  const giveFocusBack = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <div className="scrim" />
         <Dialog.Content
           className={`dialog ${wide ? 'dialog-wide' : ''}`}
+          onCloseAutoFocus={giveFocusBack}
           {...(!description && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => steady && event.preventDefault()}
+          onInteractOutside={(event) => steady && event.preventDefault()}
         >
           <div className="dialog-head">
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>

@@ -1,11 +1,27 @@
+import type { Turn } from './turn.ts';
+
 export interface AskWhat {
   readonly question: string;
   readonly documentIds: readonly string[] | undefined;
+  /** They were chosen from a question back, not ticked. */
+  readonly chosen?: boolean;
   readonly collection: string | null;
-  /** Only verbatim sentences. */
-  readonly quoteOnly?: boolean;
+  /** Only verbatim sentences. Never left out: whoever asks must know how the switch stands. */
+  readonly quoteOnly: boolean;
   /** The model is asked, whatever was answered before. */
   readonly fresh?: boolean;
+}
+
+/**
+ * A turn's question once more, in its manner: in the documents that were chosen for it, else in what is in scope now. Never
+ * answered from memory.
+ */
+export function askedAgain(
+  { question, quoteOnly, chosenIds }: Pick<Turn, 'question' | 'quoteOnly' | 'chosenIds'>,
+  scope: Pick<AskWhat, 'documentIds' | 'collection'>,
+): AskWhat {
+  const chosen = chosenIds === null ? {} : { documentIds: chosenIds, chosen: true };
+  return { question, quoteOnly, fresh: true, ...scope, ...chosen };
 }
 
 /** The thread that is open. */
@@ -32,7 +48,7 @@ export function askInput(what: AskWhat, open: OpenThread) {
   const threadId = beginsThread(open, what) ? null : open.threadId;
   return {
     question: what.question,
-    quote_only: what.quoteOnly ?? false,
+    quote_only: what.quoteOnly,
     ...scopeInput(what),
     ...(threadId !== null && { thread_id: threadId }),
   };

@@ -47,7 +47,7 @@ function storedTurns(thread: Thread): Turn[] {
     startedAt: Date.parse(asked_at),
     search: null,
     error: null,
-    documentIds: undefined,
+    chosenIds: null,
     quoteOnly: answer.quote_only,
   }));
 }
@@ -63,8 +63,8 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
     startedAt: now,
     search: null,
     error: null,
-    documentIds: what.documentIds,
-    quoteOnly: what.quoteOnly ?? false,
+    chosenIds: what.chosen ? (what.documentIds ?? null) : null,
+    quoteOnly: what.quoteOnly,
   };
 }
 
@@ -97,7 +97,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       running = new AbortController();
       asked++;
       const key = `asking-${asked}`;
-      set((state) => ({ turns: [...state.turns, newTurn(key, what, powers.now())], draft: '', error: null }));
+      set((state) => ({ turns: [...state.turns, newTurn(key, what, powers.now())], error: null }));
       return { key, signal: running.signal };
     };
 

@@ -1,9 +1,9 @@
 import { byDocumentName } from '../../contract/document-order.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isUnderWay } from '../words/file-state-words.ts';
+import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
-/** One line of the library: a document, a file on its way, or a document whose embedding still runs. */
+/** One line of the library: a document, a file on its way, or a document whose embedding still runs or could not be done. */
 export interface LibraryRow {
   readonly key: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export function libraryRows(
   const superseded = supersededIds(documents);
   const fileOf = new Map<string, QueuedFile>();
   for (const file of files) {
-    if (file.document_id !== null && isUnderWay(file.state)) fileOf.set(file.document_id, file);
+    if (file.document_id !== null && (isUnderWay(file) || isStuck(file))) fileOf.set(file.document_id, file);
   }
   const known = new Set(documents.map((document) => document.document_id));
   const rows: LibraryRow[] = documents
@@ -55,7 +55,8 @@ export function libraryRows(
       superseded: superseded.has(document.document_id),
     }));
   for (const file of files) {
-    if (!inCollection(file, collection)) continue;
+    // A copy of what is here is no line of its own.
+    if (!inCollection(file, collection) || file.duplicate) continue;
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({
       key: file.key,

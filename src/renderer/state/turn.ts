@@ -19,8 +19,8 @@ export interface Turn {
   /** Passages asked for without a model. */
   readonly search: SearchResult | null;
   readonly error: ErrorLine | null;
-  /** The scope it was asked in, to ask it again the same way. */
-  readonly documentIds: readonly string[] | undefined;
+  /** Documents chosen from a question back, to ask it again in them; null: it was asked in what was ticked. */
+  readonly chosenIds: readonly string[] | null;
   /** Only verbatim sentences were asked for. */
   readonly quoteOnly: boolean;
 }

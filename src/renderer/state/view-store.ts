@@ -25,7 +25,9 @@ export interface View {
   readonly paletteOpen: boolean;
   /** The pane shown when there is room for one. */
   readonly pane: PaneName;
-  /** The library is folded to a rail in a narrow window until it is opened. */
+  /** The window has no room for the library beside the other panes. */
+  readonly folded: boolean;
+  /** The folded library is open and lies over the other panes. */
   readonly railOpen: boolean;
   readonly engine: EngineState;
   readonly show: (main: View['main']) => void;
@@ -38,6 +40,9 @@ export interface View {
   readonly openDialog: (dialog: OpenDialog | null) => void;
   readonly setPalette: (open: boolean) => void;
   readonly setPane: (pane: PaneName) => void;
+  /** The window became narrow or wide: the library is folded, or in its place. */
+  readonly setFolded: (folded: boolean) => void;
+  /** Opens the folded library, or folds it again; nothing where it is in its place. */
   readonly setRail: (open: boolean) => void;
   readonly setEngine: (state: EngineState) => void;
 }
@@ -52,6 +57,7 @@ export function createViewStore() {
     dialog: null,
     paletteOpen: false,
     pane: 'conversation',
+    folded: false,
     railOpen: false,
     engine: 'starting',
     show: (main) => set({ main, pane: 'conversation' }),
@@ -83,7 +89,8 @@ export function createViewStore() {
     openDialog: (dialog) => set({ dialog, paletteOpen: false }),
     setPalette: (paletteOpen) => set({ paletteOpen }),
     setPane: (pane) => set({ pane }),
-    setRail: (railOpen) => set({ railOpen }),
+    setFolded: (folded) => set({ folded, railOpen: false }),
+    setRail: (open) => set(({ folded }) => ({ railOpen: folded && open })),
     setEngine: (engine) => set({ engine }),
   }));
 }

@@ -1,12 +1,13 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
+import { shortPage } from '../../contract/page-place.ts';
 
-/** A chip's name and title: `Citation 1: Travel and Expense Policy, page iv`. */
+/** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */
 export function citationName(
   citation: Pick<Citation, 'marker' | 'document_name' | 'page_label' | 'page_number'>,
   note = '',
 ): string {
-  const page = citation.page_label ?? citation.page_number;
-  const where = page === null ? '' : `, page ${page}`;
+  const page = shortPage(citation);
+  const where = page ? `, ${page}` : '';
   return `Citation ${citation.marker}${note && `, ${note}`}: ${citation.document_name}${where}`;
 }
 

@@ -1,14 +1,14 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { onePerMarker } from '../../contract/one-per-marker.ts';
+import { pagePlace } from '../../contract/page-place.ts';
 import { sectionPath } from './citation-words.ts';
 import { documentText } from './document-text.ts';
-import { pagePosition, printedPage } from './page-words.ts';
 
 function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
   const path = section ? `${citation.document_name}, ${section}` : citation.document_name;
-  const page = printedPage(citation);
-  const where = page ? `, ${page} (${pagePosition(citation, pages)})` : '';
+  const page = pagePlace(citation, pages);
+  const where = page ? `, ${page}` : '';
   return `[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`;
 }
 

@@ -14,6 +14,11 @@ const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
   MODEL_DAMAGED: 'The model file is damaged; import it again.',
 };
 
+/** What the app says instead of a code's own sentence, which names a command in the terminal; null when that sentence is fine. */
+export function inTheApp(code: string): string | null {
+  return IN_THE_APP[code as ErrorCode] ?? null;
+}
+
 function codeOf(error: unknown): ErrorCode | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   const { code } = error;
@@ -33,7 +38,7 @@ export function errorLine(error: unknown): ErrorLine {
     const why = error instanceof Error ? error.message : String(error);
     return { code: 'INTERNAL', text: errorSentence('INTERNAL', { why }) };
   }
-  return { code, text: IN_THE_APP[code] ?? errorSentence(code, detailsOf(error as object)) };
+  return { code, text: inTheApp(code) ?? errorSentence(code, detailsOf(error as object)) };
 }
 
 /** True when the caller itself ended the call. */

@@ -1,4 +1,5 @@
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { inTheApp } from './error-line.ts';
 
 /** The order of the list of files being added. */
 export type FileGroup = 'needs-you' | 'not-added' | 'in-progress' | 'waiting' | 'ready';
@@ -41,23 +42,36 @@ const GROUPS: Readonly<Record<State, FileGroup>> = {
   failed: 'not-added',
 };
 
-/** The one or two words of a file's state. */
-export function fileStateWords(state: State): string {
-  return WORDS[state];
+type Standing = Pick<QueuedFile, 'state' | 'code'>;
+
+/** In the library and searchable, but its embedding failed: nothing goes on until the user says so. */
+export function isStuck({ state, code }: Standing): boolean {
+  return code !== null && GROUPS[state] === 'in-progress';
 }
 
-export function fileGroup(state: State): FileGroup {
-  return GROUPS[state];
+/** The words of a file's state. */
+export function fileStateWords(file: Standing): string {
+  if (isStuck(file)) return 'Searchable, not embedded';
+  // Here already, and could not be put where it was added to.
+  if (file.state === 'ready' && file.code !== null) return WORDS.failed;
+  return WORDS[file.state];
+}
+
+export function fileGroup(file: Standing): FileGroup {
+  if (isStuck(file)) return 'needs-you';
+  if (file.state === 'ready' && file.code !== null) return 'not-added';
+  return GROUPS[file.state];
 }
 
 /** True while work on it goes on or waits, so that it can be cancelled. */
-export function isUnderWay(state: State): boolean {
-  return GROUPS[state] === 'in-progress' || state === 'waiting';
+export function isUnderWay(file: Standing): boolean {
+  const group = fileGroup(file);
+  return group === 'in-progress' || group === 'waiting';
 }
 
 /** What stands after the state's word; the word itself is taken off a reason that begins with it. */
-export function reasonAfterState(file: Pick<QueuedFile, 'state' | 'reason'>): string {
-  const reason = file.reason ?? '';
-  const word = WORDS[file.state];
+export function reasonAfterState(file: Standing & Pick<QueuedFile, 'reason'>): string {
+  const reason = (file.code === null ? null : inTheApp(file.code)) ?? file.reason ?? '';
+  const word = fileStateWords(file);
   return reason.startsWith(`${word}.`) || reason.startsWith(`${word}:`) ? reason.slice(word.length + 1).trim() : reason;
 }

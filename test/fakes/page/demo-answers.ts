@@ -132,7 +132,7 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
     first_answered_at: null,
     missing_information: null,
     options: [],
-    searched: { documents: 5, pages: 289, unreadable_pages: 6, passages: 40 },
+    searched: { documents: 5, of: 9, pages: 289, unreadable_pages: 6, unreadable_documents: [demoId(5)], passages: 40 },
     list_basis: null,
     mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },

@@ -59,6 +59,8 @@ function file(index: number, name: string, state: QueuedFile['state'], more: Par
     state,
     reason: null,
     code: null,
+    duplicate: false,
+    wrong_password: false,
     collection: COLLECTION,
     pages_done: 0,
     pages: 0,

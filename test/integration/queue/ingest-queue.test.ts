@@ -1,6 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PinciteError } from '../../../src/contract/errors.ts';
+import type { Embedder } from '../../../src/engine/data.ts';
 import { acquireWriterLock } from '../../../src/engine/library/writer-lock.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
@@ -85,12 +87,15 @@ test('what was not added stays with its reason; a password is tried once it is g
   });
   const keys = await queue.add([...paths, join(folder, 'nowhere.pdf')], {});
   await until(({ files }) => files.length === 3 && files.every((file) => file.code !== null));
-  expect(fileOf('locked.pdf')).toMatchObject({ state: 'password_needed', code: 'PASSWORD_NEEDED' });
+  expect(fileOf('locked.pdf')).toMatchObject({
+    ...{ state: 'password_needed', code: 'PASSWORD_NEEDED', wrong_password: false },
+  });
   expect(fileOf('torn.pdf')).toMatchObject({ state: 'damaged', code: 'DAMAGED' });
   expect(fileOf('nowhere.pdf')).toMatchObject({ state: 'failed', code: 'FILE_NOT_FOUND' });
   await queue.retry(keys[0] ?? '', 'wrong');
   const seen = snapshots.length;
   await until(({ files }) => snapshots.length > seen && files[0]?.state === 'password_needed');
+  expect(fileOf('locked.pdf')).toMatchObject({ code: 'PASSWORD_NEEDED', wrong_password: true });
   await queue.retry(keys[0] ?? '', 'hunter2');
   await until(({ files }) => files.length === 2);
   expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['locked.pdf']);
@@ -162,4 +167,71 @@ test('while another process writes, files wait and say so', async () => {
   lock.release();
   await until(isEmpty);
   expect(await library.listDocuments()).toHaveLength(1);
+});
+
+test('a file that is here already says so until others are added, and changes nothing', async () => {
+  const { queue, library, until, fileOf } = await openQueue({ embedder: fakeEmbedder() });
+  const paths = await writeFiles(await temporaryFolder(), {
+    'first.pdf': fakePdf('Same', 3, 3, 1),
+    'copy.pdf': fakePdf('Same', 3, 3, 1),
+    'other.pdf': fakePdf('Other', 3, 3, 2),
+  });
+  await queue.add(paths.slice(0, 1), { collection: 'Review' });
+  const states = async () => (await library.listDocuments()).map((one) => one.state);
+  await expect.poll(states).toEqual(['ready']);
+  await until(isEmpty);
+  const [document] = await library.listDocuments();
+  await queue.add(paths.slice(1, 2), { collection: 'Review' });
+  await until(({ files }) => files[0]?.duplicate === true);
+  const told = { state: 'ready', code: null, document_id: document?.document_id };
+  expect(fileOf('copy.pdf')).toMatchObject(told);
+  expect(await library.listDocuments()).toEqual([document]);
+  // Added elsewhere it stays where it is, which needs a look.
+  await queue.add(paths.slice(1, 2), { collection: 'Elsewhere' });
+  await until(({ files }) => files.length === 1 && files[0]?.code === 'IN_OTHER_COLLECTION');
+  await queue.dismiss([fileOf('copy.pdf')?.key ?? '']);
+  await queue.add(paths.slice(1, 2), { collection: 'Review' });
+  await until(({ files }) => files[0]?.duplicate === true && files[0].code === null);
+  await queue.add(paths.slice(2), { collection: 'Review' });
+  await until(isEmpty);
+  expect(await jobsOf(library.dataDir)).toEqual([]);
+});
+
+test('what could not be embedded says why, can be tried again, and goes on with the next files', async () => {
+  const good = fakeEmbedder();
+  let fails = true;
+  const embedder: Embedder = {
+    ...good,
+    embed: async (texts, signal) => {
+      if (fails) throw new PinciteError('DISK_FULL', { file: 'vectors' });
+      return good.embed(texts, signal);
+    },
+  };
+  const { queue, library, until, fileOf } = await openQueue({ embedder });
+  const paths = await writeFiles(await temporaryFolder(), {
+    'a.pdf': fakePdf('A', 3, 3, 1),
+    'b.pdf': fakePdf('B', 3, 3, 2),
+    'c.pdf': fakePdf('C', 3, 3, 3),
+  });
+  const stuck = { state: 'searchable', code: 'DISK_FULL', reason: expect.stringContaining('disk is full') };
+  const [a = ''] = await queue.add(paths.slice(0, 1), {});
+  await until(({ files }) => files[0]?.code === 'DISK_FULL');
+  expect(fileOf('a.pdf')).toMatchObject(stuck);
+  fails = false;
+  await queue.retry(a);
+  await until(isEmpty);
+  fails = true;
+  await queue.add(paths.slice(1, 2), {});
+  await until(({ files }) => files[0]?.code === 'DISK_FULL');
+  fails = false;
+  // One line of it, which leaves with the rest.
+  await queue.add(paths.slice(2), {});
+  const seen: number[] = [];
+  await until((now) => {
+    seen.push(now.files.filter((file) => file.source_filename === 'b.pdf').length);
+    return isEmpty(now);
+  });
+  expect(Math.max(...seen)).toBe(1);
+  expect((await library.listDocuments()).map((document) => document.state)).toEqual(Array(3).fill('ready'));
+  expect(await jobsOf(library.dataDir)).toEqual([]);
 });

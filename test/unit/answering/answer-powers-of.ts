@@ -2,12 +2,16 @@ import type { AnswerPowers } from '../../../src/engine/answering/answer-powers.t
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext } from '../../../src/engine/data.ts';
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
+import { isQuestion } from '../../../src/engine/verification/is-question.ts';
 import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { PASSAGES, textOf } from './library-of.ts';
 
-export const SEARCHED = { documents: 2, pages: 3, unreadable_pages: 1, passages: 3 };
+export const SEARCHED = {
+  ...{ documents: 2, of: 2, pages: 3, unreadable_pages: 1, passages: 3 },
+  unreadable_documents: ['000000000000000a'],
+};
 
 /** Powers over the two documents of `library-of.ts`, the real checks, and a clock that ticks 5 ms a look. */
 export function answerPowersOf(
@@ -30,6 +34,7 @@ export function answerPowersOf(
     words: contentWords,
     judge: judgeCitation,
     judgeClaim,
+    isQuestion,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,
     retrieve: async (question, { context }): Promise<readonly RetrievedPassage[]> => {

@@ -23,3 +23,8 @@ it('repeats the dates of a question about the period of the document only', () =
   expect(askedAround(question, passage(1)).split('\n')).toEqual(['June 30', '2023']);
   for (const fit of [0.5, null]) expect(askedAround(question, passage(fit))).toBe('');
 });
+
+it('takes no word that only begins like a month for one', () => {
+  const question = 'Had sales decreased 12 percent, or the market 30, by 31 Dec. 2023?';
+  expect(askedAround(question, passage(1)).split('\n')).toEqual(['31 Dec', '2023']);
+});

@@ -19,6 +19,7 @@ describe('askedColumns', () => {
     ['columns without a year', ['2018', '2019', 'Change'], 'What was the net income in 2018?', ['2018', 'Change']],
     ['a day', ['March 31, 2021', 'December 31, 2020'], 'What was held at December 31, 2020?', ['December 31, 2020']],
     ['a short month', ['Mar 31, 2021', 'Dec 31, 2021'], 'What was held on March 31, 2021?', ['Mar 31, 2021']],
+    ['no word like a month', ['Margin 20', 'Decrease 21'], 'What was the margin 20?', ['Margin 20', 'Decrease 21']],
     [
       'months and a year',
       GROUPED,

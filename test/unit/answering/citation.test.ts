@@ -3,7 +3,6 @@ import { buildCitations } from '../../../src/engine/answering/citation.ts';
 import type { GroundedClaim } from '../../../src/engine/answering/citation-context.ts';
 import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../src/engine/answering/citation-span.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { answerPowersOf } from './answer-powers-of.ts';
@@ -117,6 +116,25 @@ describe('buildCitations', () => {
     ]);
   });
 
+  it.each([
+    ['Uploads are limited to 5 GB.', 'Can I buy more space?'],
+    ['Ask HR.', 'Who pays for the training course and the travel costs?'],
+    ['It is 5 GB in the U.K.', 'And in France?'],
+  ])('lets a short line stand that a question follows: %s', async (line, question) => {
+    const spec = { id: 'cccccccccccccccc', name: 'FAQ', sentences: [line, question, 'Yes.'] };
+    const { passages } = documentOf({ ...spec, passages: [{ sentences: [0, 2] }] });
+    const budget = { promptTokens: 999, promptCharacters: 9999 };
+    const selected = await selectSentences(line, passages, budget, {
+      ...powers,
+      countTokens: (text) => text.length / 4,
+    });
+    const number = selected.sentences.find(({ text }) => text === line)?.number ?? -1;
+    const context = { question: '', sentences: selected.sentences, passages, powers };
+    const { claims, citations, removed } = await buildCitations([{ text: line, numbers: [number] }], context);
+    expect([claims.map(({ verdict }) => verdict), removed]).toEqual([['supported'], []]);
+    expect(citations[0]?.text_span).toBe(line);
+  });
+
   it('lets the words of the document stand for a sentence that the checks are not sure of', async () => {
     const unsure = 'Parental leave is requested by telephone only, eight weeks before.';
     const { claims, citations, notes } = await judged(
@@ -130,6 +148,77 @@ describe('buildCitations', () => {
     expect(notes[0]).toBe(
       `“${unsure}”: “telephone” and “only” are not in the source. The document's own words stand in its place.`,
     );
+  });
+
+  const entitled = 'Employees are entitled to 25 days of annual leave in each calendar year.';
+  const unsure = {
+    text: 'Full-time staff get 25 days of annual leave in each calendar year.',
+    numbers: numbers('25 days'),
+  };
+  const verbatim = { text: entitled, numbers: numbers('25 days') };
+  const other = { text: 'Receipts are kept for six years.', numbers: numbers('six years') };
+  it.each([
+    ['its own words after an unsure claim', [unsure, verbatim], [[entitled, [1]]]],
+    ['the other way round', [verbatim, unsure], [[entitled, [1]]]],
+    ['two unsure claims', [unsure, { ...unsure, text: unsure.text.replace('Full', 'Part') }], [[entitled, [1]]]],
+    ['written with other capitals', [verbatim, { ...verbatim, text: entitled.toUpperCase() }], [[entitled, [1]]]],
+    [
+      'with another claim between them',
+      [unsure, other, verbatim],
+      [
+        [entitled, [1]],
+        [other.text, [2]],
+      ],
+    ],
+    [
+      'not claims that differ',
+      [verbatim, { ...verbatim, text: 'Employees are entitled to 25 days of annual leave.' }],
+      [
+        [entitled, [1]],
+        ['Employees are entitled to 25 days of annual leave.', [1]],
+      ],
+    ],
+  ])('says once what is said twice: %s', async (_, claims, once) => {
+    const { claims: kept, citations, removed } = await judged(...claims);
+    expect(kept.map(({ text, markers }) => [text, markers])).toEqual(once);
+    expect(kept.every(({ verdict }) => verdict === 'supported')).toBe(true);
+    expect(citations.map(({ claim_text, marker }) => [claim_text, marker])).toEqual(
+      once.flatMap(([text, markers]) => (markers as number[]).map((marker) => [text, marker])),
+    );
+    expect(removed).toEqual([]);
+  });
+
+  it('cites for what is said twice the places of both, a short line only once', async () => {
+    const lines = [
+      'Notice is given in writing, by letter or by a registered mail.',
+      'It is due in May.',
+      'Pay by card.',
+    ];
+    const twice = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'].flatMap(
+      (id) => documentOf({ id, name: id, sentences: lines, passages: [{ sentences: [0, 2] }] }).passages,
+    );
+    const budget = { promptTokens: 999, promptCharacters: 9999 };
+    const selected = await selectSentences('notice', twice, budget, {
+      ...powers,
+      countTokens: (text) => text.length / 4,
+    });
+    const of = (part: string) =>
+      selected.sentences.filter(({ text }) => text.includes(part)).map(({ number }) => number);
+    const cite = (...claims: GroundedClaim[]) =>
+      buildCitations(claims, { question: '', sentences: selected.sentences, passages: twice, powers });
+    const [first = 0, second = 0] = of('Notice');
+    const inOther = {
+      text: 'Notice is given by part-time staff in writing, by letter or by a registered mail.',
+      numbers: [second],
+    };
+    const both = await cite({ text: lines[0] as string, numbers: [first] }, inOther);
+    expect(both.claims.map(({ text, markers }) => [text, markers])).toEqual([[lines[0], [1, 2]]]);
+    const [due = 0] = of('May');
+    const short = await cite(
+      { text: 'It is due in May or in June.', numbers: [due] },
+      { text: 'It is due in May.', numbers: [due] },
+    );
+    expect(short.claims.map(({ text, markers }) => [text, markers])).toEqual([['It is due in May.', [1]]]);
   });
 
   it('judges a table row with its header', async () => {
@@ -184,12 +273,30 @@ describe('citationSpan', () => {
     passage.text.slice(start - passage.start, end - passage.start);
 
   it('widens a short span with its neighbours', () => {
-    const span = citationSpan(passage, range(1), 'The fee is 9 EUR, due in May.', contentWords);
+    const span = citationSpan(passage, range(1), 'The fee is 9 EUR, due in May.', powers);
     expect(text(span)).toBe('Short one. The fee is 9 EUR. It is due in May each year.');
   });
 
+  it('does not widen onto a question that follows, but onto the one it answers', () => {
+    const sentences = ['Can I buy more?', 'Yes, in the EU.', 'Who pays?', 'You do.', 'In May.'];
+    const passages = [{ sentences: [0, 4] as const }];
+    const [faq] = documentOf({ id: 'ffffffffffffffff', name: 'F', sentences, passages }).passages;
+    if (faq === undefined) throw new Error('no passage');
+    const widened = faq.sentences.map(({ start, end }) => {
+      const [from, to] = citationSpan(faq, [start, end], 'You can buy more in the EU.', powers);
+      return faq.text.slice(from, to);
+    });
+    expect(widened).toEqual([
+      'Can I buy more? Yes, in the EU.',
+      'Can I buy more? Yes, in the EU.',
+      'Can I buy more? Yes, in the EU. Who pays? You do. In May.',
+      'Can I buy more? Yes, in the EU. Who pays? You do. In May.',
+      'Can I buy more? Yes, in the EU. Who pays? You do. In May.',
+    ]);
+  });
+
   it('cuts a long one around the claim, at words', () => {
-    const span = citationSpan(passage, range(3), 'The deadline is 4 June.', contentWords);
+    const span = citationSpan(passage, range(3), 'The deadline is 4 June.', powers);
     expect(text(span)).toContain('the deadline is 4 June');
     expect(text(span)).toMatch(/^\S.*\S$/s);
     expect(span[1] - span[0]).toBeLessThanOrEqual(SPAN_MAX);
@@ -197,12 +304,12 @@ describe('citationSpan', () => {
 
   it('stays as it is between the bounds', () => {
     const middle: [number, number] = [range(0)[0], range(2)[1]];
-    expect(citationSpan(passage, middle, 'x', contentWords)).toEqual(middle);
+    expect(citationSpan(passage, middle, 'x', powers)).toEqual(middle);
   });
 
   it('cuts text without spaces, never inside a character', () => {
     const flat = { ...passage, start: 0, text: `a${'🙂'.repeat(400)}`, sentences: [] };
-    const [start, end] = citationSpan(flat, [0, flat.text.length], 'x', contentWords);
+    const [start, end] = citationSpan(flat, [0, flat.text.length], 'x', powers);
     expect(end - start).toBeGreaterThan(200);
     expect(end - start).toBeLessThanOrEqual(SPAN_MAX);
     expect(flat.text.slice(start, end).isWellFormed()).toBe(true);
@@ -225,7 +332,7 @@ describe('citationSpan', () => {
       if (made === undefined) throw new Error('no passage');
       const sentence = made.sentences[Math.floor(random() * made.sentences.length)];
       if (sentence === undefined) throw new Error('no sentence');
-      const [start, end] = citationSpan(made, [sentence.start, sentence.end], 'ww wwww', contentWords);
+      const [start, end] = citationSpan(made, [sentence.start, sentence.end], 'ww wwww', powers);
       expect(start).toBeGreaterThanOrEqual(made.start);
       expect(end).toBeLessThanOrEqual(made.end);
       expect(end).toBeGreaterThan(start);

@@ -49,6 +49,13 @@ describe('judgeAnswerability', () => {
     expect(unknownNames).toEqual(['Pensando']);
   });
 
+  it('asks for no name that the question only may be about', () => {
+    const inFull = `${QUESTION} AMD Austria`;
+    const names = (surelyAsked: string) =>
+      judgeAnswerability(inFull, like(0.8), contentWords, { surelyAsked })?.unknownNames;
+    expect([names(QUESTION), names(inFull)]).toEqual([[], ['AMD', 'Austria']]);
+  });
+
   it('doubts the more, the further the period of the best document is from the one asked for', () => {
     const fits = [0.5, 0.35, 0.25, 0].map((fit) => probability(fitting(fit)));
     expect(fits).toEqual([...fits].sort((a, b) => b - a));
@@ -60,8 +67,8 @@ describe('judgeAnswerability', () => {
   it('does not doubt a period that stands in the one document that was chosen', () => {
     const question = 'What is due at once in 2020?';
     const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
-    const asked = (year: string, isOne: boolean) =>
-      judgeAnswerability(question.replace('2020', year), passages, contentWords, isOne)?.isOtherPeriod;
+    const asked = (year: string, isOneDocument: boolean) =>
+      judgeAnswerability(question.replace('2020', year), passages, contentWords, { isOneDocument })?.isOtherPeriod;
     expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
   });
 

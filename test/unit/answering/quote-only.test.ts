@@ -167,6 +167,45 @@ describe('an answer that only quotes', () => {
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar });
   });
 
+  describe('of a list of questions and answers', () => {
+    const question = 'Can I return an item that was on sale?';
+    const sentences = [
+      question,
+      'Items on sale cannot be returned.',
+      'It says “Why not?” on the label, next to the price.',
+    ];
+    const passages = [{ sentences: [0, 2] as const }];
+    const faq = documentOf({ id: 'cccccccccccccccc', name: 'FAQ', sentences, passages }).passages;
+    const asked = (...script: FakeChatOptions['script'] & {}) =>
+      ask({ script }, { question }, { retrieve: async () => faq });
+
+    it('leaves the question out and says so', async () => {
+      const { answer } = await asked(quote([1, 2]));
+      expect(answer.answer).toBe('Items on sale cannot be returned. [1]');
+      expect(answer.validation.notes).toEqual(['Line 1 was picked but only asks; left out.']);
+      expect(answer.validation).toMatchObject({ invalid_removed: 0, repaired: false });
+    });
+
+    it('is asked for once more when nothing else was picked', async () => {
+      const { answer, runtime } = await asked(quote([1]), quote([2]));
+      expect(answer).toMatchObject({
+        answer: 'Items on sale cannot be returned. [1]',
+        validation: { repaired: true },
+      });
+      expect(runtime.requests[1]?.user).toContain('Line 1 only asks, it does not answer.');
+    });
+
+    it('is refused when that is picked again', async () => {
+      const { answer } = await asked(quote([1]), quote([1]));
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [], citations: [] });
+    });
+
+    it('keeps a line that quotes somebody who asks', async () => {
+      const { answer } = await asked(quote([3]));
+      expect(answer.answer).toBe(`${sentences[2]} [1]`);
+    });
+  });
+
   it('is asked for once more when the reply was cut off, and then quotes', async () => {
     const [lapse] = (await numbersOf('lapse')) as [number];
     const { answer, events, runtime } = await ask({

@@ -62,6 +62,10 @@ describe('demo', () => {
     expect((await readdir(output)).sort()).toEqual(['answer-1-2.png', 'answer-1.png']);
   });
 
+  it('speaks of one picture as one', async () => {
+    expect(await run({ ingest, pictures: 1 })).toContain('\n1 page picture with the cited words lit');
+  });
+
   it('goes on after a refusal and fails when no document could be read', async () => {
     const shown = await run({ ingest, answer: refusal }, []);
     expect(shown).toContain('Question 4 of 4');

@@ -140,7 +140,14 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         ...script.verified,
       };
     }),
-    models: { list: api.models.list.handler(() => [model]), import: api.models.import.handler(notForCommands) },
+    models: {
+      list: api.models.list.handler(() => [model]),
+      import: api.models.import.handler(notForCommands),
+      choose: api.models.choose.handler(({ input }) => {
+        note('models.choose', input);
+        return model;
+      }),
+    },
     audit: {
       verify: api.audit.verify.handler(
         () => script.audit ?? { entries: 3, valid: true, broken_at: null, reason: null },

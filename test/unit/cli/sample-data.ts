@@ -89,7 +89,7 @@ export const answer: Answer = {
   first_answered_at: null,
   missing_information: null,
   options: [],
-  searched: { documents: 2, pages: 12, unreadable_pages: 1, passages: 42 },
+  searched: { documents: 2, of: 2, pages: 12, unreadable_pages: 1, unreadable_documents: null, passages: 42 },
   nearest: [],
   list_basis: null,
   mention_term: null,
@@ -146,4 +146,5 @@ export const model: ModelStatus = {
   default: true,
   tier: 'default',
   state: 'present',
+  in_use: true,
 };

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { alignTable } from '../../../src/cli/align-table.ts';
 import { describeFailure } from '../../../src/cli/describe-failure.ts';
-import { formatBytes, formatPlace, formatWhere, oneLine } from '../../../src/cli/format-place.ts';
+import { formatBytes, formatWhere, oneLine } from '../../../src/cli/format-place.ts';
 import { wrapText } from '../../../src/cli/wrap-text.ts';
 import { dataDirectory } from '../../../src/shell/data-directory.ts';
 
 describe('text for people', () => {
-  it('gives both page numbers', () => {
-    expect(formatPlace({ page_number: 6, page_label: 'iv' }, 48)).toBe('p. iv · 6 of 48');
-    expect(formatPlace({ page_number: 6, page_label: null }, 48)).toBe('page 6 of 48');
-    expect(formatPlace({ page_number: null, page_label: null }, 0)).toBe('');
-  });
-
   it('says where, without the name of the document again', () => {
     const place = { page_number: 6, page_label: null, document_name: 'Leave Policy' };
     const section = 'Leave Policy > 4 Leave';

@@ -53,7 +53,7 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
   first_answered_at: null,
   missing_information: null,
   options: [],
-  searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
+  searched: { documents: 1, of: 1, pages: 1, unreadable_pages: 0, unreadable_documents: [], passages: 1 },
   nearest: [],
   list_basis: null,
   mention_term: null,

@@ -164,6 +164,7 @@ describe('the plain pipeline', () => {
     const evaluated: number[] = [];
     const sampled: unknown[] = [];
     const sequence: ChatSequence = {
+      isClosed: () => false,
       contextSize: 4096,
       tokenize: codes,
       detokenize: (tokens) => String.fromCodePoint(...tokens),

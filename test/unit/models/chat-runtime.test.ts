@@ -4,15 +4,23 @@ import { type ChatSequence, createChatRuntime } from '../../../src/engine/models
 import { SharedLock } from '../../../src/engine/models/shared-lock.ts';
 
 /** A sequence whose tokens are character codes; it answers with the text it is given and notes what it evaluated. */
-function fakeSequence(answer: string, contextSize = 1000): ChatSequence & { readonly evaluated: number[] } {
+function fakeSequence(
+  answer: string,
+  contextSize = 1000,
+): ChatSequence & { readonly evaluated: number[]; close(): void } {
   const codes = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0);
   let state: number[] = [];
+  let closed = false;
   const evaluated: number[] = [];
   const add = (tokens: readonly number[]) => {
     evaluated.push(tokens.length);
     state.push(...tokens);
   };
   return {
+    isClosed: () => closed,
+    close: () => {
+      closed = true;
+    },
     contextSize,
     evaluated,
     tokenize: codes,
@@ -87,6 +95,18 @@ describe('the chat runtime', () => {
     expect(await chat.preference({ system, user }, ['No', 'Yes'])).toBeCloseTo(1 / (1 + Math.exp(4)));
     await collect(chat.generate(request()));
     expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
+  });
+
+  it('says that another model was chosen once it was closed', async () => {
+    const sequence = fakeSequence('yes');
+    const chat = runtime(sequence);
+    sequence.close();
+    const changed = expect.objectContaining({ code: 'MODEL_CHANGED' });
+    await expect(collect(chat.generate(request()))).rejects.toEqual(changed);
+    await expect(chat.preference(request(), ['Yes', 'No'])).rejects.toEqual(changed);
+    await expect(chat.readAhead(request())).rejects.toEqual(changed);
+    expect(() => chat.countTokens('words')).toThrow(changed);
+    expect(sequence.evaluated).toEqual([]);
   });
 
   it('takes the given beginning of an answer for a part of the prompt', async () => {

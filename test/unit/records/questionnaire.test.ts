@@ -48,7 +48,7 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
   first_answered_at: null,
   missing_information: null,
   options: [],
-  searched: { documents: 1, pages: 1, unreadable_pages: 0, passages: 1 },
+  searched: { documents: 1, of: 1, pages: 1, unreadable_pages: 0, unreadable_documents: [], passages: 1 },
   nearest: [],
   list_basis: null,
   mention_term: null,

@@ -8,6 +8,31 @@ describe('wordsAround', () => {
     for (const word of ['Travel', 'Desk', 'trips', 'March 31', '2021', '2020']) expect(kept).toContain(word);
     for (const figure of ['4,120', '12', '31.5', '3,000']) expect(kept).not.toContain(figure);
   });
+
+  it('takes no word that only begins like a month for one', () => {
+    const kept = wordsAround(
+      'Net sales decreased 12 percent. The market 30 and the margin 18 were separate 25. On 7 Sept. 2020.',
+    );
+    for (const figure of ['12', '30', '18', '25']) expect(kept).not.toContain(figure);
+    for (const date of ['7 Sept', '2020']) expect(kept).toContain(date);
+  });
+});
+
+describe('a figure that the words cited write in letters', () => {
+  const text = 'Notice period for managers in Germany after probation. It is thirty days. Elsewhere it is 20 days.';
+  const cited = {
+    ...{ textSpan: 'It is thirty days.', background: 'Handbook' },
+    passage: { start: 0, text, sentences: [{ start: 0, end: text.length, kind: 'prose', header: null }] as const },
+  };
+  it.each([
+    ['thirty', 'weak'],
+    ['30', 'weak'],
+    ['20', 'unsupported'],
+    ['40', 'unsupported'],
+  ])('%s days: %s', (days, verdict) => {
+    const claim = `The notice period for managers in Germany after probation is ${days} days.`;
+    expect(judgeClaim(claim, [cited]).verdict).toBe(verdict);
+  });
 });
 
 const TEXT =

@@ -29,6 +29,11 @@ const INTERCEPT = -3.55;
 /** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
 const FITS = 0.5;
 
+export interface JudgeOptions {
+  readonly isOneDocument?: boolean;
+  readonly surelyAsked?: string;
+}
+
 export interface Answerability {
   /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */
   readonly probability: number;
@@ -63,19 +68,20 @@ function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[
 
 /**
  * Whether what was found can hold the answer. Asked of one document that the user chose (`isOneDocument`), a period that stands
- * in it is not another one, whatever the document is called; among many documents the one of that period is meant. Null while
- * a passage has no vector yet, since its likeness is not known, and for no passages at all.
+ * in it is not another one, whatever the document is called; among many documents the one of that period is meant. Where
+ * the question has words of a conversation that it may not be about, only the names in `surelyAsked` must be known. Null while a
+ * passage has no vector yet, since its likeness is not known, and for no passages at all.
  */
 export function judgeAnswerability(
   question: string,
   passages: readonly RetrievedPassage[],
   words: ContentWords,
-  isOneDocument = false,
+  { isOneDocument = false, surelyAsked = question }: JudgeOptions = {},
 ): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);
   if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
-  const unknown = unknownNames(question, passages, words);
+  const unknown = unknownNames(surelyAsked, passages, words);
   const fit = best.periodFit;
   const fits = fit === null || fit >= FITS || (isOneDocument && speaksOfItsYears(question, passages));
   const features: AnswerabilityFeatures = {

@@ -19,7 +19,7 @@ const SHORTEST_STEM = 5;
  * their documents. A question about somebody the documents never mention cannot be answered from them, however alike they are.
  */
 export function unknownNames(question: string, passages: readonly RetrievedPassage[], words: ContentWords): string[] {
-  const names = askedNames(question);
+  const names = askedNames(question, words);
   if (names.length === 0) return [];
   const found = passages
     .map(({ text, section, document }) => [text, section, document.document_name, document.source_filename].join('\n'))
@@ -45,7 +45,7 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
     const stem = plain.slice(0, -ENDING);
     if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
-    return standsWrittenOut(name, found);
+    return standsWrittenOut(name, found, words);
   };
   return names.filter((name) => !isKnown(name));
 }

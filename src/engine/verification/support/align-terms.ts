@@ -1,3 +1,4 @@
+import { isLimit } from './limit-words.ts';
 import { isTurnedRound } from './negation-words.ts';
 import { obligationsDiffer } from './obligation-words.ts';
 import { oppositePair } from './opposites.ts';
@@ -27,8 +28,10 @@ const REPLACED = 0.4;
 export function couldReplace(said: Term, source: Term): boolean {
   if (isNumber(said) && isNumber(source)) return true;
   if (isTurnedRound(said.key, source.key)) return true;
-  if (said.obligation !== null && source.obligation !== null)
-    return obligationsDiffer(said.obligation, source.obligation);
+  if (said.obligation !== null && source.obligation !== null && isLimit(said) === isLimit(source)) {
+    if (obligationsDiffer(said.obligation, source.obligation)) return true;
+    if (!isLimit(said)) return false;
+  }
   if (said.unit !== null && source.unit !== null) return said.unit.dimension === source.unit.dimension;
   return oppositePair(said.sides, source.sides) !== null;
 }

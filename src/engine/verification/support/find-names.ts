@@ -1,7 +1,7 @@
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
-import { knownNames } from './known-names.ts';
+import { areInitials, knownNames, withoutStops } from './known-names.ts';
 import { isNumber, type Term } from './term.ts';
 
 /** Above this share of capital letters a text is a heading: they tell nothing. */
@@ -19,8 +19,9 @@ export function findNames(compared: Compared): Finding[] {
   const findings: Finding[] = [];
   if (!blocks.some(({ said: terms }) => terms.some(({ isCapital }) => isCapital))) return [];
   const known = knownNames([...source, ...background]);
+  const isKnownWord = ({ key, text }: Term) => known.has(key) || known.has(text) || known.has(withoutStops(text));
   for (const block of blocks) {
-    const isKnown = block.said.every((term) => known.has(term.key) || known.has(term.text));
+    const isKnown = block.said.every(isKnownWord);
     if (isSwapped(block, compared)) {
       const last = block.saidStart + block.said.length - 1;
       if (isKnown && isSaidElsewhere(block.saidStart, last, block.sourceStart, compared)) continue;
@@ -30,7 +31,8 @@ export function findNames(compared: Compared): Finding[] {
       continue;
     }
     for (const run of nameRuns(block, said)) {
-      const unknown = run.filter((term) => !known.has(term.key) && !known.has(term.text));
+      const isShortened = source.some((term) => areInitials([term], run));
+      const unknown = isShortened ? [] : run.filter((term) => !isKnownWord(term));
       const other = source[compared.replaced[said.indexOf(run[0] as Term)] ?? -1];
       const isReplaced = other !== undefined && isTight(block) && isOtherName(other, compared);
       const key = run[0]?.key ?? '';
@@ -90,7 +92,11 @@ function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   if (!areNames(block.said) || !areNames(block.source)) return false;
   const joined = (terms: readonly Term[]) => terms.map(({ key }) => key).join('');
   const own = knownNames(said);
-  return !block.source.every(({ text }) => own.has(text)) && joined(block.said) !== joined(block.source);
+  return (
+    !block.source.every(({ text }) => own.has(text)) &&
+    joined(block.said) !== joined(block.source) &&
+    !areInitials(block.said, block.source)
+  );
 }
 
 /** Written with a capital letter where no sentence begins, or beside another such word. */

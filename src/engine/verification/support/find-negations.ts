@@ -1,4 +1,5 @@
 import type { Indices } from './align-terms.ts';
+import { isNegationCancelled } from './cancelled.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
@@ -16,12 +17,15 @@ interface View {
  * Negations that only one side has, where both say the words around it. A negation in a part that the sentence leaves out,
  * or says in other words, is not looked at.
  */
-export function findNegations({ said, source, toSource, toSaid, saidText, sourceText }: Compared): Finding[] {
+export function findNegations(compared: Compared): Finding[] {
+  const { said, source, toSource, toSaid, saidText, sourceText } = compared;
+  const verdict = (side: 'said' | 'source', { at, range }: LonelyNegation): Finding['verdict'] =>
+    isNegationCancelled(side, at, range, compared) ? 'weak' : 'unsupported';
   const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
   const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
   return [
-    ...added.map((i) => findingOf('negation', 'unsupported', withNext(saidText, said, i), null)),
-    ...dropped.map((i) => findingOf('negation', 'unsupported', null, withNext(sourceText, source, i))),
+    ...added.map((one) => findingOf('negation', verdict('said', one), withNext(saidText, said, one.at), null)),
+    ...dropped.map((one) => findingOf('negation', verdict('source', one), null, withNext(sourceText, source, one.at))),
   ];
 }
 
@@ -35,20 +39,27 @@ function withNext(text: string, terms: readonly Term[], i: number): FoundWords {
 /** Characters between a negation and a word shown with it. */
 const NEAR = 8;
 
-/** Indices of the negations that stand alone. */
-function lonely(view: View): number[] {
+/** A negation by its index, and the terms of the other side, ends inclusive, among which it would stand. */
+interface LonelyNegation {
+  readonly at: number;
+  readonly range: readonly [number, number];
+}
+
+/** The negations that stand alone. */
+function lonely(view: View): LonelyNegation[] {
   const { own, toOther } = view;
-  return [...own.keys()].filter((i) => own[i]?.isNegative && (toOther[i] ?? -1) < 0 && isSameStatement(i, view));
+  return [...own.keys()].flatMap((at) => {
+    if (!own[at]?.isNegative || (toOther[at] ?? -1) >= 0) return [];
+    const range = rangeOf(at, view);
+    return range !== null && isSameStatement(at, range, view) ? [{ at, range }] : [];
+  });
 }
 
 /** Terms that the other side may have more between the words around the negation. */
 const REACH = 4;
 
 /** Whether the words around the negation at `i` stand together on the other side, with less that denies among them. */
-function isSameStatement(i: number, view: View): boolean {
-  const range = rangeOf(i, view);
-  if (range === null) return false;
-  const { own, other, toOwn } = view;
+function isSameStatement(i: number, range: readonly [number, number], { own, other, toOwn }: View): boolean {
   const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
   const there = other.slice(range[0], range[1] + 1);
   const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && isDenying(term.key))).length;
@@ -62,7 +73,10 @@ function rangeOf(i: number, { own, other, toOther }: View): readonly [number, nu
   const [left, right] = [toOther[i - 1] ?? -1, toOther[i + 1] ?? -1];
   const isInside = own[i]?.isFirst !== true && own[i + 1]?.isFirst !== true;
   if (isInside && left >= 0 && right > left && right - left <= 2) return [left, right];
-  const next = own.findIndex((term, at) => at > i && term.weight >= 1);
+  // “In no event shall the Supplier”: the verb stands before its subject, on the other side maybe behind it.
+  const isTurned = (term: Term, at: number) =>
+    own[i]?.isFirst === true && at === i + 1 && !term.isFirst && term.obligation !== null && (toOther[at] ?? -1) < 0;
+  const next = own.findIndex((term, at) => at > i && term.weight >= 1 && !isTurned(term, at));
   const previous = own.findLastIndex((term, at) => at < i && term.weight >= 1);
   const hasNext = next >= 0 && next - i <= 3 && !own.slice(i + 1, next + 1).some((term) => term.isFirst);
   const hasPrevious =

@@ -64,10 +64,10 @@ function otherNumber(i: number, { said, source }: Block, compared: Compared): Te
   return alike.find((other) => isBeforeSame(i, other, compared)) ?? nearest(sameUnit) ?? nearest(alike) ?? null;
 }
 
-/** The sum or the difference of two numbers of the source: worked out from it, not against it. */
+/** The sum or the difference of two numbers of the source: worked out from it, not against it. “Thirty (30)” is one number. */
 function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
   if (quantity === null || quantity.isSoft) return false;
-  const values = source.flatMap((term) => term.quantity?.value ?? []);
+  const values = [...new Set(source.flatMap((term) => term.quantity?.value ?? []))];
   const wanted = [quantity.value, quantity.value / quantity.scale];
   return values.some((a, i) =>
     values.slice(i + 1).some((b) => wanted.some((value) => near(value, a + b) || near(value, Math.abs(a - b)))),

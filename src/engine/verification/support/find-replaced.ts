@@ -1,4 +1,5 @@
 import { couldReplace } from './align-terms.ts';
+import { isPairCancelled } from './cancelled.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
@@ -21,10 +22,12 @@ function replacedAt(term: Term, i: number, block: Block, compared: Compared): Fi
     : block.source.find((_, j) => isOtherThere(at, block.sourceStart + j, block, compared));
   if (other === undefined) return [];
   if (!isPlain && isAboutBoth(term, other, compared)) return [];
-  if (isSaidElsewhere(at, at, compared.source.indexOf(other), compared)) return [];
+  const there = compared.source.indexOf(other);
+  if (isSaidElsewhere(at, at, there, compared)) return [];
   // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
   const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
-  return [findingOf(kindOf(term, other), isException ? 'weak' : 'unsupported', term, other)];
+  const isUnsure = isException || isSpread(at, there, compared) || isPairCancelled(at, there, compared);
+  return [findingOf(kindOf(term, other), isUnsure ? 'weak' : 'unsupported', term, other)];
 }
 
 /** Whether the source has at `j` what the sentence turned into its term `at`, in words around them that agree. */
@@ -39,6 +42,14 @@ function isOtherThere(at: number, j: number, block: Block, compared: Compared): 
 
 const hasLonelyException = ({ source, toSaid }: Compared): boolean =>
   source.some(({ key }, j) => isException(key) && (toSaid[j] ?? -1) < 0);
+
+/** “Over four years” may be in their course: it is not the opposite of “within four years”. */
+function isSpread(at: number, place: number, { said, source }: Compared): boolean {
+  const isOver = (terms: readonly Term[], k: number) =>
+    terms[k]?.key === 'over' && terms[k + 2]?.unit?.dimension === 'time';
+  const isWithin = (terms: readonly Term[], k: number) => terms[k]?.key === 'within';
+  return (isOver(said, at) && isWithin(source, place)) || (isWithin(said, at) && isOver(source, place));
+}
 
 /** Numbers are compared by value, but "first" is also the opposite of "last". */
 const isCompared = (term: Term): boolean => !isNumber(term) || term.quantity?.isOrdinal === true;
@@ -56,7 +67,8 @@ function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boole
 const NEARBY = 15;
 
 function kindOf(said: Term, source: Term): Finding['kind'] {
-  if (said.obligation !== null && source.obligation !== null) return 'obligation';
+  if (said.obligation !== null && source.obligation !== null && said.obligation !== source.obligation)
+    return 'obligation';
   if (said.isNegative || source.isNegative || isTurnedRound(said.key, source.key)) return 'negation';
   return said.unit !== null && source.unit !== null ? 'unit' : 'direction';
 }

@@ -3,6 +3,17 @@ import type { Term } from './term.ts';
 /** Longest run of words whose initials are a name of their own. */
 const INITIALS = 6;
 
+/** "US" for "U.S.". */
+export const withoutStops = (text: string): string => text.replaceAll('.', '');
+
+/** Whether one of two names is the other's initials: "U.S." and "United States". */
+export function areInitials(a: readonly Term[], b: readonly Term[]): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const [written] = short;
+  if (short.length !== 1 || written === undefined || long.length < 2) return false;
+  return withoutStops(written.text) === long.map(({ text }) => text.charAt(0)).join('');
+}
+
 /** Words of a text in any case, two that are also written as one, and the initials of its names: "VA" for "Veterans Affairs". */
 export function knownNames(terms: readonly Term[]): ReadonlySet<string> {
   const known = new Set<string>(terms.map(({ key }) => key));

@@ -25,6 +25,7 @@ export const isDenying = (key: string): boolean => DENYING.test(key);
 /** Letters of "not ", one more than the longest prefix. */
 const LONGEST = 4;
 const ONLY = stem('only');
+export const isOnly = (key: string): boolean => key === ONLY;
 
 /** "unsafe" beside "safe", and "not only" beside "only". */
 export function isTurnedRound(a: string, b: string): boolean {

@@ -21,6 +21,14 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
   ...['trillion', 'trillions', 'tn'].map((word) => [word, 1e12] as const),
 ]);
 
+/** "a million" is one, but not in "half a million" and "three quarters of a million". */
+function isOneOf(tokens: readonly Token[], at: number): boolean {
+  const [word, article, before, first] = [0, 1, 2, 3].map((back) => tokens[at - back]?.lower ?? '');
+  if (article !== 'a' || !SCALES.has(word ?? '') || !/^\p{L}{3,}[^s]$/u.test(word ?? '')) return false;
+  return !PART.test(before ?? '') && !(before === 'of' && PART.test(first ?? ''));
+}
+const PART = /^(?:half|quarters?|thirds?|tenths?|fraction|most|part)$/;
+
 export interface WrittenNumber {
   readonly value: number;
   readonly count: number;
@@ -34,13 +42,13 @@ export function readNumberWords(tokens: readonly Token[], at: number): WrittenNu
   if (ordinal !== undefined) return { value: ordinal, count: 1, isOrdinal: true };
   if (word === 'half' || word === 'dozen') return word === 'dozen' ? { value: 12, count: 1, isOrdinal: false } : null;
   let total = 0;
-  let group = 0;
+  let group = isOneOf(tokens, at) ? 1 : 0;
   let used = 0;
   for (let i = at; i < tokens.length; i++) {
     const next = tokens[i]?.lower ?? '';
     const small = SMALL.get(next);
     const ten = TENS.get(next);
-    const scale = i > at && next.length > 2 ? SCALES.get(next) : undefined;
+    const scale = (i > at || group === 1) && next.length > 2 ? SCALES.get(next) : undefined;
     if (
       next === 'and' &&
       group >= 100 &&

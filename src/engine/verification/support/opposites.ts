@@ -7,8 +7,8 @@ import type { Side } from './term.ts';
  */
 const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   bound: [
-    'less than|fewer than|under|below|at most|no more than|not more than|no greater than|not above|not over|not exceed|not exceeding|up to|maximum|a maximum of|or less|or fewer|within|lower than|smaller than|no later than|not to exceed|maximum of|or under|or below|as little as|capped at|short of|no longer than',
-    'more than|over|above|exceed|exceeds|exceeding|exceeded|at least|no less than|not less than|no fewer than|not fewer than|minimum|a minimum of|or more|greater than|higher than|in excess of|larger than|minimum of|or over|or above|upwards of|beyond|as much as|longer than|no earlier than',
+    'less than|earlier than|fewer than|under|below|at most|no more than|not more than|no greater than|not above|not over|not exceed|not exceeding|not be more than|not longer than|not be longer than|not later than|shorter than|up to|maximum|a maximum of|or less|or fewer|within|lower than|smaller than|no later than|not to exceed|maximum of|or under|or below|as little as|capped at|short of|no longer than',
+    'more than|later than|over|above|exceed|exceeds|exceeding|exceeded|at least|no less than|not less than|not be less than|no shorter than|not shorter than|not be shorter than|no fewer than|not fewer than|minimum|a minimum of|or more|greater than|higher than|in excess of|larger than|minimum of|or over|or above|upwards of|beyond|as much as|longer than|no earlier than|not earlier than',
   ],
   trend: [
     'decrease|decline|fall|fell|fallen|drop|reduce|reduction|lower|down|shrink|shrank|loss|lose|lost|lessen|diminish|worsen|contract|deteriorate|negative|slow|weaken|downward|decelerate|narrow',
@@ -23,8 +23,8 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
     'more|most|many|much|maximum|majority|maximize|maximal',
   ],
   before: [
-    'before|prior to|prior|preceding|precede|previous|previously|until|earlier|earliest|early|ahead of|in advance of|no later than',
-    'after|following|follow|subsequent|subsequently|since|later|latest|late|afterwards|once',
+    'before|earlier than|prior to|prior|preceding|precede|previous|previously|until|earlier|earliest|early|ahead of|in advance of|no later than',
+    'after|later than|following|follow|subsequent|subsequently|since|later|latest|late|afterwards|once',
   ],
   order: [
     'first|begin|beginning|began|begun|start|initial|initially|open|opening|commence',
@@ -57,9 +57,14 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
     'outside|external|outer|outward|out of|outbound|outdoor|foreign',
   ],
   trade: [
-    'buy|bought|purchase|receive|borrow|debit|import|lessee|employee|asset|inflow|income|revenue|profit',
-    'sell|sold|sale|send|sent|lend|lent|credit|export|lessor|employer|liability|outflow|expense|cost|loss',
+    'buy|bought|purchase|receive|borrow|debit|import|asset|inflow|income|revenue|profit',
+    'sell|sold|sale|send|sent|lend|lent|credit|export|liability|outflow|expense|cost|loss',
   ],
+  party: [
+    'buyer|purchaser|tenant|lessee|borrower|licensee|customer|client|assignee|transferee|franchisee|debtor|mortgagor|policyholder',
+    'seller|vendor|landlord|lessor|lender|licensor|supplier|provider|assignor|transferor|franchisor|creditor|mortgagee|insurer',
+  ],
+  work: ['employee|worker', 'employer'],
   quality: [
     'bad|worse|worst|poor|negative|unfavorable|adverse|disadvantage',
     'good|better|best|positive|favorable|beneficial|advantage',
@@ -85,9 +90,9 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   horizontal: ['horizontal|horizontally', 'vertical|vertically'],
   clock: ['counterclockwise|anticlockwise', 'clockwise'],
   front: ['back|rear|behind|backward', 'front|forward|ahead'],
-  cause: ['effect|result', 'cause|reason'],
+  cause: ['effect', 'cause|reason'],
   certainty: ['fixed|constant', 'variable|floating'],
-  side: ['against|oppose', 'for|support'],
+  side: ['oppose', 'support'],
   togetherness: ['separate|separately|apart|alone|individually', 'together|jointly|combined'],
 };
 

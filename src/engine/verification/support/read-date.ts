@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '../../month-names.ts';
 import type { DateParts } from './term.ts';
 
 /** A date and where it ends in the text. */
@@ -7,27 +8,32 @@ export interface ReadDate {
 }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-const MONTH =
-  '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const MONTH = `(${MONTH_NAMES})`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '((?:1[5-9]|20|21)\\d{2})';
 const NO_DIGIT = '(?![\\d,]*\\d|[.]\\d|\\p{L})';
-const sticky = (source: string) => new RegExp(source + NO_DIGIT, 'uy');
+/** In any case, since reports set their headings in capitals. */
+const sticky = (source: string) => new RegExp(source + NO_DIGIT, 'iuy');
 
 const ISO = sticky('(\\d{4})-(\\d{2})-(\\d{2})');
 const SLASHED = sticky('(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4}|\\d{2})');
-const DAY_FIRST = sticky(`${DAY}\\s+(?:of\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})?`);
+const DAY_FIRST = sticky(`${DAY}\\s+(?:(?:day\\s+)?of\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})?`);
 const MONTH_FIRST = sticky(`${MONTH}\\.?\\s+${DAY}(?:\\s*,?\\s+${YEAR})?`);
 const MONTH_YEAR = sticky(`${MONTH}\\.?\\s*,?\\s+(?:of\\s+)?${YEAR}`);
 const MONTH_ALONE = sticky(MONTH);
 const QUARTER = sticky(
-  `(?:Q([1-4])|([Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`,
+  `(?:Q([1-4])|(first|second|third|fourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`,
 );
-const FISCAL = sticky(`(?:FY|[Ff]iscal(?:\\s+[Yy]ear)?)\\s*(?:${YEAR}|'?(\\d{2}))`);
+const FISCAL = sticky(`(?:FY|fiscal(?:\\s+year)?)\\s*(?:${YEAR}|'?(\\d{2}))`);
 const YEAR_ALONE = sticky(YEAR);
 const CALENDAR_WORD =
   /(?:in|of|by|since|until|from|to|early|late|mid|during|through|before|after|and|last|next|each|every)\s+$/i;
 
+/** "may" and "march" in small letters are verbs, short forms are words ("mar", "dec"). */
+const isMonth = (name: string | undefined): boolean => {
+  const word = name ?? '';
+  return /^\p{Lu}/u.test(word) || (word.length > 3 && word !== 'march');
+};
 const monthOf = (name: string | undefined): number =>
   1 + MONTHS.findIndex((month) => month.startsWith((name ?? '').toLowerCase().slice(0, 3)));
 const yearOf = (text: string | undefined): number | null =>
@@ -42,7 +48,9 @@ const quarterOf = (word: string | undefined): number =>
 
 function dayOf(day: string | undefined, month: string | undefined, year: string | undefined): DateParts | null {
   const number = Number(day);
-  return number < 1 || number > 31 ? null : parts({ day: number, month: monthOf(month), year: yearOf(year) });
+  return number < 1 || number > 31 || !isMonth(month)
+    ? null
+    : parts({ day: number, month: monthOf(month), year: yearOf(year) });
 }
 
 function slashed(first: number, second: number, year: number | null): DateParts | null {
@@ -52,7 +60,7 @@ function slashed(first: number, second: number, year: number | null): DateParts 
 }
 
 /** What a date can begin with: a digit, a month, a quarter, a fiscal year. */
-const FIRST = /[\dADFJMNOQSTfst]/;
+const FIRST = /[\dADFJMNOQST]/i;
 
 type Form = readonly [pattern: RegExp, read: (match: RegExpExecArray) => DateParts | null];
 
@@ -64,7 +72,7 @@ const NUMERIC: readonly Form[] = [
 ];
 const NAMED: readonly Form[] = [
   [MONTH_FIRST, ([, month, day, year]) => dayOf(day, month, year)],
-  [MONTH_YEAR, ([, month, year]) => parts({ month: monthOf(month), year: yearOf(year) })],
+  [MONTH_YEAR, ([, month, year]) => (isMonth(month) ? parts({ month: monthOf(month), year: yearOf(year) }) : null)],
   [QUARTER, ([, short, long, year]) => parts({ quarter: short ? Number(short) : quarterOf(long), year: yearOf(year) })],
   [FISCAL, ([, long, short]) => parts({ year: yearOf(long ?? short) })],
 ];
@@ -90,7 +98,9 @@ function monthAlone(text: string, at: number): ReadDate | null {
   MONTH_ALONE.lastIndex = at;
   const match = MONTH_ALONE.exec(text);
   if (match === null) return null;
-  const isPlain = /^[A-Z][a-z]{4,}$/.test(match[0]) && match[0] !== 'March';
+  // In small letters, or where all is in capitals, "may" and "august" may be other words even there.
+  if (!/^\p{Lu}/u.test(match[0]) || match[0] === 'MAY') return null;
+  const isPlain = /^(?:[A-Z][a-z]{4,}|[A-Z]{5,})$/.test(match[0]) && !/^march$/i.test(match[0]);
   if (!isPlain && !CALENDAR_WORD.test(text.slice(Math.max(0, at - 12), at))) return null;
   return { date: parts({ month: monthOf(match[1]) }), end: at + match[0].length };
 }

@@ -22,11 +22,16 @@ const CURRENCIES = new Map<string, string>(
 /** The ISO 4217 code of a sign, word or code in lower case; null for anything else. */
 export const currencyOf = (lower: string): string | null => CURRENCIES.get(lower) ?? null;
 
-const isCurrency = (token: Token | undefined, after: boolean): string | null => {
-  const lower = token?.lower ?? '';
-  // "pounds" after a number may be a weight: it stays a word.
-  return after && (lower === '$' || lower === '€' || lower === '£') ? null : currencyOf(lower);
-};
+const isSign = (token: Token): boolean => /^[$€£¥]$/.test(token.text);
+
+/** The currency written after a number: “500 €”. A sign before a tab or another number belongs to that: “21,762 $ 23,967”. */
+function currencyAfter(text: string, tokens: readonly Token[], at: number): string | null {
+  const [number, token] = [tokens[at - 1], tokens[at]];
+  if (token === undefined) return null;
+  const isOthers =
+    !/^ ?$/.test(text.slice(number?.end, token.start)) || /^[ (]*[\t|\d]/.test(text.slice(token.end, token.end + 4));
+  return isSign(token) && isOthers ? null : currencyOf(token.lower);
+}
 
 /** Percent in its spellings, percentage points and basis points: the unit and the tokens it takes. */
 function shareUnit(tokens: readonly Token[], at: number): [unit: string | null, count: number] {
@@ -41,7 +46,7 @@ function shareUnit(tokens: readonly Token[], at: number): [unit: string | null, 
 export function readQuantity(text: string, tokens: readonly Token[], at: number): ReadQuantity | null {
   let next = at;
   if (tokens[next]?.lower === 'us' && tokens[next + 1]?.text === '$') next++;
-  let unit = isCurrency(tokens[next], false);
+  let unit = currencyOf(tokens[next]?.lower ?? '');
   if (unit !== null) next++;
   const token = tokens[next];
   if (token === undefined || (unit !== null && text.slice(tokens[next - 1]?.end, token.start).trim() !== ''))
@@ -71,7 +76,7 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   }
   value *= scale;
   step *= scale;
-  const after = unit === null ? isCurrency(tokens[next], true) : null;
+  const after = unit === null ? currencyAfter(text, tokens, next) : null;
   const [share, taken] = unit === null && after === null ? shareUnit(tokens, next) : [null, 0];
   // A currency in a cell of its own is also what the sentence may say of that cell: it stays a word beside the amount.
   const isOwnCell = after !== null && /[\t\n]/.test(text.slice(tokens[next - 1]?.end, tokens[next]?.start));

@@ -1,3 +1,4 @@
+import { countedBack } from './counted-back.ts';
 import { readDate } from './read-date.ts';
 import { readQuantity } from './read-quantity.ts';
 import { splitTokens, type Token } from './split-tokens.ts';
@@ -72,13 +73,16 @@ function termAt(
   const isInterjection =
     first.isFirst && /^(?:no|yes)$/.test(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
   if (isInterjection) return { term: null, count: 1 };
-  if (words.length === 1 && isDropped(phrase)) return { term: null, count: 1 };
+  // "9 am" and "9:00 a.m." say when.
+  const follows = before !== undefined && before.quantity !== null && first.start - before.end <= 2;
+  const isTime = phrase === 'am' && follows && !first.isFirst;
+  if (words.length === 1 && isDropped(phrase) && !isTime) return { term: null, count: 1 };
   // "No. 5" counts, it does not deny.
   const isNumero =
     phrase === 'no' && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
-  const meaning = isNumero ? { ...meaningOf('number'), weight: LINK } : meaningOf(phrase);
+  const { end } = tokens[at + words.length - 1] as Token;
+  const meaning = isNumero ? { ...meaningOf('number'), weight: LINK } : meaningOf(countedBack(phrase, text, end));
   const isCapital = /^\p{Lu}/u.test(first.text);
-  const follows = before !== undefined && before.quantity !== null && first.start - before.end <= 2;
   const unit = words.length === 1 ? unitOf(phrase, follows) : null;
   return spanning(words.length, {
     ...meaning,

@@ -10,15 +10,26 @@ export interface NumberContext {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 
-/** Whether a number of the sentence is one of the source: equal, or the source's rounded to the digits that are written. */
+/** A rounded amount or share may be this much off, relative to the source's: “13 %” is not what “12.5 %” says. */
+const ROUNDED = 0.02;
+
+/**
+ * Whether a number of the sentence is one of the source: equal, or the source's rounded to the digits that are written, where
+ * that is a number with a scale (“1.2 billion”), or an amount or a percentage with decimals. Other decimals number sections and
+ * versions.
+ */
 export function sameValue(
   said: Quantity,
   source: Quantity,
   { impliedScales }: Pick<NumberContext, 'impliedScales'>,
 ): boolean {
   if (near(said.value, source.value)) return true;
-  const isRounded = said.scale > 1 && source.step < said.step && Math.abs(said.value - source.value) <= said.step / 2;
-  if (isRounded) return true;
+  const error = Math.abs(said.value - source.value);
+  // Half a step is a hair more in binary: 4.3 - 4.25.
+  const isRounded = source.step < said.step && error <= (said.step / 2) * (1 + 1e-9);
+  if (isRounded && said.scale > 1) return true;
+  const hasDecimals = source.step < source.scale && source.unit !== null;
+  if (isRounded && hasDecimals && error <= ROUNDED * Math.abs(source.value)) return true;
   if (source.scale === 1 && said.scale > 1 && impliedScales.has(said.scale)) {
     const scaled = source.value * said.scale;
     return (

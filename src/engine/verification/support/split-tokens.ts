@@ -13,13 +13,15 @@ export interface Token {
 }
 
 const TOKEN =
-  /\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
+  /(?:\p{L}\.){2,}|\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
 const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|no|vs|inc|co|corp|ltd|jr|sr|sec|art|fig|gen|gov|sen|rep|approx|\p{L})$/u;
 
 const PLAIN = /^[\0-\x7f]*$/;
 const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : unaccented(text));
+/** "U.S.", "p.m.": one word. */
+const INITIALS = /^(?:\p{L}\.){2,}$/u;
 const unaccented = (text: string): string =>
   text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
 
@@ -42,7 +44,7 @@ export function splitTokens(text: string): Token[] {
       startsSentence ||= !isAbbreviated && /[.!?\n]/.test(word);
       continue;
     }
-    const lower = folded(word);
+    const lower = INITIALS.test(word) ? folded(word).replaceAll('.', '') : folded(word);
     const negated = /^(ca|wo|sha|[a-z]+)n't$/.exec(lower);
     const cut = lower === 't' ? lastCutVerb(tokens, index) : null;
     if (cut !== null) {

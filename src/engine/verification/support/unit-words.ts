@@ -34,7 +34,7 @@ for (const [dimension, list] of Object.entries(DIMENSIONS)) {
   }
 }
 
-/** The unit that a word names, "pounds" as a weight unless `isMoney`; null for other words. */
+/** The unit that a word names, the first where it names several: "pounds" is a weight, "quarter" a time. Null for other words. */
 export function unitOf(lower: string, afterNumber: boolean): Unit | null {
   if (lower.length <= 2 && !afterNumber) return null;
   return UNITS.get(lower)?.[0] ?? null;

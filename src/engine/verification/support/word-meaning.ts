@@ -1,4 +1,5 @@
 import { stem } from '../stem.ts';
+import { LIMIT_PHRASES } from './limit-words.ts';
 import { isHarmlessNegation, isNegation, NEGATION_PHRASES } from './negation-words.ts';
 import { OBLIGATION_PHRASES } from './obligation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
@@ -15,13 +16,18 @@ const LINKING = new Set(
     'and or but if then than so as at by for from in into on onto out over to up upon with within about above after ' +
     'against also because before below between both during each he him his her hers she it its they them their this ' +
     'these those there here i we you your our my me us who whom whose what when where how why all any some such through ' +
-    'under until while via only just very more most other own same per not no yes please i.e e.g etc'
+    'under until while via only just very more most other own same per not no yes please ie eg etc'
   ).split(' '),
 );
 
 /** Set phrases by their first word, longest first. */
 const PHRASES = new Map<string, string[][]>();
-for (const phrase of new Set([...OBLIGATION_PHRASES.keys(), ...NEGATION_PHRASES, ...OPPOSITE_PHRASES])) {
+for (const phrase of new Set([
+  ...OBLIGATION_PHRASES.keys(),
+  ...LIMIT_PHRASES.keys(),
+  ...NEGATION_PHRASES,
+  ...OPPOSITE_PHRASES,
+])) {
   const words = phrase.split(' ');
   if (words.length < 2) continue;
   const first = words[0] as string;
@@ -63,6 +69,11 @@ export function meaningOf(phrase: string): WordMeaning {
 }
 
 function workedOut(phrase: string): WordMeaning {
+  const limit = LIMIT_PHRASES.get(phrase);
+  if (limit !== undefined) {
+    const { obligation, side } = limit;
+    return { key: `limit:${obligation}:${side.side}`, weight: 1, isNegative: false, obligation, sides: [side] };
+  }
   const root = phrase.includes(' ') ? phrase : stem(phrase);
   const sides = sidesOf(root);
   const obligation = OBLIGATION_PHRASES.get(phrase) ?? null;

@@ -1,3 +1,5 @@
+import { pagePlace } from '../../../contract/page-place.ts';
+
 /** Printed labels worth showing: null when the file has none or when each says no more than the page's number. */
 export function printedLabels(labels: readonly string[] | null): readonly string[] | null {
   if (labels === null) return null;
@@ -16,10 +18,9 @@ export function pagePosition(
     : { field: label, rest: `/ ${count(page)} of ${count(pages)}` };
 }
 
-/** "p. iv · 6 of 48", or "p. 6 of 48" in a file without labels: a page named in text. */
+/** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file without labels. `page` counts from 1. */
 export function pageName(page: number, pages: number, labels: readonly string[] | null): string {
-  const label = labels?.[page - 1] ?? '';
-  return label === '' ? `p. ${count(page)} of ${count(pages)}` : `p. ${label} · ${count(page)} of ${count(pages)}`;
+  return pagePlace({ page_number: page, page_label: labels?.[page - 1] ?? null }, pages);
 }
 
 /**

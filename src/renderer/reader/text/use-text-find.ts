@@ -11,8 +11,11 @@ export interface TextFind {
 /** Finds in a text document: the matches of a query that rests for 150 ms, and the one being shown. */
 export function useTextFind(characters: number, load: (start: number, end: number) => Promise<string>): TextFind {
   const [state, setState] = useState<FindState>(NO_FIND);
+  /** Rises when a search that failed is asked for once more. */
+  const [attempt, setAttempt] = useState(0);
   const [matches, setMatches] = useState<readonly TextMatch[]>([]);
   const { query, matchCase, wholeWords } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the reason to search again
   useEffect(() => {
     setMatches([]);
     if (query === '') return;
@@ -24,16 +27,21 @@ export function useTextFind(characters: number, load: (start: number, end: numbe
         nextFindState(before, { type: 'done', current: Math.min(1, found.length), total: found.length }),
       );
     };
-    const none = (): void => setState((before) => nextFindState(before, { type: 'done', current: 0, total: 0 }));
-    const wait = setTimeout(() => void search().catch(() => !stop.signal.aborted && none()), 150);
+    const failed = (): void => setState((before) => nextFindState(before, { type: 'failed' }));
+    const wait = setTimeout(() => void search().catch(() => !stop.signal.aborted && failed()), 150);
     return () => {
       clearTimeout(wait);
       stop.abort();
     };
-  }, [query, matchCase, wholeWords, characters, load]);
+  }, [query, matchCase, wholeWords, characters, load, attempt]);
   const find = (event: FindEvent, again?: 'next' | 'previous'): void => {
     if (again === undefined) {
       setState((before) => nextFindState(before, event));
+      return;
+    }
+    if (state.status === 'failed') {
+      setAttempt((before) => before + 1);
+      setState((before) => nextFindState(before, { type: 'ask', query: before.query }));
       return;
     }
     setState((before) => {

@@ -3,7 +3,7 @@ export interface FindState {
   readonly query: string;
   readonly matchCase: boolean;
   readonly wholeWords: boolean;
-  readonly status: 'idle' | 'searching' | 'found' | 'none';
+  readonly status: 'idle' | 'searching' | 'found' | 'none' | 'failed';
   /** Which match is shown, from 1; 0 while none is. */
   readonly current: number;
   readonly total: number;
@@ -14,6 +14,8 @@ export type FindEvent =
   | { readonly type: 'options'; readonly matchCase: boolean; readonly wholeWords: boolean }
   | { readonly type: 'progress'; readonly current: number; readonly total: number }
   | { readonly type: 'done'; readonly current: number; readonly total: number }
+  /** The text could not be had: nothing is known of matches. */
+  | { readonly type: 'failed' }
   | { readonly type: 'close' };
 
 export const NO_FIND: FindState = {
@@ -55,16 +57,21 @@ export function nextFindState(state: FindState, event: FindEvent): FindState {
         current: event.current,
         total: event.total,
       };
+    case 'failed':
+      return state.query === '' ? state : { ...state, status: 'failed', current: 0, total: 0 };
     case 'close':
       return { ...NO_FIND, matchCase: state.matchCase, wholeWords: state.wholeWords };
   }
 }
 
-/** "3 of 12", "No matches", "Searching…" or ''. */
+/** "3 of 12", "No matches", "Searching…", "Could not be searched" or ''. */
 export function findLabel(state: FindState): string {
   if (state.status === 'idle') return '';
   if (state.status === 'none') return 'No matches';
+  if (state.status === 'failed') return 'Could not be searched';
   if (state.total === 0) return 'Searching…';
   const total = state.total.toLocaleString('en-US');
-  return state.current === 0 ? `${total} matches` : `${state.current.toLocaleString('en-US')} of ${total}`;
+  return state.current === 0
+    ? `${total} ${state.total === 1 ? 'match' : 'matches'}`
+    : `${state.current.toLocaleString('en-US')} of ${total}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askedAgain } from '../../../../src/renderer/state/ask-input.ts';
 import { createConversationStore } from '../../../../src/renderer/state/conversation-store.ts';
 import type { EngineClient } from '../../../../src/renderer/state/engine-client.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
@@ -15,7 +16,7 @@ function conversation(state: DemoState) {
   });
   return { store, renamed, events };
 }
-const what = { question: 'And for contractors?', documentIds: undefined, collection: null };
+const what = { question: 'And for contractors?', documentIds: undefined, collection: null, quoteOnly: false };
 
 describe('conversation', () => {
   it('ends with the checked answer, its id and its thread', async () => {
@@ -54,10 +55,33 @@ describe('conversation', () => {
     await asking;
   });
 
+  it('leaves what is being typed alone, and remembers what was chosen from a question back', async () => {
+    const { store } = conversation('answer');
+    store.getState().setDraft('And for contra');
+    await store.getState().ask({ ...what, documentIds: ['a'], chosen: true });
+    await store.getState().searchOnly({ ...what, documentIds: ['b'] });
+    expect(store.getState().draft).toBe('And for contra');
+    expect(store.getState().turns.map((turn) => turn.chosenIds)).toEqual([['a'], null]);
+  });
+
   it('searches without a model', async () => {
     const { store } = conversation('no-model');
     await store.getState().searchOnly(what);
     expect(store.getState().turns[0]?.search?.hits).toHaveLength(3);
+  });
+});
+
+describe('askedAgain', () => {
+  const turn = { question: 'And for contractors?', quoteOnly: true };
+  const scope = { documentIds: ['ticked'], collection: 'Review' };
+  it('asks in the documents that were chosen, so that the question back does not come again', () => {
+    expect(askedAgain({ ...turn, chosenIds: ['chosen'] }, scope)).toEqual({
+      ...{ ...turn, collection: 'Review', fresh: true },
+      ...{ documentIds: ['chosen'], chosen: true },
+    });
+  });
+  it('else in what is ticked now', () => {
+    expect(askedAgain({ ...turn, chosenIds: null }, scope)).toEqual({ ...turn, ...scope, fresh: true });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { QueuedFile } from '../../../../src/contract/ingest-queue.ts';
 import { libraryRows } from '../../../../src/renderer/state/library-rows.ts';
 import { isTicked, scopeOf } from '../../../../src/renderer/state/scope.ts';
 import { COLLECTION, demoId, documents, quietQueue } from '../../../fakes/page/demo-library.ts';
@@ -10,6 +11,15 @@ describe('libraryRows', () => {
     const found = rows().filter((row) => row.name === 'Data Retention Schedule');
     expect(found).toHaveLength(1);
     expect(found[0]?.file?.state).toBe('embedding');
+  });
+  it('keeps the reason of a document that could not be embedded, and no line of a copy', () => {
+    const files = quietQueue.files.flatMap((file): QueuedFile[] => [
+      { ...file, state: 'searchable', code: 'DISK_FULL' },
+      { ...file, key: 'copy', state: 'ready', code: null, duplicate: true, document_id: null },
+    ]);
+    const found = libraryRows(documents, files, COLLECTION);
+    expect(found.find((row) => row.key === demoId(4))?.file).toMatchObject({ code: 'DISK_FULL' });
+    expect(found.filter((row) => row.key === 'copy')).toEqual([]);
   });
   it('puts the newer edition above the one it replaces', () => {
     const editions = rows().filter((row) => row.name === 'Travel and Expense Policy');

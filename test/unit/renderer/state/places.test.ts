@@ -14,7 +14,7 @@ const turn = (answer: Turn['answer'], key: string): Turn => ({
   startedAt: 0,
   search: null,
   error: null,
-  documentIds: undefined,
+  chosenIds: null,
   quoteOnly: false,
 });
 const turns = [turn(answered, 'first'), turn(refused, 'second')];

@@ -3,7 +3,7 @@ import { nearLabel, sectionPath } from '../../../../src/renderer/words/citation-
 import { copyAnswer } from '../../../../src/renderer/words/copy-answer.ts';
 import { errorLine } from '../../../../src/renderer/words/error-line.ts';
 import { percent } from '../../../../src/renderer/words/number-words.ts';
-import { pageRuns } from '../../../../src/renderer/words/page-words.ts';
+import { pageRuns } from '../../../../src/renderer/words/page-runs.ts';
 import { scopeText } from '../../../../src/renderer/words/scope-text.ts';
 import { timeLeft } from '../../../../src/renderer/words/time-left.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
@@ -63,7 +63,7 @@ describe('copyAnswer', () => {
   it('keeps the brackets and lists the sources with both page numbers', () => {
     expect(text).toContain('the end of the trip. [1] Claims above');
     expect(text).toContain(
-      '[3] Travel and Expense Policy, 6 Claims › 6.3 Late claims, p. 17 (23 of 48): “A claim submitted',
+      '[3] Travel and Expense Policy, 6 Claims › 6.3 Late claims, p. 17 · 23 of 48: “A claim submitted',
     );
   });
   it('leaves removed sentences out', () => expect(text).not.toContain('EUR 50'));

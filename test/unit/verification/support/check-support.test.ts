@@ -86,6 +86,10 @@ describe('checkSupport', () => {
     ['a scale that the table header says', 'Sales were $842 million.', 'Sales\t842\t689'],
     ['negative numbers in parentheses', 'The change was $(70) million.', 'Change\t(70)\t226'],
     ['percent in words', 'The rate is five per cent.', 'The rate is 5 %.'],
+    ['a percentage rounded to the digits written', 'The margin was 31.5%.', 'The margin was 31.46%.'],
+    ['a percentage rounded up at the half', 'The rate rose to 4.3 percent.', 'The rate rose to 4.25 percent.'],
+    ['an amount rounded to whole units', 'The price was $1,235.', 'The price was $1,234.56.'],
+    ['hundreds with an article', 'It holds 100 people.', 'It holds a hundred people.'],
     ['currencies', 'The fee is 50 dollars.', 'The fee is USD 50.'],
     ['day before month', 'It ends on 12 March 2024.', 'It ends on March 12th, 2024.'],
     ['ISO dates', 'It ends on 2024-03-12.', 'It ends on 12 March 2024.'],
@@ -103,6 +107,147 @@ describe('checkSupport', () => {
     ['list marks', '1. Open the box. 2. Lift the lid.', 'Open the box. Lift the lid.'],
   ])('takes %s as the same', (_, sentence, source) => {
     expect(check(sentence, source)).toEqual([]);
+  });
+
+  it.each([
+    ['The Tenant shall not be required to pay for the roof.', 'The Tenant must not pay for the roof.'],
+    [
+      'The Supplier shall not be obligated to deliver parts after 2030.',
+      'The Supplier must not deliver parts after 2030.',
+    ],
+    ['Employees cannot be required to work on holidays.', 'Employees cannot work on holidays.'],
+    ['Employees will not be required to work on holidays.', 'Employees will be required to work on holidays.'],
+    ['Either party shall have the right to terminate.', 'Either party shall terminate.'],
+    ['The Tenant does not have the right to sublet.', 'The Tenant has the right to sublet.'],
+    ['The Tenants have the right to sublet.', 'The Tenants have not the right to sublet.'],
+  ])('finds a freedom made a duty or a ban: %s', (source, sentence) => {
+    expect(check(sentence, source)).toContainEqual(['obligation', 'unsupported', expect.any(String)]);
+  });
+
+  it.each([
+    ['The Tenant shall not be required to pay for the roof.', 'The Tenant is not required to pay for the roof.'],
+    ['The Tenant shall not be required to pay for the roof.', 'The Tenant does not have to pay for the roof.'],
+    ['Employees will not be required to work on holidays.', 'Employees are not required to work on holidays.'],
+    ['The Bank shall have no obligation to renew it.', 'The Bank is not obligated to renew it.'],
+    ['Either party shall have the right to terminate.', 'Either party may terminate.'],
+    ['The Tenant does not have the right to sublet.', 'The Tenant may not sublet.'],
+  ])('takes another word of freedom as the same: %s', (source, sentence) => {
+    expect(check(sentence, source)).toEqual([]);
+  });
+
+  it.each([
+    ['cause and result', 'Misuse may result in injury.', 'Misuse may cause injury.'],
+    ['against and for', 'You are covered against theft.', 'You are covered for theft.'],
+    [
+      'a deadline counted back',
+      'Give notice no later than 30 days before it ends.',
+      'Give notice at least 30 days before it ends.',
+    ],
+    [
+      'a deadline counted back',
+      'Notice is given at least 60 days prior to expiry.',
+      'Notice is given no later than 60 days before expiry.',
+    ],
+    [
+      'initials with stops',
+      'It applies to customers in the U.S. and Canada.',
+      'It applies to customers in the United States and Canada.',
+    ],
+    [
+      'initials with stops',
+      'It applies to customers in the United States and Canada.',
+      'It applies to customers in the U.S. and Canada.',
+    ],
+    [
+      'initials with stops',
+      'It applies to customers in the U.S. and Canada.',
+      'It applies to customers in the US and Canada.',
+    ],
+    [
+      'both parties in another order',
+      'The seller delivers the goods to the buyer.',
+      'The buyer gets the goods from the seller.',
+    ],
+    [
+      'the other party of the same source',
+      'The landlord pays for the roof and the tenant pays for the garden.',
+      'The tenant pays for the garden.',
+    ],
+    ['another word for the party', 'The vendor pays for transport.', 'The seller pays for transport.'],
+    ['a party left out', 'The tenant pays rent to the landlord.', 'The tenant pays rent.'],
+  ])('takes %s as the same: %s', (_, source, sentence) => {
+    expect(check(sentence, source)).toEqual([]);
+  });
+
+  it.each([
+    ['Give notice no later than 30 days before it ends.', 'Give notice at most 30 days before it ends.', 'direction'],
+    ['Give notice no later than 30 days after it ends.', 'Give notice at least 30 days after it ends.', 'direction'],
+    [
+      'Give notice no later than 30 days before it ends.',
+      'Give notice no earlier than 30 days before it ends.',
+      'direction',
+    ],
+    ['The seller pays for transport to the port.', 'The buyer pays for transport to the port.', 'direction'],
+    ['The landlord is responsible for repairs.', 'The tenant is responsible for repairs.', 'direction'],
+    ['The lender shall pay the fees.', 'The borrower shall pay the fees.', 'direction'],
+    ['The employer pays the premium.', 'The employee pays the premium.', 'direction'],
+    ['The fees are paid by the supplier to the bank.', 'The fees are paid by the customer to the bank.', 'direction'],
+    ['The landlord pays for the roof and the tenant for the garden.', 'The tenant pays for the roof.', 'direction'],
+    ['It holds over 30 people.', 'It holds under 30 people.', 'direction'],
+    ['Members oppose the plan.', 'Members support the plan.', 'direction'],
+    ['It applies to customers in the U.S. and Canada.', 'It applies to customers in Germany and Canada.', 'name'],
+    ['It applies to customers in the U.S. and Canada.', 'It applies to customers in the U.K. and Canada.', 'name'],
+    [
+      'It applies to customers in the U.S. and Canada.',
+      'It applies to customers in the United Kingdom and Canada.',
+      'name',
+    ],
+  ])('finds the opposite, or another name: %s %s', (source, sentence, kind) => {
+    expect(check(sentence, source)).toContainEqual([kind, 'unsupported', expect.any(String)]);
+  });
+
+  it.each([
+    ['The margin was 31.46%.', 'The margin was 31.4%.'],
+    ['The rate is 6.7%.', 'The rate is 7%.'],
+    ['The rate is 12.5%.', 'The rate is 13%.'],
+    ['The rate is 6%.', 'The rate is 7%.'],
+    ['The rate is 31%.', 'The rate is 31.4%.'],
+    ['See section 4.14 for the terms.', 'See section 4.1 for the terms.'],
+    ['The term is thirty (30) days.', 'The term is 60 days.'],
+    ['The deposit is two thousand dollars ($2,000).', 'The deposit is $4,000.'],
+    ['It holds a hundred people.', 'It holds 200 people.'],
+  ])('finds another figure: %s %s', (source, sentence) => {
+    expect(check(sentence, source)).toContainEqual(['number', 'unsupported', expect.any(String)]);
+  });
+
+  it.each([
+    ['Quiet hours are from 10 pm to 6 am.', 'Quiet hours are from 10 am to 6 pm.', 'direction'],
+    ['The fee is due by 5 p.m. on Friday.', 'The fee is due by 5 a.m. on Friday.', 'direction'],
+    ['The office opens at 9:00 a.m. on weekdays.', 'The office opens at 9:00 pm on weekdays.', 'direction'],
+    ['FOR THE YEAR ENDED DECEMBER 31, 2020 IT WAS $2.', 'For the year ended September 30, 2020 it was $2.', 'date'],
+    ['It starts on the 1st day of March, 2021.', 'It starts on 15 March 2021.', 'date'],
+    ['The fee is 500 € per month.', 'The fee is $500 per month.', 'unit'],
+  ])('finds another time, date or currency: %s %s', (source, sentence, kind) => {
+    expect(check(sentence, source)).toContainEqual([kind, 'unsupported', expect.any(String)]);
+  });
+
+  it.each([
+    ['The fee is due by 5 p.m. on Friday.', 'The fee is due by 5 pm on Friday.'],
+    ['FOR THE YEAR ENDED DECEMBER 31, 2020 IT WAS $2.', 'For the year ended December 31, 2020 it was $2.'],
+    ['The fee is 500 € per month.', 'The fee is EUR 500 per month.'],
+    ['Total\t21,762 $\t23,967', 'The total was $21,762.'],
+  ])('takes another form of time, date or currency as the same: %s %s', (source, sentence) => {
+    expect(check(sentence, source)).toEqual([]);
+  });
+
+  it('is unsure whether “over” a time is longer than it', () => {
+    const source = 'The options vest over four years.';
+    expect(check('The options vest within four years.', source)).toEqual([
+      ['direction', 'weak', says('over', 'within')],
+    ]);
+    expect(check('The options vest under four years.', source)).toEqual([
+      ['direction', 'unsupported', says('over', 'under')],
+    ]);
   });
 
   it.each([

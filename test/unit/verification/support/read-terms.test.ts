@@ -11,10 +11,33 @@ describe('readTerms', () => {
     ['twenty-five', [[25, null]]],
     ['three hundred and ten', [[310, null]]],
     ['two million', [[2_000_000, null]]],
+    ['a hundred people', [[100, null]]],
+    ['a hundred thousand people', [[100_000, null]]],
+    ['a hundred and ten people', [[110, null]]],
+    ['a million dollars', [[1_000_000, 'USD']]],
+    ['a cost of a million dollars', [[1_000_000, 'USD']]],
+    ['half a million, three quarters of a million, millions, a few hundred', [[3, null]]],
     ['US$ 1.2 billion', [[1_200_000_000, 'USD']]],
     ['$5m', [[5_000_000, 'USD']]],
     ['12.50 euros', [[12.5, 'EUR']]],
     ['CHF 40', [[40, 'CHF']]],
+    ['500 € per month', [[500, 'EUR']]],
+    ['500€', [[500, 'EUR']]],
+    ['1.2 million $.', [[1_200_000, 'USD']]],
+    [
+      'Total\t21,762 $\t23,967',
+      [
+        [21_762, null],
+        [23_967, 'USD'],
+      ],
+    ],
+    [
+      '21,762 $ 23,967',
+      [
+        [21_762, null],
+        [23_967, 'USD'],
+      ],
+    ],
     ['5 per cent', [[5, '%']]],
     ['25 basis points', [[25, 'basis points']]],
     [
@@ -55,8 +78,29 @@ describe('readTerms', () => {
     ['are required to', 'must'],
     ['is not required to', 'exempt'],
     ['ought to', 'should'],
+    ['shall not be required to', 'exempt'],
+    ['cannot be required to', 'exempt'],
+    ["won't be required to", 'exempt'],
+    ['shall not be obligated to', 'exempt'],
+    ['will not have to', 'exempt'],
+    ['shall have no obligation to', 'exempt'],
+    ['shall have the right to', 'may'],
+    ['does not have the right to', 'forbidden'],
+    ['shall not be permitted to', 'forbidden'],
+    ['shall not', 'forbidden'],
+    ['may not', 'may not'],
   ])('reads %s as %s', (text, level) => {
     expect(readTerms(text).flatMap(({ obligation }) => obligation ?? [])).toEqual([level]);
+  });
+
+  it.each([
+    ['open from 9 am to 5 p.m.', ['am', 'pm']],
+    ['open at 9:00 a.m. on Monday', ['am']],
+    ['10pm', ['pm']],
+    ['I am 9 and you are 10', []],
+    ['it is 5. Am I late', []],
+  ])('reads the half of the day in %s', (text, halves) => {
+    expect(readTerms(text).flatMap(({ key }) => (/^[ap]m$/.test(key) ? [key] : []))).toEqual(halves);
   });
 
   it('reads the end of a sentence, and an abbreviation as none', () => {
@@ -81,16 +125,35 @@ describe('readDate', () => {
     ['fiscal year 2024', { year: 2024 }],
     ['2024', { year: 2024 }],
     ['January', { month: 1 }],
+    ['DECEMBER 31, 2020', { year: 2020, month: 12, day: 31 }],
+    ['30 june 2020', { year: 2020, month: 6, day: 30 }],
+    ['31 december 2020', { year: 2020, month: 12, day: 31 }],
+    ['1st day of March, 2021', { year: 2021, month: 3, day: 1 }],
+    ['SEPTEMBER', { month: 9 }],
+    ['MAY 2021', { year: 2021, month: 5 }],
+    ['THIRD QUARTER OF FISCAL 2024', { year: 2024, quarter: 3 }],
+    ['FISCAL YEAR 2024', { year: 2024 }],
   ])('reads %s whole', (text, given) => {
     expect(readDate(text, 0)).toEqual({ date: { ...parts, ...given }, end: text.length });
   });
 
-  it.each(['May I go', 'March on', '2,024 people', '45/99/2024', '1024', '32 people', '2024.5', 'second place'])(
-    'finds none in %s',
-    (text) => {
-      expect(readDate(text, 0)).toBeNull();
-    },
-  );
+  it.each([
+    'May I go',
+    'MAY I GO',
+    'may 30 people',
+    'march 5 miles',
+    'mar 5',
+    'august company',
+    'March on',
+    '2,024 people',
+    '45/99/2024',
+    '1024',
+    '32 people',
+    '2024.5',
+    'second place',
+  ])('finds none in %s', (text) => {
+    expect(readDate(text, 0)).toBeNull();
+  });
 
   it('finds none in the middle of a number or an amount', () => {
     expect(readDate('$2024', 1)).toBeNull();

@@ -16,7 +16,8 @@ describe('pagePosition and pageName', () => {
   });
   it('say the number only once where there is no label', () => {
     expect(pagePosition(6, 48, null)).toEqual({ field: '6', rest: 'of 48' });
-    expect(pageName(6, 48, null)).toBe('p. 6 of 48');
+    expect(pageName(6, 48, null)).toBe('page 6 of 48');
+    expect(pageName(2, 3, ['i', '', '1'])).toBe('page 2 of 3');
   });
 });
 

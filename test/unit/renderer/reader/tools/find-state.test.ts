@@ -22,6 +22,15 @@ describe('the state of a search', () => {
       'No matches',
     );
   });
+  it('does not say that there is no match where the text could not be searched', () => {
+    const failed = stateOf({ type: 'ask', query: 'claim' }, { type: 'failed' });
+    expect(findLabel(failed)).toBe('Could not be searched');
+    expect(findLabel(nextFindState(failed, { type: 'ask', query: 'claim' }))).toBe('Searching…');
+    expect(stateOf({ type: 'ask', query: 'a' }, { type: 'close' }, { type: 'failed' }).status).toBe('idle');
+  });
+  it('counts one match as one', () => {
+    expect(findLabel(stateOf({ type: 'ask', query: 'a' }, { type: 'done', current: 0, total: 1 }))).toBe('1 match');
+  });
   it('drops the counts of an earlier question', () => {
     const state = stateOf(
       { type: 'ask', query: 'claim' },

@@ -1,0 +1,35 @@
+/** A place on a page, by both of the page's numbers; a text file has no pages. */
+export interface PageNumbers {
+  /** The position in the file, from 1. */
+  readonly page_number: number | null;
+  /** The label that the file declares for the page; null when it declares none. What is printed on it is not known then. */
+  readonly page_label: string | null;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/**
+ * Both numbers of a page, told apart: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its
+ * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is not known. Null for a text file.
+ */
+export function pageParts(
+  { page_number, page_label }: PageNumbers,
+  pages: number | undefined,
+): { readonly first: string; readonly rest: string } | null {
+  if (page_number === null) return null;
+  const of = pages === undefined ? '' : ` of ${count(pages)}`;
+  return page_label === null || page_label === ''
+    ? { first: `page ${count(page_number)}`, rest: of }
+    : { first: `p. ${page_label}`, rest: ` · ${count(page_number)}${of}` };
+}
+
+/** A page named in text, wherever: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; '' for a text file. */
+export function pagePlace(place: PageNumbers, pages: number | undefined): string {
+  const parts = pageParts(place, pages);
+  return parts === null ? '' : parts.first + parts.rest;
+}
+
+/** One number of a page, where there is no room for both: "p. iv", or "page 6"; '' for a text file. */
+export function shortPage(place: PageNumbers): string {
+  return pageParts(place, undefined)?.first ?? '';
+}

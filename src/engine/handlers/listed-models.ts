@@ -1,0 +1,9 @@
+import type { ModelStatus } from '../../contract/models.ts';
+import { loadCatalog } from '../models/catalog.ts';
+import { listModels } from '../models/list-models.ts';
+import type { Parts } from '../parts.ts';
+
+/** All models of the catalog as this library sees them: which are here, and which it uses. */
+export async function listedModels({ chosen, modelsDirectory }: Parts): Promise<ModelStatus[]> {
+  return listModels(loadCatalog(), modelsDirectory, (await chosen.entry()).id);
+}

@@ -1,0 +1,90 @@
+import { couldReplace } from './align-terms.ts';
+import type { Compared } from './compared.ts';
+import { isDenying, isOnly, isTurnedRound } from './negation-words.ts';
+import { oppositePair } from './opposites.ts';
+import type { Term } from './term.ts';
+
+/** Terms between two reversals of one statement. */
+const REACH = 6;
+/** Terms before the first that agrees: “In no event shall the Supplier”. */
+const LEAD = 2;
+
+/** Where the sentence and its source turn a statement round, each by words the other does not have there. */
+interface Reversals {
+  readonly said: readonly number[];
+  readonly source: readonly number[];
+  /** Words of the sentence that stand for their opposite. */
+  readonly pairs: readonly (readonly [at: number, place: number])[];
+}
+
+const denies = (term: Term | undefined): boolean => term !== undefined && (term.isNegative || isDenying(term.key));
+const near = (k: number, [from, to]: readonly [number, number]): boolean => k >= from - REACH && k <= to + REACH;
+
+/** Whether one says the opposite of the other, so that a negation of one would make them the same. */
+const isReversed = (a: Term, b: Term): boolean =>
+  a.isNegative !== b.isNegative || oppositePair(a.sides, b.sides) !== null || isTurnedRound(a.key, b.key);
+
+function reversalsOf({ said, source, sourceText, toSource, toSaid, replaced }: Compared): Reversals {
+  const isLonely = (j: number | undefined) => (j ?? -1) < 0;
+  const [first, last] = [toSaid.findIndex((i) => i >= 0), toSaid.findLastIndex((i) => i >= 0)];
+  let from = first;
+  const follows = (j: number) => !/[.!?\n]/.test(sourceText.slice(source[j - 1]?.end, source[j]?.start));
+  while (from > 0 && first - from < LEAD && follows(from)) from--;
+  return {
+    said: [...said.keys()].filter((i) => isLonely(toSource[i]) && denies(said[i])),
+    source: [...source.keys()].filter((j) => j >= from && j <= last && isLonely(toSaid[j]) && denies(source[j])),
+    pairs: [...replaced.entries()].filter(([i, j]) => {
+      const [term, other] = [said[i], source[j]];
+      if (term === undefined || other === undefined || !couldReplace(term, other)) return false;
+      // Said on both sides: the alignment put them beside each other, they do not stand for one another.
+      const isOnBoth = source.some(({ key }) => key === term.key) || said.some(({ key }) => key === other.key);
+      return isReversed(term, other) && !isOnBoth;
+    }),
+  };
+}
+
+/** “Will not” beside “may not”: its “not” belongs to the word before it. */
+const isOwnNegation = (terms: readonly Term[], at: number, k: number): boolean =>
+  k === at + 1 && terms[at]?.obligation !== null && terms[at]?.isNegative === false;
+
+const hasOnly = (terms: readonly Term[], toOther: readonly number[], around: readonly [number, number]): boolean =>
+  terms.some(({ key }, k) => isOnly(key) && (toOther[k] ?? -1) < 0 && near(k, around));
+
+/**
+ * Whether another reversal beside it takes back that the sentence has at `at` the opposite of what the source has at `place`:
+ * “No employee may”, “employees may not”. What both mean is then not plain from words alone.
+ */
+export function isPairCancelled(at: number, place: number, compared: Compared): boolean {
+  const { said, source, toSource, toSaid } = compared;
+  const [term, other] = [said[at], source[place]];
+  if (term === undefined || other === undefined || !isReversed(term, other)) return false;
+  const all = reversalsOf(compared);
+  const [here, there] = [[at, at] as const, [place, place] as const];
+  const [inSaid, inSource] = [
+    all.said.some((i) => i !== at && near(i, here) && !isOwnNegation(said, at, i)),
+    all.source.some((j) => j !== place && near(j, there) && !isOwnNegation(source, place, j)),
+  ];
+  if (all.pairs.some(([i, j]) => i !== at && j !== place && near(i, here))) return true;
+  if (denies(term) === denies(other)) return inSaid || inSource;
+  return denies(term)
+    ? inSource || (inSaid && hasOnly(source, toSaid, there))
+    : inSaid || (inSource && hasOnly(said, toSource, here));
+}
+
+/** The same for a negation that only one side has, at `at`; `range` is where it would stand on the other side. */
+export function isNegationCancelled(
+  side: 'said' | 'source',
+  at: number,
+  range: readonly [number, number],
+  compared: Compared,
+): boolean {
+  const all = reversalsOf(compared);
+  const here = [at, at] as const;
+  const [own, others] = side === 'said' ? [all.said, all.source] : [all.source, all.said];
+  if (others.some((k) => near(k, range))) return true;
+  const ownEnd = side === 'said' ? 0 : 1;
+  if (all.pairs.some((pair) => pair[ownEnd] !== at && near(pair[ownEnd], here))) return true;
+  const isDouble = own.some((k) => k !== at && near(k, here));
+  const { said, source, toSource, toSaid } = compared;
+  return isDouble && (side === 'said' ? hasOnly(source, toSaid, range) : hasOnly(said, toSource, range));
+}

@@ -1,0 +1,30 @@
+import type { EngineState, ShellBridge } from '../../../src/contract/shell-bridge.ts';
+import { createPage } from '../../../src/renderer/state/page-context.tsx';
+import { type DemoState, fakeClient } from './fake-client.ts';
+
+interface DemoPage {
+  readonly state: DemoState;
+  readonly storage: Storage;
+  readonly engine?: EngineState;
+}
+
+/** The page's state over invented data, in a shell without files. */
+export function demoPage({ state, storage, engine = 'running' }: DemoPage) {
+  const refuse = (): never => {
+    throw new Error('The demo has no files.');
+  };
+  const bridge: ShellBridge = {
+    kind: 'browser',
+    connect: refuse,
+    onEngineState: (listener) => {
+      listener(engine);
+      return () => undefined;
+    },
+    grant: refuse,
+    choose: async () => [],
+    samples: async () => [],
+    documentUrl: () => '/resources/sample/travel-and-expenses.pdf',
+    save: refuse,
+  };
+  return createPage({ client: fakeClient(state), bridge, storage, now: Date.now, mac: false });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { QueuedFile } from '../../../../src/contract/ingest-queue.ts';
+import {
+  fileGroup,
+  fileStateWords,
+  isUnderWay,
+  reasonAfterState,
+} from '../../../../src/renderer/words/file-state-words.ts';
+
+const file = (state: QueuedFile['state'], code: string | null = null, reason: string | null = null) => ({
+  state,
+  code,
+  reason,
+});
+
+describe('fileGroup', () => {
+  it.each([
+    ['waiting', null, 'waiting', true],
+    ['reading', null, 'in-progress', true],
+    ['searchable', null, 'in-progress', true],
+    ['embedding', null, 'in-progress', true],
+    ['ready', null, 'ready', false],
+    ['password_needed', 'PASSWORD_NEEDED', 'needs-you', false],
+    ['damaged', 'DAMAGED', 'not-added', false],
+    ['failed', 'DISK_FULL', 'not-added', false],
+    // What failed after it could be searched is not going on: there is nothing to cancel.
+    ['searchable', 'MODEL_DAMAGED', 'needs-you', false],
+    ['searchable', 'DISK_FULL', 'needs-you', false],
+    ['ready', 'IN_OTHER_COLLECTION', 'not-added', false],
+  ] as const)('%s with the code %s is %s', (state, code, group, underWay) => {
+    expect([fileGroup(file(state, code)), isUnderWay(file(state, code))]).toEqual([group, underWay]);
+  });
+});
+
+describe('the words of a file', () => {
+  it('says what a document lacks whose embedding failed, and why', () => {
+    const full = file('searchable', 'DISK_FULL', 'The disk is full.');
+    expect([fileStateWords(full), reasonAfterState(full)]).toEqual(['Searchable, not embedded', 'The disk is full.']);
+  });
+  it('names no terminal command where the app has a button', () => {
+    const damaged = file(
+      'searchable',
+      'MODEL_DAMAGED',
+      'The model file a.gguf is damaged (cut); run "npm run models".',
+    );
+    expect(reasonAfterState(damaged)).toBe('The model file is damaged; import it again.');
+  });
+  it('does not call a file ready that stayed elsewhere', () => {
+    expect(fileStateWords(file('ready', 'IN_OTHER_COLLECTION'))).toBe('Not added');
+    expect(fileStateWords(file('ready'))).toBe('Ready');
+  });
+  it('says a word once', () => {
+    expect(reasonAfterState(file('cancelled', 'CANCELLED', 'Cancelled.'))).toBe('');
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { answeredText, rowFailure } from '../../../../src/renderer/words/questionnaire-words.ts';
+
+const answered = { id: 'a', question: 'How many?', mode: 'answer', answer: 'Six. [1]' };
+const failed = (code: string, message: string) => ({ id: 'b', question: 'Who?', error: { code, message } });
+
+describe('a row of a questionnaire', () => {
+  it('says why it has no answer', () => {
+    expect(rowFailure(answered)).toBeNull();
+    expect(rowFailure(failed('DOCUMENT_NOT_FOUND', 'There is no document x.'))).toBe('There is no document x.');
+    expect(rowFailure(failed('MODEL_DAMAGED', 'Run "npm run models".'))).toBe(
+      'The model file is damaged; import it again.',
+    );
+  });
+  it('is not counted as answered when it was not', () => {
+    expect(answeredText([answered, answered], 2)).toBe('2 of 2 answered');
+    expect(answeredText([answered, failed('INTERNAL', 'Something.')], 3)).toBe('1 of 3 answered, 1 not');
+  });
+});
