@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { useLibrary } from '../state/page-context.tsx';
-import { fileStateWords } from '../words/file-state-words.ts';
+import { passwordWords } from '../words/file-state-words.ts';
 
 /** Asks for a protected file's password, and says when the one that was tried is not it. */
 export function Unlock({ file }: { readonly file: QueuedFile }) {
@@ -21,10 +21,10 @@ export function Unlock({ file }: { readonly file: QueuedFile }) {
     >
       {file.wrong_password ? (
         <b className="v-unsupported" role="alert">
-          That password does not open it
+          {passwordWords(file)}
         </b>
       ) : (
-        <b>{fileStateWords(file)}</b>
+        <b>{passwordWords(file)}</b>
       )}
       <input
         className="inline-field"

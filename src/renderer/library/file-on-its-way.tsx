@@ -3,7 +3,7 @@ import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
-import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
+import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { counted } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
 import { NotEmbedded } from './not-embedded.tsx';
@@ -20,7 +20,7 @@ export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
       return (
         <span className="sub meta">
           <Icon of={Lock} size={12} />
-          {file.wrong_password ? 'That password does not open it' : words}
+          {passwordWords(file)}
           <button type="button" className="link" onClick={() => show('adding')}>
             Unlock
           </button>

@@ -57,6 +57,11 @@ export function fileStateWords(file: Standing): string {
   return WORDS[file.state];
 }
 
+/** What a protected file waits for. */
+export function passwordWords({ wrong_password }: Pick<QueuedFile, 'wrong_password'>): string {
+  return wrong_password ? 'That password does not open it' : WORDS.password_needed;
+}
+
 export function fileGroup(file: Standing): FileGroup {
   if (isStuck(file)) return 'needs-you';
   if (file.state === 'ready' && file.code !== null) return 'not-added';
