@@ -76,12 +76,18 @@ export function benchProgram(session: BenchSession): Command {
     .addOption(new Option('--set <set>', 'which documents and questions').choices(['pdf', 'policy']).default('pdf'))
     .option('--sample <n>', 'so many questions to answer, always the same', count, 30)
     .option('--refusals <n>', 'so many questions that the documents do not answer', countOrNone, 20)
-    .action(async ({ dataSets, library, set, sample, refusals, json }) => {
+    .option(
+      '--pause <ms>',
+      'so long a question stands in the composer before Enter where it is read ahead',
+      count,
+      2000,
+    )
+    .action(async ({ dataSets, library, set, sample, refusals, pause, json }) => {
       const { runAnswersBench } = await import('./answers/run-answers-bench.ts');
       const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
       const given = library === undefined ? {} : { [set]: library };
       await report(`answers-${set}`, json, () =>
-        runAnswersBench({ dataSets, cache, given, set, sample, refusals, screen, signal }),
+        runAnswersBench({ dataSets, cache, given, set, sample, refusals, pause, screen, signal }),
       );
     });
 

@@ -30,12 +30,16 @@ export function answerSpeed(measured: readonly MeasuredQuestion[]): SpeedRow[] {
     return { figure, n: times.length, median_ms, p95_ms, of_plain: ratioOfMedians(pairs) };
   };
   const answered = measured.filter(({ answer }) => isAnswered(answer)).length;
+  const typed = measured.filter((one) => isAnswered(one.typed)).length;
   const quoted = measured.filter(({ quote }) => isAnswered(quote)).length;
   return [
     row('first evidence', ({ answer }) => answer.evidenceMs),
     row('first checked sentence', ({ answer }) => answer.firstSentenceMs),
     row(`final checked answer (${answered} answered)`, ({ answer }) => (isAnswered(answer) ? answer.finalMs : null)),
     row('the same, refusals too', ({ answer }) => answer.finalMs),
+    row(`read ahead in a pause, from Enter to final (${typed} answered)`, (one) =>
+      isAnswered(one.typed) ? one.typed.finalMs : null,
+    ),
     row(`quote only, final (${quoted} answered)`, ({ quote }) => (isAnswered(quote) ? quote.finalMs : null)),
     row('the same, refusals too', ({ quote }) => quote.finalMs),
     row('plain: chunks found', ({ plain }) => plain.foundMs),

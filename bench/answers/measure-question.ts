@@ -1,19 +1,21 @@
 import type { TimedPlain } from './plain-pipeline.ts';
 import type { TimedAnswer } from './timed-ask.ts';
 
-/** One question in all three pipelines. */
+/** One question in all pipelines. */
 export interface MeasuredQuestion {
   readonly id: string;
   readonly question: string;
   /** In what order the pipelines were asked. */
   readonly order: readonly Pipeline[];
   readonly answer: TimedAnswer;
+  /** The same after a pause in which it was read ahead; times from Enter. */
+  readonly typed: TimedAnswer;
   readonly quote: TimedAnswer;
   readonly plain: TimedPlain;
 }
 
-export type Pipeline = 'answer' | 'quote' | 'plain';
-const PIPELINES: readonly Pipeline[] = ['answer', 'quote', 'plain'];
+export type Pipeline = 'answer' | 'typed' | 'quote' | 'plain';
+const PIPELINES: readonly Pipeline[] = ['answer', 'typed', 'quote', 'plain'];
 
 /** Every pipeline is first, second and last equally often: what one leaves warm profits all alike. */
 export const orderOf = (turn: number): readonly Pipeline[] =>
@@ -21,6 +23,7 @@ export const orderOf = (turn: number): readonly Pipeline[] =>
 
 export interface MeasurePowers {
   readonly answer: (question: string) => Promise<TimedAnswer>;
+  readonly typed: (question: string) => Promise<TimedAnswer>;
   readonly quote: (question: string) => Promise<TimedAnswer>;
   readonly plain: (question: string) => Promise<TimedPlain>;
   /** Brings a pipeline to where the question before leaves it, untimed. */
@@ -34,13 +37,16 @@ export async function measureQuestion(
   powers: MeasurePowers,
 ): Promise<MeasuredQuestion> {
   const order = orderOf(turn);
-  let [answer, quote, plain]: [TimedAnswer?, TimedAnswer?, TimedPlain?] = [];
+  let [answer, typed, quote, plain]: [TimedAnswer?, TimedAnswer?, TimedAnswer?, TimedPlain?] = [];
   for (const pipeline of order) {
     await powers.ready(pipeline);
     if (pipeline === 'answer') answer = await powers.answer(question);
+    if (pipeline === 'typed') typed = await powers.typed(question);
     if (pipeline === 'quote') quote = await powers.quote(question);
     if (pipeline === 'plain') plain = await powers.plain(question);
   }
-  if (answer === undefined || quote === undefined || plain === undefined) throw new Error(`${id} was not measured`);
-  return { id, question, order, answer, quote, plain };
+  if (answer === undefined || typed === undefined || quote === undefined || plain === undefined) {
+    throw new Error(`${id} was not measured`);
+  }
+  return { id, question, order, answer, typed, quote, plain };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { verbatimShare } from '../../eval/answers/verbatim-share.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../eval/library/eval-library.ts';
 import { defaultModelFile } from '../../eval/library/local-runtime.ts';
@@ -8,6 +9,7 @@ import { QUOTE_SYSTEM_PROMPT } from '../../src/engine/answering/quote-prompt.ts'
 import { type Library, openLibrary } from '../../src/engine/library/library.ts';
 import type { ChatSequence } from '../../src/engine/models/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
+import { readAhead } from '../../src/renderer/state/read-ahead.ts';
 import { answerSpeed, refusalSpeed } from './answer-speed.ts';
 import { promptTable, refusalTable, speedTable } from './answers-tables.ts';
 import { answerQuestions, type BenchQuestion, type BenchSet, refusalQuestions } from './bench-questions.ts';
@@ -22,12 +24,15 @@ export interface AnswersBenchOptions extends EvalLibraryOptions {
   /** Questions to answer, and questions to refuse. */
   readonly sample: number;
   readonly refusals: number;
+  /** Time in ms for which a question stands in the composer before Enter, where it is read ahead. */
+  readonly pause: number;
 }
 
 const WARM_UP = 'What are these documents about?';
 /** What is constant in the prompt of each pipeline. */
 const CONSTANT = {
   answer: { system: SYSTEM_PROMPT, user: '' },
+  typed: { system: SYSTEM_PROMPT, user: '' },
   quote: { system: QUOTE_SYSTEM_PROMPT, user: '' },
   plain: { system: PLAIN_SYSTEM, user: PLAIN_HEAD },
 };
@@ -64,7 +69,7 @@ async function measureAll(
   toRefuse: readonly BenchQuestion[],
   dataDir: string,
   library: Library,
-  { screen, signal, cache }: AnswersBenchOptions,
+  { screen, signal, cache, pause }: AnswersBenchOptions,
 ) {
   let opened: ChatSequence | null = null;
   const runtime: LlamaRuntime = createLlamaRuntime({
@@ -84,6 +89,12 @@ async function measureAll(
     try {
       const powers: MeasurePowers = {
         answer: (question) => timedAsk(engine.client, { question }, now, signal),
+        typed: async (question) => {
+          const stop = readAhead(engine.client, { question });
+          await sleep(pause, undefined, { signal });
+          stop();
+          return timedAsk(engine.client, { question }, now, signal);
+        },
         quote: (question) => timedAsk(engine.client, { question, quoteOnly: true }, now, signal),
         plain: (question) => askPlain(question, { search, sequence }, now, signal),
         ready: (pipeline) => chat.readAhead({ ...CONSTANT[pipeline], signal }),

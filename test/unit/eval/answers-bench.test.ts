@@ -23,6 +23,7 @@ const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true):
 const measured = (own: number, plain: number, mode: Answer['mode'] = 'answer'): MeasuredQuestion => ({
   ...{ id: `q${own}`, question: 'What?', order: orderOf(0) },
   answer: timed(own, mode),
+  typed: timed(own / 4, mode),
   quote: timed(own / 2, mode),
   plain: { foundMs: 20, firstWordMs: plain / 2, finalMs: plain, promptTokens: 1000, tokens: 60, text: 'x' },
 });
@@ -59,6 +60,7 @@ describe('the figures of speed', () => {
       of_plain: { ratio: 0.5, n: 2 },
     });
     expect(row('the same')).toMatchObject({ n: 3, median_ms: 4000, of_plain: { ratio: 0.4 } });
+    expect(row('read ahead')).toMatchObject({ n: 2, median_ms: 1250, of_plain: { ratio: 0.125 } });
     expect(row('first evidence')).toMatchObject({ n: 3, median_ms: 400, of_plain: { ratio: 0.04 } });
     expect(row('first checked sentence')).toMatchObject({ n: 2, median_ms: 2500 });
     expect(row('plain: last word')).toMatchObject({ median_ms: 10_000, of_plain: { ratio: 1, interval: [1, 1] } });
@@ -87,10 +89,10 @@ describe('the figures of speed', () => {
   });
 });
 
-describe('a question in three pipelines', () => {
+describe('a question in all pipelines', () => {
   it('each is first, second and last equally often', () => {
-    const orders = Array.from({ length: 6 }, (_, turn) => orderOf(turn));
-    for (const place of [0, 1, 2]) {
+    const orders = Array.from({ length: 8 }, (_, turn) => orderOf(turn));
+    for (const place of [0, 1, 2, 3]) {
       const there = orders.map((order) => order[place]);
       expect(there.filter((pipeline) => pipeline === 'plain')).toHaveLength(2);
       expect(there.filter((pipeline) => pipeline === 'answer')).toHaveLength(2);
@@ -106,16 +108,18 @@ describe('a question in three pipelines', () => {
         did.push(`${name}: ${question}`);
         return value;
       };
-    const found = await measureQuestion({ id: 'a', question: 'What?' }, 2, {
+    const found = await measureQuestion({ id: 'a', question: 'What?' }, 3, {
       answer: ask('answer', one.answer),
+      typed: ask('typed', one.typed),
       quote: ask('quote', one.quote),
       plain: ask('plain', one.plain),
       ready: async (pipeline) => void did.push(`ready ${pipeline}`),
     });
     expect(did).toEqual([
-      ...['ready plain', 'plain: What?', 'ready answer', 'answer: What?', 'ready quote', 'quote: What?'],
+      ...['ready plain', 'plain: What?', 'ready answer', 'answer: What?'],
+      ...['ready typed', 'typed: What?', 'ready quote', 'quote: What?'],
     ]);
-    expect(found).toEqual({ ...one, id: 'a', order: ['plain', 'answer', 'quote'] });
+    expect(found).toEqual({ ...one, id: 'a', order: ['plain', 'answer', 'typed', 'quote'] });
   });
 });
 
