@@ -1,7 +1,7 @@
 import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
 import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { RetrievedPassage } from '../../src/engine/data.ts';
+import type { Likeness, RetrievedPassage } from '../../src/engine/data.ts';
 import type { Library } from '../../src/engine/library/library.ts';
 import type { PassageSearch } from '../../src/engine/parts.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
@@ -21,6 +21,7 @@ export interface TurnMeasures {
 export interface MeasurePowers {
   readonly library: Pick<Library, 'textOf'>;
   readonly search: PassageSearch;
+  readonly likeness: Likeness;
   readonly signal: AbortSignal;
 }
 
@@ -34,16 +35,18 @@ export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],
   gold: Gold,
-  { library, search, signal }: MeasurePowers,
+  { library, search, likeness, signal }: MeasurePowers,
 ): Promise<TurnMeasures> {
   const leansOn = followUp(question, conversation, contentWords);
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context }, { signal });
   const powers = {
     words: contentWords,
     countTokens: () => 0,
+    likeness,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
-  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, powers, leansOn?.carried);
+  const carried = leansOn?.carried ?? [];
+  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, powers, { carried, signal });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
   const found = passages.map((passage) => placeOf(passage, passage));
   const recall = characterRecall(wanted, found);

@@ -1,5 +1,6 @@
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
+import { textLikeness } from '../../src/engine/text-likeness.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { localRuntime } from '../library/local-runtime.ts';
@@ -29,7 +30,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
       if (document === undefined) throw new Error(`${file} is not in the library`);
       return document.document_id;
     };
-    const powers = { library, search, signal, idOf, status: screen.status };
+    const powers = { library, search, likeness: textLikeness(runtime), signal, idOf, status: screen.status };
     const turns = await measureConversations(conversations, powers);
     const changed = await measureChangedSubjects(questions, powers);
     const figures = followUpFigures(turns, changed);

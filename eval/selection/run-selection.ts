@@ -3,6 +3,7 @@ import { selectSentences } from '../../src/engine/answering/select-sentences.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
+import { textLikeness } from '../../src/engine/text-likeness.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, loadDataSet } from '../data/data-sets.ts';
@@ -33,6 +34,11 @@ interface Selected {
 const groupOf = ({ meta }: Question): string =>
   meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
 
+function titleOf(set: 'tuning' | 'reworded' | 'policy', question: Question): string {
+  if (set === 'policy') return 'gold characters of policies';
+  return set === 'reworded' ? 'figures and quotes, asked in other words' : groupOf(question);
+}
+
 /** What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told. */
 function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
   if (question.gold_spans.length > 0) {
@@ -59,8 +65,9 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
   const { screen, signal, budgets } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
+  const likeness = textLikeness(runtime);
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
-  for (const set of ['tuning', 'policy'] as const) {
+  for (const set of ['tuning', 'reworded', 'policy'] as const) {
     const library = await openLibrary({ dataDir: await evalLibrary(DATA_SETS[set].library, options) });
     try {
       const search = passageSearch(library, runtime, async () => null);
@@ -72,13 +79,14 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
             words: contentWords,
             countTokens: (text) => chat.countTokens(text),
+            likeness,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({
             ...{ file: passage.document.source_filename, start, end },
           }));
           const value = heldOf(question, userPrompt('', sentences), ranges);
-          const group = set === 'policy' ? 'gold characters of policies' : groupOf(question);
+          const group = titleOf(set, question);
           if (value !== null) selected.push({ question, group, value, tokens });
         }
         screen.status(`${set}: ${i + 1}/${questions.length}`);

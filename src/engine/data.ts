@@ -159,6 +159,13 @@ export interface GenerateRequest extends PromptRequest {
   readonly temperature: number;
 }
 
+/** Cosine in -1..1 of a text with each of others, in their order; null where no embedding model is here. Throws CANCELLED. */
+export type Likeness = (
+  text: string,
+  others: readonly string[],
+  options?: { readonly signal?: AbortSignal },
+) => Promise<readonly number[] | null>;
+
 /** A local chat model. One request at a time; the runtime queues the others. */
 export interface ChatRuntime {
   readonly model: { readonly file: string; readonly sha256: string };

@@ -35,6 +35,7 @@ import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
+import { textLikeness } from './text-likeness.ts';
 
 export interface EngineOptions {
   /** The library, threads, jobs and logs of one user. */
@@ -125,6 +126,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return options.runtime.chat().then(({ model }) => model, chatModel);
     },
     search: passageSearch(library, runtime, labelOf),
+    likeness: textLikeness(runtime),
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes,

@@ -1,6 +1,6 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
-import type { RetrievedPassage } from './data.ts';
+import type { Likeness, RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reader.ts';
 import type { ReadingAhead } from './handlers/reading-ahead.ts';
 import type { Library } from './library/library.ts';
@@ -27,6 +27,8 @@ export interface Parts {
   /** The same of a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
+  /** Of texts in meaning, by the embedding model. */
+  readonly likeness: Likeness;
   readonly labelOf: PageLabelOf;
   readonly answerSettings: AnswerSettings;
   readonly boxes: PageBoxes;

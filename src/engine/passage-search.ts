@@ -44,7 +44,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
 }
 
 /** The embedding model, or null when its file is not here: search works without it. A damaged file is an error. */
-export async function embedderIfThere(runtime: LlamaRuntime): Promise<Embedder | null> {
+export async function embedderIfThere(runtime: Pick<LlamaRuntime, 'embedder'>): Promise<Embedder | null> {
   try {
     return await runtime.embedder();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Searched } from '../../contract/answer.ts';
-import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext, ValidateDraft } from '../data.ts';
+import type { AnswerRecord, ChatRuntime, Likeness, RetrievedPassage, SearchContext, ValidateDraft } from '../data.ts';
 import type { CitationPowers } from './citation-context.ts';
 import type { ConversationTurn } from './follow-up.ts';
 import type { ListPowers } from './list-basis.ts';
@@ -35,6 +35,7 @@ export interface AnswerPowers extends CitationPowers {
   /** The chat model that would be asked, for an answer that needs none. */
   readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
+  readonly likeness: Likeness;
   readonly validate: ValidateDraft;
   /** What there was to search in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;

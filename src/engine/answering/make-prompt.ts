@@ -6,7 +6,7 @@ import type { NumberedSentence } from './prompt-lines.ts';
 import { selectSentences } from './select-sentences.ts';
 import type { AnswerSettings } from './settings.ts';
 
-export interface PromptPowers extends Pick<AnswerPowers, 'words' | 'textOf'> {
+export interface PromptPowers extends Pick<AnswerPowers, 'words' | 'textOf' | 'likeness'> {
   readonly chat: Pick<ChatRuntime, 'countTokens'>;
   readonly settings: AnswerSettings;
 }
@@ -21,13 +21,15 @@ export async function makePrompt(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   passages: readonly RetrievedPassage[],
-  { words, textOf, chat, settings }: PromptPowers,
+  { words, textOf, likeness, chat, settings }: PromptPowers,
+  signal: AbortSignal | undefined,
 ): Promise<MadePrompt | null> {
   const budget = request.quoteOnly
     ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
     : settings;
-  const selection = { words, textOf, countTokens: (text: string) => chat.countTokens(text) };
-  const { sentences } = await selectSentences(request.question, passages, budget, selection, leansOn?.carried);
+  const selection = { words, textOf, likeness, countTokens: (text: string) => chat.countTokens(text) };
+  const carried = leansOn?.carried ?? [];
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, signal });
   if (sentences.length === 0) return null;
   const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   return { sentences, prompt: userPrompt(request.question, sentences, earlier) };

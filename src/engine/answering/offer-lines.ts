@@ -28,7 +28,8 @@ export async function offerLines(
   const chat = await powers.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const made = await makePrompt(request, leansOn, progress.passages, { ...powers, chat });
+  const made = await makePrompt(request, leansOn, progress.passages, { ...powers, chat }, signal);
+  stopIfAborted(signal);
   if (made === null) return null;
   const { sentences, prompt } = made;
   progress.offered = sentences;

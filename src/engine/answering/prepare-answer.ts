@@ -11,7 +11,7 @@ import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
 import { refusalBeforeModel } from './refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
 
-export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'words' | 'textOf' | 'settings'> & {
+export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'words' | 'textOf' | 'likeness' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
@@ -31,7 +31,7 @@ export async function prepareAnswer(
   const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
   if (refusalBeforeModel(asked, passages, request, settings, words) !== null) return false;
-  const made = await makePrompt(request, leansOn, passages, powers);
+  const made = await makePrompt(request, leansOn, passages, powers, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

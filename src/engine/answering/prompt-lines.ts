@@ -49,11 +49,22 @@ function headerLine(sentence: PromptSentence): string | null {
   return sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
 }
 
-/** A sentence as it stands in the prompt of a question. */
-export function sentenceLine(sentence: PromptSentence, number: number, question: string): string {
+/** The words of a sentence in the prompt of a question: a row with the names of its columns where they are known. */
+function sentenceWords(sentence: PromptSentence, question: string): string {
   const row = named(sentence, question);
-  if (row !== null) return `[${number}] ${asData(withCurrency(row))}`;
-  return `[${number}] ${sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text)}`;
+  if (row !== null) return asData(withCurrency(row));
+  return sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text);
+}
+
+/** A sentence as it stands in the prompt of a question. */
+export const sentenceLine = (sentence: PromptSentence, number: number, question: string): string =>
+  `[${number}] ${sentenceWords(sentence, question)}`;
+
+/** A sentence as it is compared with a question in meaning: under its innermost heading, without which many say little. */
+export function headedSentence(sentence: PromptSentence, question: string): string {
+  const heading = sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
+  const words = sentenceWords(sentence, question);
+  return heading === '' ? words : `${heading}. ${words}`;
 }
 
 /** The lines that stand above a sentence in the prompt of a question when `previous` is the one before it: only what changed. */

@@ -44,17 +44,25 @@ function bestNeighbour(candidates: readonly ScoredCandidate[], scores: readonly 
   return Math.max(0, ...beside.map((j) => scores[j] as number));
 }
 
+export interface ScoringContext {
+  /** Words that a follow-up question leans on. */
+  readonly carried?: readonly string[];
+  readonly focus?: FocusDocument | null;
+  /** How near in meaning each candidate is, 0..1; none where that is not known. */
+  readonly near?: readonly number[];
+}
+
 /**
  * How much each candidate promises for the question, in the candidates' order, comparable within one request: BM25 over the
  * candidates (their own document frequencies, words above them at half weight), the rank of the passage, a row whose label the
  * question names, figures where it asks for one, the document in `focus`, and a little for standing early and beside a
- * promising sentence. `carried` are the words that a follow-up question leans on.
+ * promising sentence. Nearness in meaning counts the more, the fewer of the question's words any candidate has.
  */
 export function scoreSentences(
   question: string,
   candidates: readonly ScoredCandidate[],
   words: ContentWords,
-  { carried = [], focus = null }: { readonly carried?: readonly string[]; readonly focus?: FocusDocument | null } = {},
+  { carried = [], focus = null, near = [] }: ScoringContext = {},
 ): number[] {
   const own = new Set(words(question));
   const asked = new Map<string, number>(words(carried.join(' ')).map((word) => [word, WEIGHTS.carried]));
@@ -79,5 +87,9 @@ export function scoreSentences(
     if (kind === 'heading') return sum * WEIGHTS.heading;
     return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;
   });
-  return candidates.map((_, i) => (alone[i] as number) + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i));
+  const found = Math.max(0, ...byWords.map((one) => one.found));
+  const meaning = WEIGHTS.meaning + WEIGHTS.otherWords * Math.max(0, 1 - found / WEIGHTS.sameWords);
+  return candidates.map(
+    (_, i) => (alone[i] as number) + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i) + meaning * (near[i] ?? 0),
+  );
 }

@@ -1,6 +1,7 @@
-import type { ContentWords, RetrievedPassage } from '../data.ts';
+import type { ContentWords, Likeness, RetrievedPassage } from '../data.ts';
 import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
 import { focusDocument } from './focus-document.ts';
+import { nearness } from './nearness.ts';
 import { linesAbove, type NumberedSentence, type PromptSentence, sentenceLine } from './prompt-lines.ts';
 import { scoreSentences } from './score-sentences.ts';
 import { contextOf } from './sentence-context.ts';
@@ -13,6 +14,7 @@ export interface SelectionPowers {
   readonly countTokens: (text: string) => number;
   /** Asked only for header rows that stand outside their row's passage. */
   readonly textOf: TextOf;
+  readonly likeness: Likeness;
 }
 
 export interface SelectionBudget {
@@ -88,7 +90,7 @@ export async function selectSentences(
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   powers: SelectionPowers,
-  carried: readonly string[] = [],
+  { carried = [], signal }: { readonly carried?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SentenceSelection> {
   const all = candidateSentences(passages);
   const headers = await headerTexts(all, powers.textOf);
@@ -102,11 +104,13 @@ export async function selectSentences(
           ? null
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
+  const inFull = [question, ...carried].join(' ');
   const scores = scoreSentences(question, candidates, powers.words, {
     carried,
+    near: await nearness(inFull, candidates, powers.likeness, signal),
     focus: focusDocument(question, passages, powers.words),
   });
-  const basket = basketOf([question, ...carried].join(' '), budget, powers.countTokens);
+  const basket = basketOf(inFull, budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
   for (const i of best) {

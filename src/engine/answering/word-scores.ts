@@ -11,6 +11,8 @@ export interface WordScores {
   readonly score: number;
   /** Share of the question's words, rare ones counting more, that are there. */
   readonly cover: number;
+  /** Share of the question's words, all alike, that are there or above it. */
+  readonly found: number;
 }
 
 /** BM25 of the candidates over themselves, words above them at part of their weight. `asked`: words with what they count, 1 for those of the question itself. */
@@ -42,6 +44,7 @@ export function wordScores(
     const length = WEIGHTS.k1 * (1 - WEIGHTS.b + (WEIGHTS.b * text.length) / mean);
     let score = 0;
     let cover = 0;
+    let found = 0;
     for (const [word, idf] of rarity) {
       const inText = text.filter((other) => other === word).length;
       const inSection = wordsOf(candidate.passage.section).has(word) ? WEIGHTS.section : 0;
@@ -49,7 +52,8 @@ export function wordScores(
       const count = inText || Math.max(inSection, inHeader);
       score += (idf * count * (WEIGHTS.k1 + 1)) / (count + length);
       cover += (idf * Math.min(1, count)) / all;
+      if (count > 0) found++;
     }
-    return { score, cover };
+    return { score, cover, found: found / Math.max(1, rarity.size) };
   });
 }

@@ -141,6 +141,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     rectsOf: boxes.rectsOf,
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    likeness: parts.likeness,
     searched: async (documentIds) => searchedOf(await library.listDocuments(), documentIds, collection),
     lists: listPowers(parts),
     record: (record) => writeRecords(parts, record, collection),

@@ -31,6 +31,7 @@ export function answerPowersOf(
     chat: async () => chat,
     model: chat.model,
     textOf,
+    likeness: async () => null,
     words: contentWords,
     judge: judgeCitation,
     judgeClaim,

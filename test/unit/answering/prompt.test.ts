@@ -5,7 +5,10 @@ import { selectSentences } from '../../../src/engine/answering/select-sentences.
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, PASSAGES, textOf } from './library-of.ts';
 
-const powers = { words: contentWords, textOf, countTokens: (text: string) => Math.ceil(text.length / 4) };
+const powers = {
+  ...{ words: contentWords, textOf, likeness: async () => null },
+  countTokens: (text: string) => Math.ceil(text.length / 4),
+};
 const sentencesFor = async (question: string, passages = PASSAGES) =>
   (await selectSentences(question, passages, { promptTokens: 450, promptCharacters: 1700 }, powers)).sentences;
 

@@ -4,7 +4,10 @@ import { type SelectionBudget, selectSentences } from '../../../src/engine/answe
 import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, LEAVE, PASSAGES, TRAVEL, textOf } from './library-of.ts';
 
-const powers = { words: contentWords, textOf, countTokens: (text: string) => Math.ceil(text.length / 4) };
+const powers = {
+  ...{ words: contentWords, textOf, likeness: async () => null },
+  countTokens: (text: string) => Math.ceil(text.length / 4),
+};
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
 const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE) =>
   selectSentences(question, passages, budget, powers);
@@ -57,6 +60,22 @@ describe('selectSentences', () => {
   ])('puts the best sentence for "%s" into the smallest prompt', async (question, wanted) => {
     const { sentences } = await select(question, PASSAGES, { promptTokens: 60, promptCharacters: 200 });
     expect(sentences.map((sentence) => sentence.text)).toContain(wanted);
+  });
+
+  it('offers what is nearest in meaning to a question in other words', async () => {
+    const wanted = 'Receipts are kept for six years.';
+    const likeness = async (_: string, others: readonly string[]) =>
+      others.map((other) => (other.endsWith(wanted) ? 0.7 : 0.2));
+    const ask = (changes: Partial<typeof powers>) =>
+      selectSentences(
+        'When may vouchers be thrown away?',
+        PASSAGES,
+        { promptTokens: 60, promptCharacters: 200 },
+        { ...powers, ...changes },
+      );
+    const textsOf = async (changes = {}) => (await ask(changes)).sentences.map(({ text }) => text);
+    expect(await textsOf()).not.toContain(wanted);
+    expect(await textsOf({ likeness })).toContain(wanted);
   });
 
   it('never exceeds either budget', async () => {

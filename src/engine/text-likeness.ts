@@ -1,0 +1,35 @@
+import type { Likeness } from './data.ts';
+import { LastValues } from './models/last-values.ts';
+import type { LlamaRuntime } from './models/llama-runtime.ts';
+import { embedderIfThere } from './passage-search.ts';
+
+/** Vectors kept, 1.5 kB each: the sentences of some twenty questions. */
+const KEPT = 2_000;
+
+/**
+ * Likeness in meaning by the embedding model; null where its file is not here. A vector takes 6 to 12 ms, so those of the last
+ * texts are kept: a question that was read ahead, or is asked in a second way, has most of its sentences there.
+ */
+export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness {
+  const kept = new LastValues<Float32Array>(KEPT);
+  return async (text, others, options = {}) => {
+    const embedder = await embedderIfThere(runtime);
+    if (embedder === null) return null;
+    const all = new Set([text, ...others]);
+    const fresh = [...all].filter((one) => kept.get(one) === undefined);
+    const made = await embedder.embed(fresh, options);
+    const vectors = new Map(fresh.map((one, i) => [one, made[i] as Float32Array]));
+    const vectorOf = (one: string) => vectors.get(one) ?? (kept.get(one) as Float32Array);
+    const own = vectorOf(text);
+    const cosines = others.map((other) => dot(own, vectorOf(other)));
+    for (const [one, vector] of vectors) kept.set(one, vector);
+    return cosines;
+  };
+}
+
+/** The cosine of vectors of unit length. */
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (const [i, value] of a.entries()) sum += value * (b[i] as number);
+  return sum;
+}
