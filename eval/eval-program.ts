@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { dataDirectory } from '../src/shell/data-directory.ts';
 import { HALVES } from './data/answer-half.ts';
-import { dataSetName, type LibraryKind } from './data/data-sets.ts';
+import { dataSetName, type LibraryKind, SELECTION_SETS } from './data/data-sets.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
 import { factLines, runFacts } from './report/run-facts.ts';
@@ -114,10 +114,14 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('selection'))
     .description('how often the sentences that go into the prompt hold what is needed; no model writes anything')
-    .option('--budget <tokens>', 'budgets of the prompt in tokens, with commas between', wholeNumbers, [450])
-    .action(async ({ budget, json, ...rest }) => {
+    .option('--budget <tokens>', 'budgets of the prompt in tokens, with commas between', wholeNumbers, [230])
+    .addOption(new Option('--only <set...>', 'only these sets').choices(SELECTION_SETS).default(SELECTION_SETS))
+    .option('--words-only', 'without nearness in meaning, to see what it adds', false)
+    .action(async ({ budget, only, wordsOnly, json, ...rest }) => {
       const { runSelection } = await import('./selection/run-selection.ts');
-      await report('selection', json, () => runSelection({ ...libraries(rest), budgets: budget }));
+      await report('selection', json, () =>
+        runSelection({ ...libraries(rest), budgets: budget, sets: only, wordsOnly }),
+      );
     });
 
   shared(program.command('refusals'))

@@ -29,6 +29,10 @@ export const DATA_SETS = {
   refusal: { file: 'dev_refusal.jsonl', library: 'refusal', title: 'questions on one passage, half unanswerable' },
 } as const satisfies Readonly<Record<string, DataSet>>;
 
+/** The sets with gold words or spans on which the choice of sentences may be looked at. */
+export const SELECTION_SETS = ['tuning', 'reworded', 'policy'] as const satisfies readonly (keyof typeof DATA_SETS)[];
+export type SelectionSet = (typeof SELECTION_SETS)[number];
+
 export type DataSetName = keyof typeof DATA_SETS;
 
 /** The name as a set's. Throws BAD_REQUEST naming those there are. */

@@ -1,12 +1,13 @@
 import { userPrompt } from '../../src/engine/answering/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import type { Likeness } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
 import { textLikeness } from '../../src/engine/text-likeness.ts';
 import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
-import { DATA_SETS, loadDataSet } from '../data/data-sets.ts';
+import { DATA_SETS, loadDataSet, type SelectionSet } from '../data/data-sets.ts';
 import { goldFile, type Question } from '../data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { localRuntime } from '../library/local-runtime.ts';
@@ -20,6 +21,9 @@ import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
 export interface SelectionOptions extends EvalLibraryOptions {
   /** Tokens of the numbered sentences. */
   readonly budgets: readonly number[];
+  readonly sets: readonly SelectionSet[];
+  /** As without an embedding model: nothing is told by meaning. */
+  readonly wordsOnly: boolean;
 }
 
 const TOP_K = 10;
@@ -34,7 +38,7 @@ interface Selected {
 const groupOf = ({ meta }: Question): string =>
   meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
 
-function titleOf(set: 'tuning' | 'reworded' | 'policy', question: Question): string {
+function titleOf(set: SelectionSet, question: Question): string {
   if (set === 'policy') return 'gold characters of policies';
   return set === 'reworded' ? 'figures and quotes, asked in other words' : groupOf(question);
 }
@@ -62,12 +66,12 @@ interface SelectedRange {
 
 /** How often what is needed stands in the prompt, by its budget and by half. No model writes anything. */
 export async function runSelection(options: SelectionOptions): Promise<Record<string, unknown>> {
-  const { screen, signal, budgets } = options;
+  const { screen, signal, budgets, sets, wordsOnly } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
-  const likeness = textLikeness(runtime);
+  const likeness: Likeness = wordsOnly ? async () => null : textLikeness(runtime);
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
-  for (const set of ['tuning', 'reworded', 'policy'] as const) {
+  for (const set of sets) {
     const library = await openLibrary({ dataDir: await evalLibrary(DATA_SETS[set].library, options) });
     try {
       const search = passageSearch(library, runtime, async () => null);

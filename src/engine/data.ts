@@ -138,7 +138,13 @@ export type ReadDocument = (
 export interface Embedder {
   readonly modelSha256: string;
   readonly dimensions: number;
-  embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
+}
+
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  /** Somebody waits for all of them: they go before what is left of other batches. */
+  readonly isUrgent?: boolean;
 }
 
 /** A prompt in the model's own template, up to where the answer begins. */

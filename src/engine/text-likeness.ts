@@ -17,7 +17,7 @@ export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness 
     if (embedder === null) return null;
     const all = new Set([text, ...others]);
     const fresh = [...all].filter((one) => kept.get(one) === undefined);
-    const made = await embedder.embed(fresh, options);
+    const made = await embedder.embed(fresh, { ...options, isUrgent: true });
     const vectors = new Map(fresh.map((one, i) => [one, made[i] as Float32Array]));
     const vectorOf = (one: string) => vectors.get(one) ?? (kept.get(one) as Float32Array);
     const own = vectorOf(text);

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { Embedder } from '../data.ts';
+import type { Embedder, EmbedOptions } from '../data.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /** One context of the embedding model, for one text at a time; llama-runtime.ts makes them from llama.cpp. */
@@ -21,7 +21,8 @@ export interface EmbedderParts {
 
 /**
  * Sentence embeddings of unit length. Each lane works on one text at a time and the lock is shared and taken anew for
- * each text, so a single question passes between the texts of a long batch and a chat request gets its turn.
+ * each text, so a single question passes between the texts of a long batch and a chat request gets its turn. An urgent batch passes
+ * as a whole.
  * Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
@@ -53,7 +54,7 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
 
   async function embed(
     texts: readonly string[],
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal, isUrgent = false }: EmbedOptions = {},
   ): Promise<Float32Array[]> {
     const vectors: Float32Array[] = new Array(texts.length);
     const pending = texts.entries();
@@ -66,7 +67,9 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
         vectors[index] = await embedOne(text, signal);
       }
     };
-    const workers = lanes.slice(0, texts.length).map(() =>
+    // Lanes are given in the order of asking: asked for by every text at once, they come back to another batch after the last.
+    const asking = isUrgent ? texts : lanes.slice(0, texts.length);
+    const workers = asking.map(() =>
       work().catch((error: unknown) => {
         failed = true;
         throw error;

@@ -56,6 +56,17 @@ describe('the embedder', () => {
     await batch;
   });
 
+  it('lets an urgent batch pass as a whole', async () => {
+    const { embedder, seen } = setUp(1);
+    const batch = embedder.embed(new Array(20).fill('aaa'));
+    await tick();
+    const vectors = await embedder.embed(['a', 'aa', 'a', 'aa', 'a', 'aa'], { isUrgent: true });
+    expect(vectors.map(([x = 0, y = 1]) => Math.round(x / y))).toEqual([1, 2, 1, 2, 1, 2]);
+    expect(seen.filter((length) => length === 3).length).toBeLessThan(6);
+    await batch;
+    expect(seen).toHaveLength(26);
+  });
+
   it('waits while a chat request holds the lock', async () => {
     const { embedder, lock, seen } = setUp();
     const letGo = await lock.acquire('alone');
