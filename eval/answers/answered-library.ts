@@ -25,7 +25,7 @@ export async function withAnswers<T>(
   { dataDir, cache, signal, status, settings = {} }: AnsweredLibraryOptions,
   use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
 ): Promise<T> {
-  const { runtime, takePrompts } = recordingRuntime(localRuntime());
+  const { runtime, takeRecorded } = recordingRuntime(localRuntime());
   const engine = await openEvalEngine(dataDir, runtime, settings);
   const library = await openLibrary({ dataDir });
   try {
@@ -36,7 +36,7 @@ export async function withAnswers<T>(
       cache: answerCache(join(cache, 'answers'), fingerprint),
       now: () => performance.now(),
       warmUp: () => Promise.all([runtime.chat(), runtime.embedder()]),
-      ...{ takePrompts, status, signal },
+      ...{ takeRecorded, status, signal },
     };
     const { asked, cached } = await askQuestions(questions, powers);
     return await use(asked, cached, library);

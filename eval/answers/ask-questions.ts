@@ -3,11 +3,12 @@ import type { SearchHit } from '../../src/contract/search.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { AnswerCache, CachedQuestion } from './answer-cache.ts';
 import type { AskedQuestion } from './asked-question.ts';
+import type { Recorded } from './recording-runtime.ts';
 
 export interface AskPowers {
   readonly client: EngineClient;
   readonly cache: AnswerCache;
-  readonly takePrompts: () => string[];
+  readonly takeRecorded: () => Recorded;
   /** What the confidence of an answer was computed from, as the trace log has it. */
   readonly confidenceFeatures: (answerId: string) => Promise<AskedQuestion['confidence_features']>;
   /** Opens the models before the first question is timed. */
@@ -49,9 +50,9 @@ export async function askQuestions(
 
 async function askOne(
   question: CachedQuestion,
-  { client, takePrompts, confidenceFeatures, signal }: AskPowers,
+  { client, takeRecorded, confidenceFeatures, signal }: AskPowers,
 ): Promise<AskedQuestion> {
-  takePrompts();
+  takeRecorded();
   let evidence: SearchHit[] = [];
   let answer: Answer | null = null;
   const input = {
@@ -67,7 +68,7 @@ async function askOne(
   }
   if (answer === null) throw new Error(`question ${question.id} ended without a final event`);
   const confidence_features = await confidenceFeatures(answer.answer_id);
-  return { id: question.id, answer, evidence, prompts: takePrompts(), confidence_features };
+  return { id: question.id, answer, evidence, ...takeRecorded(), confidence_features };
 }
 
 /** "12 of 60 answered (3 more from earlier runs), 14.8 s each, 12 min left" */

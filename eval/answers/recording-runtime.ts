@@ -1,15 +1,24 @@
 import type { ChatRuntime } from '../../src/engine/data.ts';
 import type { LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
 
+/** What the chat model was asked for one question. */
+export interface Recorded {
+  /** The user parts of the prompts, oldest first. */
+  readonly prompts: string[];
+  /** How likely it said Yes to whether the lines answer the question, 0..1; null where that was not asked. */
+  readonly yes: number | null;
+}
+
 export interface RecordingRuntime {
   readonly runtime: LlamaRuntime;
-  /** The user parts of the prompts since the last call, oldest first. */
-  takePrompts(): string[];
+  /** What was asked since the last call. */
+  takeRecorded(): Recorded;
 }
 
 /** The same runtime, keeping what the chat model was asked: only that shows which sentences were selected. */
 export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
   let prompts: string[] = [];
+  let yes: number | null = null;
   const recorded = (chat: ChatRuntime): ChatRuntime => ({
     model: chat.model,
     countTokens: (text) => chat.countTokens(text),
@@ -17,9 +26,11 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.generate(request);
     },
-    preference: (request, words) => {
+    preference: async (request, words) => {
       prompts.push(request.user);
-      return chat.preference(request, words);
+      const preference = await chat.preference(request, words);
+      if (words[0] === 'Yes') yes = preference;
+      return preference;
     },
     readAhead: (request) => chat.readAhead(request),
     get lastPrompt() {
@@ -35,9 +46,10 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
         return chat === null ? null : recorded(chat);
       },
     },
-    takePrompts: () => {
-      const taken = prompts;
+    takeRecorded: () => {
+      const taken = { prompts, yes };
       prompts = [];
+      yes = null;
       return taken;
     },
   };

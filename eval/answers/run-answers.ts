@@ -4,13 +4,15 @@ import type { Question } from '../data/question.ts';
 import { stratifiedSample } from '../data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { questionScopes } from '../library/question-scopes.ts';
-import { estimateText, shareText } from '../report/format-figure.ts';
+import { type YesCurve, yesCurve } from '../refusals/yes-curve.ts';
+import { estimateText, figure, shareText } from '../report/format-figure.ts';
 import { textTable } from '../report/text-table.ts';
 import { promptBudget } from '../selection/prompt-budget.ts';
 import { estimate } from '../statistics/bootstrap-interval.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
 import { withAnswers } from './answered-library.ts';
+import type { AskedQuestion } from './asked-question.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
 import { scoreWithScript } from './score-with-script.ts';
@@ -68,6 +70,8 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     screen.print(
       ...textTable(`${failures.length} failures by their first cause`, ['cause', 'answers'], causeRows(failures)),
     );
+    const curve = curveOf(questions, asked);
+    if (curve !== null) screen.print(...curveTable(curve));
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
     screen.note(`answers in ${answersFile}`);
     return {
@@ -83,12 +87,32 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
         span_overlap,
         verbatim,
       },
-      ...{ score: scored.figures, failures },
+      ...{ score: scored.figures, failures, yes_curve: curve },
       right: Object.fromEntries(scored.right),
       answers_file: answersFile,
     };
   });
 }
+
+const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9];
+
+/** The curve of the model's Yes; null where it was not asked for it, which it is in a small scope only. */
+function curveOf(questions: readonly Question[], asked: readonly AskedQuestion[]): YesCurve | null {
+  if (asked.every(({ yes }) => yes === null)) return null;
+  const byId = new Map(asked.map((one) => [one.id, one]));
+  const cases = questions.map(({ id, answerable }) => ({ answerable, yes: byId.get(id)?.yes ?? 0 }));
+  return yesCurve(cases, THRESHOLDS);
+}
+
+const curveTable = ({ points, area_under_curve }: YesCurve): readonly string[] =>
+  textTable(
+    `by the model's Yes alone, area under the curve ${figure(area_under_curve)}`,
+    ['answered from', 'answered of the answerable', 'refused of the others', 'balanced accuracy'],
+    points.map((point) => [
+      point.threshold.toFixed(2),
+      ...[point.answered, point.refused, point.balanced_accuracy].map((value) => figure(value)),
+    ]),
+  );
 
 /** Right on all, for filings and manuals apart. */
 function kindRows(questions: readonly Question[], right: ReadonlyMap<string, boolean>): [string, string][] {

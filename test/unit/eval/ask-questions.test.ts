@@ -28,8 +28,8 @@ function run(kept: Map<string, AskedQuestion>, failAt: string | null = null) {
     // Only `ask` is called here.
     client: { ask: async (input: { question: string }) => answer(input) } as unknown as EngineClient,
     cache,
-    takePrompts: () => {
-      const taken = prompts;
+    takeRecorded: () => {
+      const taken = { prompts, yes: null };
       prompts = [];
       return taken;
     },

@@ -54,7 +54,14 @@ test('the key of a library changes with a file, its name and the embedder, and w
 
 test('an answer is kept for its question, scope and fingerprint', async () => {
   const confidence_features = { overlap: 0.5 };
-  const asked = { id: 'q', answer: answerOf({ answer: 'Yes.' }), evidence: [], prompts: ['p'], confidence_features };
+  const asked = {
+    id: 'q',
+    answer: answerOf({ answer: 'Yes.' }),
+    evidence: [],
+    prompts: ['p'],
+    yes: null,
+    confidence_features,
+  };
   const question = { id: 'q', question: 'Is it?' };
   await answerCache(folder, 'code 1').set(question, asked);
   expect(await answerCache(folder, 'code 1').get(question)).toEqual(asked);

@@ -72,7 +72,7 @@ describe('files of labels', () => {
     const said = 'Employees get 25 days of leave.';
     const citation = { ...citationOf(1, hitOf(0, said), 0, said.length), claim_text: said };
     const answer = answerOf({ claims: [claimOf(said, 1)], citations: [citation] });
-    const asked = { id: 'q1', answer, evidence: [], prompts: [] };
+    const asked = { id: 'q1', answer, evidence: [], prompts: [], yes: null };
     await writeFile(answers, `${JSON.stringify(asked)}\n${JSON.stringify({ id: 'q2', ...answer })}\n`);
     expect(await drawLabelFile({ answers, size: 100, out, screen })).toMatchObject({ drawn: 2, claims: 2 });
     await expect(drawLabelFile({ answers, size: 100, out, screen })).rejects.toMatchObject({ code: 'BAD_REQUEST' });

@@ -31,10 +31,17 @@ const asked = [
   {
     id: '1',
     answer: answerOf({ answer: 'For five seconds. [1]', citations: [citationOf(1, hit, 0, 20)] }),
-    ...{ evidence: [hit], prompts: [], confidence_features: null },
+    ...{ evidence: [hit], prompts: [], yes: null, confidence_features: null },
   },
-  { id: 'b', answer: answerOf({ mode: 'refuse' }), evidence: [hit], prompts: [], confidence_features: null },
-  { id: 'c', answer: answerOf({ answer: 'Because.' }), evidence: [hit], prompts: [], confidence_features: null },
+  { id: 'b', answer: answerOf({ mode: 'refuse' }), evidence: [hit], prompts: [], yes: null, confidence_features: null },
+  {
+    id: 'c',
+    answer: answerOf({ answer: 'Because.' }),
+    evidence: [hit],
+    prompts: [],
+    yes: null,
+    confidence_features: null,
+  },
 ];
 
 test('each figure is taken over the lines that allow it, and shown only then', () => {
