@@ -54,6 +54,15 @@ describe('a folder of 200 files, many of them bad, is dropped', () => {
     await password.fill('not this one');
     await password.press('Enter');
     await app.adding.getByText('That password does not open it').waitFor();
+    // However little room the words leave it, the way to the list of files stays in the library's line.
+    const before = app.page.viewportSize();
+    await app.page.setViewportSize({ width: 1000, height: 800 });
+    const line = app.library.pane.getByTitle('That password does not open it');
+    const [pane, unlock] = await Promise.all(
+      [app.library.pane, line.getByRole('button', { name: 'Unlock' })].map((one) => one.boundingBox()),
+    );
+    expect((unlock?.x ?? 1e9) + (unlock?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
+    if (before !== null) await app.page.setViewportSize(before);
     await app.toThread();
   });
 

@@ -96,7 +96,7 @@ export function Composer() {
         {model && (
           <span title={`${model.name}, ${model.file}`}>
             <Icon of={Cpu} size={14} />
-            {model.name}
+            <span className="cut">{model.name}</span>
           </span>
         )}
         {status?.offline && (

@@ -60,7 +60,9 @@ function Embedding({ row }: { readonly row: LibraryRow }) {
   return (
     <>
       <span className="sub meta num">
-        Searchable, embedding {file.pages_done} of {file.pages}
+        <span className="cut">
+          Searchable, embedding {file.pages_done} of {file.pages}
+        </span>
       </span>
       <ProgressBar label={`Embedding of ${row.name}`} done={file.pages_done} total={file.pages} />
       {(file.pages_per_second !== null || left) && (

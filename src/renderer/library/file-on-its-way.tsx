@@ -18,9 +18,9 @@ export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
     case 'needs-you':
       if (file.state !== 'password_needed') return <NotEmbedded file={file} />;
       return (
-        <span className="sub meta">
+        <span className="sub meta" title={passwordWords(file)}>
           <Icon of={Lock} size={12} />
-          {passwordWords(file)}
+          <span className="cut">{passwordWords(file)}</span>
           <button type="button" className="link" onClick={() => show('adding')}>
             Unlock
           </button>
@@ -29,7 +29,7 @@ export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
     case 'not-added':
       return (
         <span className="sub meta" title={reasonAfterState(file)}>
-          <span className="v-unsupported">{words}</span>
+          <span className="v-unsupported cut">{words}</span>
           <button
             type="button"
             className="link"
@@ -43,8 +43,8 @@ export function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
     case 'in-progress':
       return (
         <>
-          <span className="sub meta num">
-            {words}
+          <span className="sub meta num" title={words}>
+            <span className="cut">{words}</span>
             {left && <span className="push">{left} left</span>}
           </span>
           <ProgressBar label={`${words}: ${file.source_filename}`} done={file.pages_done} total={file.pages} />
