@@ -127,7 +127,7 @@ export const contract = {
    * and gives way to any answer (CANCELLED). False when there was nothing to read.
    */
   prepare: api.input(Asked).output(z.object({ prepared: z.boolean() })),
-  /** The lines of a questionnaire as they are answered, then the table. */
+  /** The lines of a questionnaire as they are answered, each with its part of the table. */
   questionnaire: api
     .input(
       z.object({

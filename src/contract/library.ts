@@ -23,10 +23,19 @@ export type EngineStatus = z.infer<typeof EngineStatus>;
 export const FilePart = z.object({ bytes: z.instanceof(Uint8Array), total: z.int().nonnegative() });
 export type FilePart = z.infer<typeof FilePart>;
 
+/** A piece of a table in both forms in which it is saved; the pieces in their order are the table. */
+const TablePiece = z.object({ csv: z.string(), jsonl: z.string() });
+
 export const QuestionnaireEvent = z.discriminatedUnion('type', [
-  /** `answer` has the fields of a batch line: {id, …answer} or {id, error}. */
-  z.object({ type: z.literal('line'), done: z.int(), total: z.int(), row: z.record(z.string(), z.unknown()) }),
-  /** The whole table, ready to be saved. */
-  z.object({ type: z.literal('table'), csv: z.string(), jsonl: z.string() }),
+  /** What the table begins with. */
+  z.object({ type: z.literal('begin'), total: z.int(), text: TablePiece }),
+  /** `row` has the fields of a batch line: {id, …answer} or {id, error}; `text` is the same in the table. */
+  z.object({
+    type: z.literal('line'),
+    done: z.int(),
+    total: z.int(),
+    row: z.record(z.string(), z.unknown()),
+    text: TablePiece,
+  }),
 ]);
 export type QuestionnaireEvent = z.infer<typeof QuestionnaireEvent>;

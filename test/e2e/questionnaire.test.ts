@@ -72,4 +72,25 @@ describe('a questionnaire', () => {
     expect(rows[1]?.citations).toContain(SAMPLES.travel.name);
     expect(rows[2]?.error).toMatch(/^DOCUMENT_NOT_FOUND: /);
   });
+
+  it('is stopped, and what was answered until then is saved', async () => {
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('combobox').fill('questionnaire');
+    await app.page.keyboard.press('Enter');
+    await dialog().waitFor();
+    const many = Array.from({ length: 60 }, (_, i) => `q${i},How many days of leave has case ${i}?`).join('\n');
+    await choose(await folder.write('many.csv', new TextEncoder().encode(`id,question\n${many}\n`)));
+    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toMatch(/[1-9]\d* of 60 answered/);
+    await dialog().getByRole('button', { name: 'Stop' }).click();
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'Save table…' }).click(),
+    ]);
+    const rows = parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true }) as { id: string }[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(60);
+    expect(rows.map(({ id }) => id)).toEqual(rows.map((_, i) => `q${i}`));
+  });
 });

@@ -1,7 +1,7 @@
 import type { Answer, AskEvent, QuestionLine } from '../../contract/answer.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import type { QuestionnaireEvent } from '../../contract/library.ts';
-import { csvHeader, type QuestionnaireRow, rowText } from '../records/answer-row.ts';
+import { csvHeader, rowText } from '../records/answer-row.ts';
 import { parseQuestionnaire, type TableFormat } from '../records/questionnaire.ts';
 import { runQuestionnaire } from '../records/run-questionnaire.ts';
 
@@ -28,20 +28,21 @@ export function finalAnswer(
   };
 }
 
-/** A questionnaire given as text (requirement B11): each line as it is answered, then the whole table in both forms. */
+/**
+ * A questionnaire given as text (requirement B11): each line as it is answered, with its part of the table in both forms. Stopped at
+ * any line, what came until then is a table.
+ */
 export async function* streamQuestionnaire(
   { text, format }: { readonly text: string; readonly format: TableFormat },
   ask: AskQuestion,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<QuestionnaireEvent, void> {
   const lines = parseQuestionnaire(text, format);
-  const rows: QuestionnaireRow[] = [];
+  yield { type: 'begin', total: lines.length, text: { csv: csvHeader(), jsonl: '' } };
   const answers = runQuestionnaire(lines, finalAnswer(ask, signal), signal === undefined ? {} : { signal });
   for await (const { row, done, total } of answers) {
     if (row === null) continue;
-    rows.push(row);
-    yield { type: 'line', done, total, row: { ...row } };
+    const piece = { csv: rowText(row, 'csv'), jsonl: rowText(row, 'jsonl') };
+    yield { type: 'line', done, total, row: { ...row }, text: piece };
   }
-  const table = (as: TableFormat) => rows.map((row) => rowText(row, as)).join('');
-  yield { type: 'table', csv: csvHeader() + table('csv'), jsonl: table('jsonl') };
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { QuestionnaireEvent } from '../../contract/library.ts';
 import { askForFiles } from '../adding/ask-for-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -11,13 +12,22 @@ import { QuestionnaireRows } from './questionnaire-rows.tsx';
 
 interface Run {
   readonly file: string;
-  readonly done: number;
   readonly total: number;
   readonly rows: readonly QuestionnaireRow[];
-  readonly table: { readonly csv: string; readonly jsonl: string } | null;
+  /** The table as far as it is there. */
+  readonly text: { readonly csv: string; readonly jsonl: string };
+  readonly isOver: boolean;
 }
 
-/** Answers a list of questions in one run and saves the table (requirement B11). */
+const NOTHING: Omit<Run, 'file'> = { total: 0, rows: [], text: { csv: '', jsonl: '' }, isOver: false };
+
+function withEvent(run: Run, event: QuestionnaireEvent): Run {
+  const text = { csv: run.text.csv + event.text.csv, jsonl: run.text.jsonl + event.text.jsonl };
+  const rows = event.type === 'line' ? [...run.rows, event.row] : run.rows;
+  return { ...run, total: event.total, rows, text };
+}
+
+/** Answers a list of questions in one run and saves the table (requirement B11); stopped, the part that is there. */
 export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void }) {
   const { client, bridge } = usePage();
   const { scope } = useScope();
@@ -32,7 +42,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
     const controller = new AbortController();
     running.current = controller;
     setError(null);
-    setRun({ file: file.name, done: 0, total: 0, rows: [], table: null });
+    setRun({ file: file.name, ...NOTHING });
     try {
       const input = {
         text: await file.text(),
@@ -41,27 +51,29 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
         ...(collection !== null && { collection }),
       };
       for await (const event of await client.questionnaire(input, { signal: controller.signal })) {
-        if (event.type === 'table') setRun((old) => old && { ...old, table: event });
-        else setRun((old) => old && { ...old, done: event.done, total: event.total, rows: [...old.rows, event.row] });
+        setRun((old) => old && withEvent(old, event));
       }
     } catch (reason) {
       if (!controller.signal.aborted) setError(errorLine(reason));
     }
+    setRun((old) => old && { ...old, isOver: true });
   };
   const save = (format: 'csv' | 'jsonl'): void => {
-    if (!run?.table) return;
+    if (!run) return;
     const name = run.file.replace(/\.[^.]*$/, '');
-    const bytes = new TextEncoder().encode(run.table[format]);
+    const bytes = new TextEncoder().encode(run.text[format]);
     bridge
       .save(`${name}-answers.${format}`, bytes, format === 'csv' ? 'text/csv' : 'application/jsonl')
       .catch((reason: unknown) => setError(errorLine(reason)));
   };
+  const stop = (): void => running.current?.abort();
   const close = (): void => {
-    running.current?.abort();
+    stop();
     onClose();
   };
-  // Its answers are only kept as the whole table: a click beside the dialog must not throw away the work of an hour.
-  const isRunning = run !== null && run.table === null && error === null;
+  // A click beside the dialog must not throw away the work of an hour.
+  const isRunning = run !== null && !run.isOver;
+  const hasTable = run !== null && !isRunning && run.rows.length > 0;
   return (
     <DialogFrame
       wide
@@ -75,13 +87,13 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
           <p className="num">
             {run.file}: {answeredText(run.rows, run.total)}
           </p>
-          <ProgressBar label="Questions answered" done={run.done} total={run.total} />
+          <ProgressBar label="Questions answered" done={run.rows.length} total={run.total} />
           <QuestionnaireRows rows={run.rows} />
         </>
       )}
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
-        {run?.table ? (
+        {hasTable ? (
           <>
             <button type="button" className="btn" onClick={() => save('jsonl')}>
               Save as JSON lines…
@@ -91,7 +103,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
             </button>
           </>
         ) : isRunning ? (
-          <button type="button" className="btn" onClick={close}>
+          <button type="button" className="btn" onClick={stop}>
             Stop
           </button>
         ) : (

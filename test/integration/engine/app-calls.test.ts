@@ -72,22 +72,21 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
     expect(await engine.client.models.list()).toEqual(before);
   });
 
-  it('answers a questionnaire line by line, then gives the table', async () => {
+  it('answers a questionnaire line by line, each with its part of the table', async () => {
     const text = `id,question,document_ids\n1,${QUESTION},\n2,"Who must approve unpaid leave, and how?",${leave}\n3,zymurgy quokka?,\n`;
     const events: QuestionnaireEvent[] = [];
     for await (const event of await engine.client.questionnaire({ text, format: 'csv', document_ids: [leave] })) {
       events.push(QuestionnaireEvent.parse(event));
     }
-    expect(events.map((event) => (event.type === 'line' ? [event.done, event.total, event.row.id] : 'table'))).toEqual([
-      [1, 3, '1'],
-      [2, 3, '2'],
-      [3, 3, '3'],
-      'table',
-    ]);
-    const table = events.at(-1);
-    if (table?.type !== 'table') throw new Error('no table');
-    expect(table.csv.split('\n')[0]).toBe('id,question,mode,answer,citations,confidence,error');
-    const rows = table.jsonl
+    expect(
+      events.map((event) => (event.type === 'line' ? [event.done, event.total, event.row.id] : event.total)),
+    ).toEqual([3, [1, 3, '1'], [2, 3, '2'], [3, 3, '3']]);
+    expect(events[0]?.text).toEqual({ csv: 'id,question,mode,answer,citations,confidence,error\n', jsonl: '' });
+    // Whatever is there so far is a table: each piece ends its line.
+    for (const { text } of events.slice(1)) expect([text.csv.at(-1), text.jsonl.at(-1)]).toEqual(['\n', '\n']);
+    const rows = events
+      .map(({ text }) => text.jsonl)
+      .join('')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
