@@ -7,7 +7,7 @@ import { embedderIfThere } from './passage-search.ts';
 const KEPT = 2_000;
 
 /**
- * Likeness in meaning by the embedding model; null where its file is not here. A vector takes 6 to 12 ms, so those of the last
+ * Likeness in meaning by the embedding model; null where its file is not here. A vector takes some 10 ms, so those of the last
  * texts are kept: a question that was read ahead, or is asked in a second way, has most of its sentences there.
  */
 export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness {
