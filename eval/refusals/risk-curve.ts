@@ -20,10 +20,14 @@ export type RefusalSet = (typeof REFUSAL_SETS)[keyof typeof REFUSAL_SETS][number
 
 type Probabilities = Readonly<Record<RefusalSet, readonly number[]>>;
 
+/** The share that would be answered, answering from a threshold on. */
+export const answeredShare = (values: readonly number[], threshold: number): number =>
+  values.filter((value) => value >= threshold).length / values.length;
+
 /** What answering from each threshold on would give. */
 export function riskCurve(probabilities: Probabilities, thresholds: readonly number[]): RefusalPoint[] {
   return thresholds.map((threshold) => {
-    const answered = (values: readonly number[]) => values.filter((value) => value >= threshold).length / values.length;
+    const answered = (values: readonly number[]) => answeredShare(values, threshold);
     const [paraphrased, unanswerable] = [answered(probabilities.paraphrased), 1 - answered(probabilities.unanswerable)];
     return {
       threshold,

@@ -1,4 +1,5 @@
 import { areaUnderCurve } from './area-under-curve.ts';
+import { answeredShare } from './risk-curve.ts';
 
 /** A question of a small scope: whether it can be answered, and how likely the model said Yes, 0 where it was refused before. */
 export interface YesCase {
@@ -25,10 +26,8 @@ export function yesCurve(cases: readonly YesCase[], thresholds: readonly number[
   const of = (answerable: boolean) => cases.filter((one) => one.answerable === answerable).map(({ yes }) => yes);
   const [can, cannot] = [of(true), of(false)];
   if (can.length === 0 || cannot.length === 0) return null;
-  const from = (values: readonly number[], threshold: number) =>
-    values.filter((value) => value >= threshold).length / values.length;
   const points = thresholds.map((threshold) => {
-    const [answered, refused] = [from(can, threshold), 1 - from(cannot, threshold)];
+    const [answered, refused] = [answeredShare(can, threshold), 1 - answeredShare(cannot, threshold)];
     return { threshold, answered, refused, balanced_accuracy: (answered + refused) / 2 };
   });
   return { points, area_under_curve: areaUnderCurve(can, cannot) };

@@ -15,15 +15,17 @@ export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness 
   return async (text, others, options = {}) => {
     const embedder = await embedderIfThere(runtime);
     if (embedder === null) return null;
-    const all = new Set([text, ...others]);
-    const fresh = [...all].filter((one) => kept.get(one) === undefined);
+    const all = [...new Set([text, ...others])];
+    // Taken before anything is waited for: meanwhile another question may push them out.
+    const vectors = new Map(all.map((one) => [one, kept.get(one)]));
+    const fresh = all.filter((one) => vectors.get(one) === undefined);
     const made = await embedder.embed(fresh, { ...options, isUrgent: true });
-    const vectors = new Map(fresh.map((one, i) => [one, made[i] as Float32Array]));
-    const vectorOf = (one: string) => vectors.get(one) ?? (kept.get(one) as Float32Array);
-    const own = vectorOf(text);
-    const cosines = others.map((other) => dot(own, vectorOf(other)));
-    for (const [one, vector] of vectors) kept.set(one, vector);
-    return cosines;
+    for (const [i, one] of fresh.entries()) {
+      vectors.set(one, made[i]);
+      kept.set(one, made[i] as Float32Array);
+    }
+    const vectorOf = (one: string) => vectors.get(one) as Float32Array;
+    return others.map((other) => dot(vectorOf(text), vectorOf(other)));
   };
 }
 

@@ -29,6 +29,26 @@ describe('textLikeness', () => {
     expect(asked).toEqual([['east', 'north'], ['between']]);
   });
 
+  it('has the vectors it found also when another question pushes them out meanwhile', async () => {
+    let letGo: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const embed: Embedder['embed'] = async (texts) => {
+      if (texts.includes('held')) await isHeld;
+      return texts.map(() => Float32Array.from([1, 0]));
+    };
+    const likeness = textLikeness({ embedder: async () => ({ modelSha256: 'a'.repeat(64), dimensions: 2, embed }) });
+    await likeness('early', ['early']);
+    const waiting = likeness('held', ['early']);
+    await likeness(
+      'other',
+      Array.from({ length: 2_000 }, (_, i) => `text ${i}`),
+    );
+    letGo();
+    expect(await waiting).toEqual([1]);
+  });
+
   it('keeps nothing of a batch that failed', async () => {
     const asked: string[][] = [];
     let fails = true;
