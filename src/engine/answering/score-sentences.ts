@@ -48,22 +48,26 @@ export interface ScoringContext {
   /** Words that a follow-up question leans on. */
   readonly carried?: readonly string[];
   readonly focus?: FocusDocument | null;
-  /** How near in meaning each candidate is, 0..1; none where that is not known. */
-  readonly near?: readonly number[];
+}
+
+export interface SentenceScores {
+  /** What each candidate promises by words and places, in the candidates' order; comparable within one request. */
+  readonly promise: readonly number[];
+  /** What the candidate nearest in meaning gains; the more, the fewer of the question's words any candidate has. */
+  readonly meaning: number;
 }
 
 /**
- * How much each candidate promises for the question, in the candidates' order, comparable within one request: BM25 over the
- * candidates (their own document frequencies, words above them at half weight), the rank of the passage, a row whose label the
- * question names, figures where it asks for one, the document in `focus`, and a little for standing early and beside a
- * promising sentence. Nearness in meaning counts the more, the fewer of the question's words any candidate has.
+ * How much each candidate promises for the question: BM25 over the candidates (their own document frequencies, words above them
+ * at half weight), the rank of the passage, a row whose label the question names, figures where it asks for one, the document in
+ * `focus`, and a little for standing early and beside a promising sentence.
  */
 export function scoreSentences(
   question: string,
   candidates: readonly ScoredCandidate[],
   words: ContentWords,
-  { carried = [], focus = null, near = [] }: ScoringContext = {},
-): number[] {
+  { carried = [], focus = null }: ScoringContext = {},
+): SentenceScores {
   const own = new Set(words(question));
   const asked = new Map<string, number>(words(carried.join(' ')).map((word) => [word, WEIGHTS.carried]));
   for (const word of own) asked.set(word, 1);
@@ -88,8 +92,8 @@ export function scoreSentences(
     return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;
   });
   const found = Math.max(0, ...byWords.map((one) => one.found));
-  const meaning = WEIGHTS.meaning + WEIGHTS.otherWords * Math.max(0, 1 - found / WEIGHTS.sameWords);
-  return candidates.map(
-    (_, i) => (alone[i] as number) + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i) + meaning * (near[i] ?? 0),
-  );
+  return {
+    promise: alone.map((score, i) => score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)),
+    meaning: WEIGHTS.meaning + WEIGHTS.otherWords * Math.max(0, 1 - found / WEIGHTS.sameWords),
+  };
 }

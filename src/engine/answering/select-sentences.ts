@@ -105,11 +105,12 @@ export async function selectSentences(
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
   const inFull = [question, ...carried].join(' ');
-  const scores = scoreSentences(question, candidates, powers.words, {
+  const { promise, meaning } = scoreSentences(question, candidates, powers.words, {
     carried,
-    near: await nearness(inFull, candidates, powers.likeness, signal),
     focus: focusDocument(question, passages, powers.words),
   });
+  const near = await nearness(inFull, candidates, promise, powers.likeness, signal);
+  const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, powers.countTokens);
   const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);

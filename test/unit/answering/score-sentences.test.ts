@@ -20,8 +20,8 @@ const manual = documentOf({
 /** Scores by the sentences' own words. */
 function scored(question: string, passages = manual.passages, options: Parameters<typeof scoreSentences>[3] = {}) {
   const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
-  const scores = scoreSentences(question, candidates, contentWords, options);
-  return new Map(candidates.map(({ text }, i) => [text, scores[i] as number]));
+  const { promise } = scoreSentences(question, candidates, contentWords, options);
+  return new Map(candidates.map(({ text }, i) => [text, promise[i] as number]));
 }
 
 describe('scoreSentences', () => {
