@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manySamplePages } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
-import { SAMPLES } from './files.ts';
+import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { lastAnswer } from './last-answer.ts';
 import { openShell, type Shell } from './shell.ts';
 import { until } from './until.ts';
@@ -167,5 +168,39 @@ describe('the main job by keyboard alone', () => {
     await until('one document is left', async () => (await app.library.rows.count()) === 1);
     expect(await dialog.count()).toBe(0);
     await until('the row that is left has the focus', hasFocus(app.library.pane.locator('[data-row="0"]')));
+  });
+});
+
+describe('the thumbnails of a long document', () => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await newFolder();
+    shell = await openShell({});
+    app = new App(shell.page);
+    await app.welcome.waitFor();
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('are reached by Tab at the page that is read, though they were scrolled on', async () => {
+    await app.drop([await folder.write('many-pages.pdf', await manySamplePages(24))]);
+    await app.toThread();
+    await app.library.hasSearchable('many-pages');
+    await app.library.open('many-pages');
+    const button = app.reader.pane.getByRole('button', { name: 'Thumbnails' });
+    await button.click();
+    const list = app.reader.pane.locator('.reader-thumbs');
+    const read = list.locator('[aria-current="page"]');
+    await read.waitFor();
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await list.locator('[data-page="24"]').waitFor();
+    await button.focus();
+    const hasFocus = () => read.evaluateAll(([it]) => it !== undefined && it === document.activeElement);
+    for (let step = 0; step < 30 && !(await hasFocus()); step++) await app.page.keyboard.press('Tab');
+    expect(await hasFocus()).toBe(true);
   });
 });

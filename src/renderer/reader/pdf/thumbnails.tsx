@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { builtRows } from '../../parts/reachable-rows.ts';
 import { pageName, pagePosition } from './page-label.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -16,7 +17,7 @@ export interface ThumbnailsProps {
 const ROW = 188;
 const PICTURE = { width: 120, height: 156 };
 
-/** All pages small; only those in sight exist. */
+/** All pages small; only those in sight and the one that is read exist. */
 export function Thumbnails({ pdf, page, labels, turn, onPage }: ThumbnailsProps) {
   const list = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -24,6 +25,7 @@ export function Thumbnails({ pdf, page, labels, turn, onPage }: ThumbnailsProps)
     getScrollElement: () => list.current,
     estimateSize: () => ROW,
     overscan: 2,
+    rangeExtractor: useCallback((range: Range) => builtRows(range, page - 1), [page]),
   });
   useEffect(() => rows.scrollToIndex(page - 1, { align: 'auto' }), [rows, page]);
   const onKeyDown = (event: KeyboardEvent): void => {
