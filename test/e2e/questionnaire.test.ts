@@ -53,6 +53,9 @@ describe('a questionnaire', () => {
     await app.page.mouse.click(4, 400);
     expect(await dialog().isVisible()).toBe(true);
     await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 3 answered, 1 not');
+    // Sentences wrap in their column: nothing is cut at the right.
+    const table = dialog().getByRole('region', { name: 'Answers' });
+    expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     expect(await shownText(dialog())).toContain('Not answered. There is no document ffffffffffffffff in this library.');
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
@@ -84,6 +87,7 @@ describe('a questionnaire', () => {
     await choose(await folder.write('many.csv', new TextEncoder().encode(`id,question\n${many}\n`)));
     await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toMatch(/[1-9]\d* of 60 answered/);
     await dialog().getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => shownText(dialog())).toMatch(/stopped, [1-9]\d* of 60 answered/);
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       dialog().getByRole('button', { name: 'Save table…' }).click(),

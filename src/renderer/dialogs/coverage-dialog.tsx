@@ -45,7 +45,7 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
       {pages && poor.length === 0 && <p>Every page has text.</p>}
       {poor.length > 0 && (
         <section className="dialog-scroll" aria-label="Pages without plain text">
-          <table className="models">
+          <table className="dialog-table">
             <thead>
               <tr>
                 <th scope="col">Page</th>

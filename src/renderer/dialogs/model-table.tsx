@@ -116,7 +116,7 @@ export function ModelTable() {
   };
   return (
     <>
-      <table className="models">
+      <table className="dialog-table models">
         <thead>
           <tr>
             <th scope="col">Model</th>

@@ -85,9 +85,9 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
       {run && (
         <>
           <p className="num">
-            {run.file}: {answeredText(run.rows, run.total)}
+            {run.file}: {answeredText(run.rows, run.total, run.isOver)}
           </p>
-          <ProgressBar label="Questions answered" done={run.rows.length} total={run.total} />
+          {!run.isOver && <ProgressBar label="Questions answered" done={run.rows.length} total={run.total} />}
           <QuestionnaireRows rows={run.rows} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type QuestionnaireRow, rowFailure, rowText } from '../words/questionnaire-words.ts';
+import { isAnswered, type QuestionnaireRow, rowFailure, rowText } from '../words/questionnaire-words.ts';
 
 /** Lines of a questionnaire as they are answered: id, question, answer or what went wrong. */
 export function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
@@ -6,7 +6,7 @@ export function QuestionnaireRows({ rows }: { readonly rows: readonly Questionna
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="dialog-scroll" aria-label="Answers" tabIndex={0}>
-      <table className="models">
+      <table className="dialog-table answers">
         <thead>
           <tr>
             <th scope="col">Question</th>
@@ -20,13 +20,8 @@ export function QuestionnaireRows({ rows }: { readonly rows: readonly Questionna
               <tr key={rowText(row, 'id')}>
                 <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
                 <td>
-                  {failure === null ? (
-                    rowText(row, 'answer')
-                  ) : (
-                    <>
-                      <b className="v-unsupported">Not answered.</b> {failure}
-                    </>
-                  )}
+                  {!isAnswered(row) && <b className={failure === null ? '' : 'v-unsupported'}>Not answered. </b>}
+                  {failure ?? rowText(row, 'answer')}
                 </td>
               </tr>
             );

@@ -6,8 +6,8 @@ import { fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
 export function NotEmbedded({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
   return (
-    <span className="sub meta" title={reasonAfterState(file)}>
-      <span className="v-weak cut">{fileStateWords(file)}</span>
+    <span className="sub meta" title={`${fileStateWords(file)}. ${reasonAfterState(file)}`}>
+      <span className="v-weak cut">Not embedded</span>
       <button
         type="button"
         className="link"

@@ -12,10 +12,15 @@ export function rowFailure({ error }: QuestionnaireRow): string | null {
   return inTheApp(textOf(code)) || textOf(message) || 'It could not be answered.';
 }
 
-/** `48 of 50 answered`, and how many of those that were asked were not. */
-export function answeredText(rows: readonly QuestionnaireRow[], total: number): string {
-  const failed = rows.filter((row) => rowFailure(row) !== null).length;
-  return `${rows.length - failed} of ${total} answered${failed > 0 ? `, ${failed} not` : ''}`;
+/** Whether a question was answered: not refused, not asked back, no error. */
+export const isAnswered = ({ mode }: QuestionnaireRow): boolean => mode === 'answer';
+
+/** `48 of 50 answered`, how many of those that were asked were not, and whether the others will be asked. */
+export function answeredText(rows: readonly QuestionnaireRow[], total: number, isOver: boolean): string {
+  const answered = rows.filter(isAnswered).length;
+  const not = rows.length - answered;
+  const stopped = isOver && rows.length < total ? 'stopped, ' : '';
+  return `${stopped}${answered} of ${total} answered${not > 0 ? `, ${not} not` : ''}`;
 }
 
 /** What stands in a row's column; '' when it has none. */

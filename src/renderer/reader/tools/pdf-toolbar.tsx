@@ -25,6 +25,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
   const tool = (command: ReaderCommand, label: string, icon: ReactNode, pressed?: boolean, keys?: string) => (
     <Toolbar.Button
       className="icon-btn"
+      data-tool={command}
       aria-label={label}
       aria-pressed={pressed}
       title={keys === undefined ? label : `${label} (${keys})`}

@@ -13,7 +13,11 @@ describe('a row of a questionnaire', () => {
     );
   });
   it('is not counted as answered when it was not', () => {
-    expect(answeredText([answered, answered], 2)).toBe('2 of 2 answered');
-    expect(answeredText([answered, failed('INTERNAL', 'Something.')], 3)).toBe('1 of 3 answered, 1 not');
+    expect(answeredText([answered, answered], 2, true)).toBe('2 of 2 answered');
+    expect(answeredText([answered, failed('INTERNAL', 'Something.')], 3, false)).toBe('1 of 3 answered, 1 not');
+    expect(answeredText([answered, { ...answered, mode: 'refuse' }, failed('INTERNAL', 'Something.')], 3, true)).toBe(
+      '1 of 3 answered, 2 not',
+    );
+    expect(answeredText([answered], 3, true)).toBe('stopped, 1 of 3 answered');
   });
 });
