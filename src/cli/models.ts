@@ -65,7 +65,8 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .option('--json', 'JSON on stdout')
     .action(async ({ json }: { json?: boolean }) => {
       // Which one a library uses is said by `pincite models list`: no library is opened here.
-      const models = await listModels(loadCatalog(), directory, defaultModel('chat').id);
+      const listed = await listModels(loadCatalog(), directory, defaultModel('chat').id);
+      const models = listed.map(({ in_use: _ofNoLibrary, ...model }) => model);
       if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
       for (const model of models) {
         const notes = [model.default ? 'default' : '', model.measured ? '' : 'not measured by us'].filter(Boolean);
