@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
-import { defaultModel, loadCatalog } from '../engine/models/catalog.ts';
+import { loadCatalog } from '../engine/models/catalog.ts';
 import { errorCode } from '../engine/models/error-code.ts';
 import type { FetchPowers } from '../engine/models/fetch-model.ts';
 import { chooseModels, fetchModels, MODEL_SETS, type ModelSet, megabytes } from '../engine/models/fetch-models.ts';
@@ -65,8 +65,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .option('--json', 'JSON on stdout')
     .action(async ({ json }: { json?: boolean }) => {
       // Which one a library uses is said by `pincite models list`: no library is opened here.
-      const listed = await listModels(loadCatalog(), directory, defaultModel('chat').id);
-      const models = listed.map(({ in_use: _ofNoLibrary, ...model }) => model);
+      const models = await listModels(loadCatalog(), directory);
       if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
       for (const model of models) {
         const notes = [model.default ? 'default' : '', model.measured ? '' : 'not measured by us'].filter(Boolean);

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manySamplePages } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
@@ -10,25 +10,35 @@ import { until } from './until.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 
+const hasFocus = (element: Locator) => () => element.evaluate((it) => it === document.activeElement);
+
+/** Presses `key` until it is there, `steps` times at most; whether it is. */
+async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>, steps: number): Promise<boolean> {
+  for (let step = 0; step < steps; step++) {
+    if (await isThere()) return true;
+    await page.keyboard.press(key);
+    // A menu moves the focus in a timeout of its own: what is set after it runs after it.
+    await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
+  }
+  return false;
+}
+
 describe('the main job by keyboard alone', () => {
   let shell: Shell;
   let app: App;
   const press = (key: string) => app.page.keyboard.press(key);
   /** Presses `key` until the focus is on something of this name. */
   const walkTo = async (name: RegExp, key: string, steps = 60): Promise<void> => {
-    for (let step = 0; step < steps; step++) {
+    const isThere = async () => {
       const focused = await app.page.evaluate(() => {
         const element = document.activeElement;
         return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
       });
-      if (name.test(focused)) return;
-      await press(key);
-      // A menu moves the focus in a timeout of its own: what is set after it runs after it.
-      await app.page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
-    }
+      return name.test(focused);
+    };
+    if (await pressUntil(app.page, key, isThere, steps)) return;
     throw new Error(`${key} never came to ${name}`);
   };
-  const hasFocus = (element: Locator) => () => element.evaluate((it) => it === document.activeElement);
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 5 } });
     app = new App(shell.page);
@@ -199,8 +209,6 @@ describe('the thumbnails of a long document', () => {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await list.locator('[data-page="24"]').waitFor();
     await button.focus();
-    const hasFocus = () => read.evaluateAll(([it]) => it !== undefined && it === document.activeElement);
-    for (let step = 0; step < 30 && !(await hasFocus()); step++) await app.page.keyboard.press('Tab');
-    expect(await hasFocus()).toBe(true);
+    expect(await pressUntil(app.page, 'Tab', hasFocus(read), 30)).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
 import type { Likeness } from '../data.ts';
 import { headedSentence, type PromptSentence } from './prompt-lines.ts';
+import { bestFirst } from './score-sentences.ts';
 
 /**
  * How many candidates are compared: those that promise most by their words. A vector takes some 10 ms, a request has 80 candidates in
- * the median; what stands below these is found no more often than by chance (docs/evaluation.md, "Chosen by meaning too").
+ * the median; with all of them no more answers were in the prompt (docs/evaluation.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 
@@ -19,10 +20,7 @@ export async function nearness(
   likeness: Likeness,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  const compared = candidates
-    .map((_, i) => i)
-    .sort((a, b) => (promise[b] ?? 0) - (promise[a] ?? 0) || a - b)
-    .slice(0, COMPARED);
+  const compared = bestFirst(promise).slice(0, COMPARED);
   const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
   const cosines = await likeness(question, texts, signal === undefined ? {} : { signal });
   const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];

@@ -50,6 +50,10 @@ export interface ScoringContext {
   readonly focus?: FocusDocument | null;
 }
 
+/** The places of the scores from the best on; of equal ones the first comes first. */
+export const bestFirst = (scores: readonly number[]): number[] =>
+  scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+
 export interface SentenceScores {
   /** What each candidate promises by words and places, in the candidates' order; comparable within one request. */
   readonly promise: readonly number[];

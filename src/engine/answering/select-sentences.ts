@@ -3,7 +3,7 @@ import { type CandidateSentence, candidateSentences } from './candidate-sentence
 import { focusDocument } from './focus-document.ts';
 import { nearness } from './nearness.ts';
 import { linesAbove, type NumberedSentence, type PromptSentence, sentenceLine } from './prompt-lines.ts';
-import { scoreSentences } from './score-sentences.ts';
+import { bestFirst, scoreSentences } from './score-sentences.ts';
 import { contextOf } from './sentence-context.ts';
 
 /** Text of a range of a document's canonical text. */
@@ -112,7 +112,7 @@ export async function selectSentences(
   const near = await nearness(inFull, candidates, promise, powers.likeness, signal);
   const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, powers.countTokens);
-  const best = candidates.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const best = bestFirst(scores);
   const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
   for (const i of best) {
     if ((scores[i] ?? 0) < least) break;

@@ -5,5 +5,10 @@ import type { Parts } from '../parts.ts';
 
 /** All models of the catalog as this library sees them: which are here, and which it uses. */
 export async function listedModels({ chosen, modelsDirectory }: Parts): Promise<ModelStatus[]> {
-  return listModels(loadCatalog(), modelsDirectory, (await chosen.entry()).id);
+  const answering = (await chosen.entry()).id;
+  const models = await listModels(loadCatalog(), modelsDirectory);
+  return models.map((model) => ({
+    ...model,
+    in_use: model.role === 'chat' ? model.id === answering : model.default,
+  }));
 }

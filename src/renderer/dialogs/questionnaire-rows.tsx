@@ -20,7 +20,7 @@ export function QuestionnaireRows({ rows }: { readonly rows: readonly Questionna
               <tr key={rowText(row, 'id')}>
                 <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
                 <td>
-                  {!isAnswered(row) && <b className={failure === null ? '' : 'v-unsupported'}>Not answered. </b>}
+                  {!isAnswered(row) && <b className={failure === null ? undefined : 'v-unsupported'}>Not answered. </b>}
                   {failure ?? rowText(row, 'answer')}
                 </td>
               </tr>

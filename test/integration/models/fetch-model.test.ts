@@ -86,7 +86,7 @@ describe('fetching a model', () => {
     hub.behaviour = 'truncated';
     const powers = testPowers(directory, hub.url, noPip.run);
     await expect(fetchModel(hubEntry(BODY.length, HASH), powers)).rejects.toMatchObject({ code: 'MODEL_FETCH_FAILED' });
-    expect((await listModels([hubEntry(BODY.length, HASH)], directory, ''))[0]?.state).toBe('partial');
+    expect((await listModels([hubEntry(BODY.length, HASH)], directory))[0]?.state).toBe('partial');
     hub.behaviour = 'whole';
     await fetchModel(hubEntry(BODY.length, HASH), powers);
     expect(hub.requests[1]).toMatch(/bytes=[1-9]\d*-$/);

@@ -74,7 +74,7 @@ describe('a model file', () => {
 
 describe('the list of models', () => {
   it('tells present, missing and damaged', async () => {
-    const states = async () => (await listModels([entry, unhashed], directory, '')).map(({ state }) => state);
+    const states = async () => (await listModels([entry, unhashed], directory)).map(({ state }) => state);
     expect(await states()).toEqual(['missing', 'missing']);
     await writeFile(path(), BODY);
     expect(await states()).toEqual(['present', 'missing']);
@@ -89,7 +89,7 @@ describe('importing a model', () => {
     await writeFile(from, BODY);
     await importModel(from, [entry], directory);
     expect(BODY.equals(await readFile(path()))).toBe(true);
-    expect((await listModels([entry], directory, ''))[0]?.state).toBe('present');
+    expect((await listModels([entry], directory))[0]?.state).toBe('present');
   });
 
   it('takes one without a known hash by name and size, and records the hash', async () => {
@@ -109,6 +109,6 @@ describe('importing a model', () => {
     }
     await expect(importModel(join(usb, 'none'), [entry], directory)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     await expect(importModel(usb, [entry], directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
-    expect((await listModels([entry], directory, ''))[0]?.state).toBe('missing');
+    expect((await listModels([entry], directory))[0]?.state).toBe('missing');
   });
 });
