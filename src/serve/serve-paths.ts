@@ -5,6 +5,8 @@ export interface ServePaths {
   readonly pageRoot: string;
   /** The folder of the documents that come with Pincite. */
   readonly samples: string;
+  /** The page's mark, a drawing. */
+  readonly icon: string;
 }
 
 /** From the `import.meta.url` of the entry: `src/serve`, or, built, `out/main`. The page is always the built one. */
@@ -14,6 +16,7 @@ export function servePaths(entry: string): ServePaths {
   return {
     hostEntry: path(fromSource ? '../host/index.ts' : './host.js'),
     samples: path('../../resources/sample'),
+    icon: path('../../resources/icon.svg'),
     pageRoot: path(fromSource ? '../../out/renderer' : '../renderer'),
   };
 }

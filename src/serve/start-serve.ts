@@ -28,6 +28,8 @@ export interface ServeOptions {
   readonly pageRoot: string;
   /** The folder of the documents that come with Pincite. */
   readonly sampleFolder: string;
+  /** The page's mark, an SVG file. */
+  readonly icon: string;
   readonly startEngine: StartEngine<EnginePort>;
   readonly largestUpload?: number;
 }
@@ -43,7 +45,7 @@ export interface Serving {
 
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
-  const { dataDir, pageRoot, sampleFolder, startEngine, largestUpload = LARGEST_UPLOAD } = options;
+  const { dataDir, pageRoot, sampleFolder, icon, startEngine, largestUpload = LARGEST_UPLOAD } = options;
   // Filled below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {
@@ -97,6 +99,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       session,
       uploads,
       pageRoot,
+      icon,
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
       readPart: documentParts(own),

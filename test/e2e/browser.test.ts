@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -22,7 +24,22 @@ it('drives a browser on a machine that has none installed', async () => {
   }
 });
 
-it('takes an installed browser first, in the order of the names, then of the folders', async () => {
+it('takes the one that npm brings before one that is installed, unless that is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-installed-'));
+  try {
+    const installed = join(folder, 'chromium');
+    await writeFile(installed, '#!/bin/sh\n', { mode: 0o755 });
+    expect(await findBrowser({ PATH: folder })).toMatchObject({ origin: 'node_modules' });
+    const named = await findBrowser({ PATH: folder, PINCITE_BROWSER: installed });
+    expect(named).toMatchObject({ origin: 'PINCITE_BROWSER', path: installed });
+    const elsewhere = await findBrowser({ PATH: folder }, { platform: 'linux', arch: 'arm64' });
+    expect(elsewhere).toMatchObject({ origin: 'installed', path: installed });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('takes installed browsers in the order of their names, then of the folders', async () => {
   const env = { PATH: ['/opt/bin', '/usr/bin'].join(':') };
   const has = (paths: readonly string[]) => async (path: string) => paths.includes(path);
   const both = [join('/usr/bin', 'google-chrome'), join('/opt/bin', 'chromium')];

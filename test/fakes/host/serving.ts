@@ -12,6 +12,7 @@ import { type EngineConnection, engineConnection } from '../../../src/shell/page
 import { killEngine } from './kill-engine.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
+const ICON = fileURLToPath(new URL('../../../resources/icon.svg', import.meta.url));
 const HOST = fileURLToPath(new URL('../../../src/host/index.ts', import.meta.url));
 
 interface Answered {
@@ -73,6 +74,7 @@ export async function testServing(
     dataDir,
     pageRoot: options.pageRoot ?? pageRoot,
     sampleFolder: SAMPLES,
+    icon: ICON,
     startEngine: nodeEngine({ entry: HOST, dataDir, stopLimitMs: 3000 }),
     ...(options.largestUpload === undefined ? {} : { largestUpload: options.largestUpload }),
   });

@@ -155,6 +155,16 @@ it('has places for a few windows', async () => {
   for (const socket of [...sockets, again]) socket.terminate();
 });
 
+it('has an icon for a browser that asks for one by itself', async () => {
+  const { status, headers, body } = await app.ask('/favicon.ico', { stranger: true });
+  expect([status, headers['content-type'], body.toString()]).toEqual([
+    200,
+    'image/svg+xml',
+    expect.stringContaining('<svg'),
+  ]);
+  expect((await app.ask('/favicon.ico', { headers: { host: 'evil.example' } })).status).toBe(403);
+});
+
 it('says to scripts that it is there, and no more', async () => {
   const { status, body } = await app.ask('/health', { stranger: true });
   expect([status, body.toString()]).toEqual([200, 'ok\n']);
