@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
+import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
 import { withFileLock } from './file-lock.ts';
 
 const CollectionsFile = z.object({ collections: z.array(z.string()) });
@@ -17,7 +17,7 @@ export interface CollectionsFile {
   change(change: (names: readonly string[]) => readonly string[]): Promise<void>;
 }
 
-/** DATA/collections.json, replaced atomically. Throws LIBRARY_DAMAGED for a file that is not ours, and leaves it as it is. */
+/** DATA/collections.json, replaced durably. Throws LIBRARY_DAMAGED for a file that is not ours, and leaves it as it is. */
 export function collectionsFile(dataDir: string): CollectionsFile {
   const path = join(dataDir, 'collections.json');
   const names = async (): Promise<string[]> => {
@@ -38,14 +38,14 @@ export function collectionsFile(dataDir: string): CollectionsFile {
   return {
     names,
     change: async (change) => {
-      await mkdir(dataDir, { recursive: true });
+      await makeFolderDurably(dataDir);
       await withFileLock(
         join(dataDir, 'collections.lock'),
         async () => {
           const before = await names();
           const after = [...new Set(change(before))].sort();
           if (after.join('\n') === before.join('\n')) return;
-          await writeFileAtomic(path, `${JSON.stringify({ collections: after }, null, 1)}\n`);
+          await replaceFileDurably(path, `${JSON.stringify({ collections: after }, null, 1)}\n`);
         },
         { timeoutMs: LOCK_MS },
       );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
 
 /** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
 const IngestJob = z.object({
@@ -14,7 +14,7 @@ const IngestJob = z.object({
 });
 export type IngestJob = z.infer<typeof IngestJob>;
 
-/** The jobs of a library: DATA/jobs/<id>.json, each replaced atomically. */
+/** The jobs of a library: DATA/jobs/<id>.json, each replaced durably. */
 export interface JobStore {
   /** Oldest first. A file that cannot be read as a job is left out and left alone. */
   list(): Promise<IngestJob[]>;
@@ -27,8 +27,8 @@ export interface JobStore {
 export function jobStore(dataDir: string): JobStore {
   const folder = join(dataDir, 'jobs');
   const write = async (job: IngestJob): Promise<void> => {
-    await mkdir(folder, { recursive: true });
-    await writeFileAtomic(join(folder, `${job.id}.json`), `${JSON.stringify(job, null, 1)}\n`);
+    await makeFolderDurably(folder);
+    await replaceFileDurably(join(folder, `${job.id}.json`), `${JSON.stringify(job, null, 1)}\n`);
   };
   return {
     list: async () => {
@@ -42,7 +42,7 @@ export function jobStore(dataDir: string): JobStore {
       return complete;
     },
     replace: write,
-    remove: (id) => rm(join(folder, `${id}.json`), { force: true }),
+    remove: (id) => removeFileDurably(join(folder, `${id}.json`)),
   };
 }
 

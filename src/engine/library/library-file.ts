@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
+import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
 import { LIBRARY_SCHEMA } from './schema.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
@@ -33,9 +33,9 @@ export async function checkLibraryFile(dataDir: string): Promise<number | null> 
  * which earlier ones can no longer read; only a writer calls it.
  */
 export async function createLibraryFile(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolderDurably(dataDir);
   if ((await checkLibraryFile(dataDir)) === LIBRARY_SCHEMA) return;
-  await writeFileAtomic(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
+  await replaceFileDurably(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
 }
 
 function schemaIn(dataDir: string, content: string): number {

@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
+import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 
@@ -17,7 +17,7 @@ export interface ChosenModel {
   choose(id: string): Promise<ModelEntry>;
 }
 
-/** DATA/models.json, replaced atomically: of two processes that choose at once the last one counts. */
+/** DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
 export function chosenModel(dataDir: string, catalog: readonly ModelEntry[]): ChosenModel {
   const path = join(dataDir, FILE);
   return {
@@ -28,8 +28,8 @@ export function chosenModel(dataDir: string, catalog: readonly ModelEntry[]): Ch
     choose: async (id) => {
       const entry = findModel(id, catalog);
       if (entry.role !== 'chat') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
-      await mkdir(dataDir, { recursive: true });
-      await writeFileAtomic(path, `${JSON.stringify({ chat: id } satisfies z.infer<typeof ChosenModels>)}\n`);
+      await makeFolderDurably(dataDir);
+      await replaceFileDurably(path, `${JSON.stringify({ chat: id } satisfies z.infer<typeof ChosenModels>)}\n`);
       return entry;
     },
   };

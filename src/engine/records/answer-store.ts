@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { KeptAnswer } from './kept-answer.ts';
 
@@ -27,7 +27,7 @@ export interface AnswerStorePowers {
   readonly log: (line: string) => void;
 }
 
-/** Answers as small JSON files in `directory`, each replaced atomically, so that no lock is needed: the last writer wins. */
+/** Answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
 export function openAnswerStore(directory: string, { now, log }: AnswerStorePowers, limit = LIMIT): AnswerStore {
   const pathOf = (key: string) => join(directory, `${key}.json`);
 
@@ -99,8 +99,8 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
     },
     has: async (key) => (await usedAt(`${key}.json`)) !== null,
     put: async (kept) => {
-      await mkdir(directory, { recursive: true });
-      await writeFileAtomic(pathOf(kept.key), JSON.stringify(kept), { mode: 0o600 });
+      await makeFolderDurably(directory);
+      await replaceFileDurably(pathOf(kept.key), JSON.stringify(kept));
       await touch(kept.key);
       await prune();
     },
@@ -110,7 +110,7 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
         const kept = await read(name.slice(0, -'.json'.length));
         // What cannot be read may have been of these documents.
         const isForgotten = kept === 'damaged' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
-        if (isForgotten) await rm(join(directory, name), { force: true });
+        if (isForgotten) await removeFileDurably(join(directory, name));
       }
     },
   };

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
 import type { Answer, QuestionLine } from '../../contract/answer.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
+import { replaceFileDurably } from '../durable-file.ts';
 import { csvHeader, isSameQuestion, type QuestionnaireRow, rowText } from './answer-row.ts';
 import { readAnswered } from './answered-table.ts';
 import { formatOf } from './questionnaire.ts';
@@ -61,7 +61,7 @@ async function reopen(
     if (!isStale) kept.set(row.id, row.text);
   }
   const head = format === 'csv' ? csvHeader() : '';
-  await writeFileAtomic(out, head + [...kept.values()].join(''));
+  await replaceFileDurably(out, head + [...kept.values()].join(''));
   return { file: await open(out, 'a'), answered: new Set(kept.keys()) };
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { PinciteError } from '../../contract/errors.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 import type { WithLock } from './trace-log.ts';
@@ -48,10 +48,9 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
     if (file === null || file === 'damaged') throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
     return file;
   };
-  const write = (file: ThreadFile) =>
-    writeFileAtomic(pathOf(file.thread_id), `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  const write = (file: ThreadFile) => replaceFileDurably(pathOf(file.thread_id), `${JSON.stringify(file)}\n`);
   const locked = async <T>(action: () => Promise<T>): Promise<T> => {
-    await mkdir(directory, { recursive: true });
+    await makeFolderDurably(directory);
     return withLock(join(directory, 'threads.lock'), action);
   };
 
@@ -99,7 +98,7 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
     },
     remove: async (threadId) => {
       await there(threadId);
-      await locked(() => rm(pathOf(threadId), { force: true }));
+      await locked(() => removeFileDurably(pathOf(threadId)));
     },
     renameCollection: async (from, to) => {
       if ((await files()).every((file) => file.collection !== from)) return;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { replaceFileDurably } from '../durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { GENESIS } from './trace-entry.ts';
 
@@ -34,4 +34,4 @@ export async function readHead(path: string): Promise<TraceHead | 'damaged' | nu
   }
 }
 
-export const writeHead = (path: string, head: TraceHead) => writeFileAtomic(path, `${JSON.stringify(head)}\n`);
+export const writeHead = (path: string, head: TraceHead) => replaceFileDurably(path, `${JSON.stringify(head)}\n`);

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import writeFileAtomic from 'write-file-atomic';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AuditResult } from '../../contract/models.ts';
+import { appendDurably, makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { logTail } from './log-tail.ts';
 import { brokenLink, nextEntry, parseEntry, type TraceEntry } from './trace-entry.ts';
@@ -56,13 +56,7 @@ async function writingEnd(paths: LogPaths): Promise<{ last: Link; doubt: string 
 async function appendEntry(paths: LogPaths, body: Record<string, unknown>): Promise<TraceEntry> {
   const { last, doubt } = await writingEnd(paths);
   const entry = nextEntry(last, body);
-  const file = await open(paths.log, 'a', 0o600);
-  try {
-    await file.appendFile(`${JSON.stringify(entry)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await appendDurably(paths.log, `${JSON.stringify(entry)}\n`);
   await writeHead(paths.head, { seq: entry.seq, hash: entry.hash, doubt } satisfies TraceHead);
   return entry;
 }
@@ -119,7 +113,7 @@ async function purgeBodies(paths: LogPaths, isPurged: (body: Record<string, unkn
     purged++;
     return JSON.stringify({ ...entry, body: null });
   });
-  if (purged > 0) await writeFileAtomic(paths.log, lines.join('\n'), { mode: 0o600 });
+  if (purged > 0) await replaceFileDurably(paths.log, lines.join('\n'));
   return purged;
 }
 
@@ -134,7 +128,7 @@ export function openTraceLog(directory: string, withLock: WithLock): TraceLog {
     lock: join(directory, 'rag_trace.lock'),
   };
   const locked = async <T>(action: () => Promise<T>): Promise<T> => {
-    await mkdir(directory, { recursive: true });
+    await makeFolderDurably(directory);
     return withLock(paths.lock, action);
   };
   return {
