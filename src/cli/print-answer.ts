@@ -77,8 +77,9 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   for (const { text, verdict, reason } of answer.claims) {
     if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
   }
-  for (const { text, reason } of answer.removed) {
-    terminal.paragraph(`Unsupported, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
+  for (const { text, verdict, reason } of answer.removed) {
+    const word = verdict === 'contradicted' ? 'Contradicted' : 'Unsupported';
+    terminal.paragraph(`${word}, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
   }
   printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);

@@ -5,6 +5,20 @@ import { SearchHit } from './search.ts';
 export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
+/**
+ * Words away from the cited ones that bear on what these say: the heading or the list's introduction they stand under, the name of
+ * their column or row, a sentence that takes back. Lit thin beside the cited words.
+ */
+const ContextSpan = z.object({
+  kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
+  /** Exactly the canonical text from `start` to `end`. */
+  text: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  rects: z.array(PageRects),
+});
+export type ContextSpan = z.infer<typeof ContextSpan>;
+
 /** Requirement B4. One place in a document that supports one claim. */
 export const Citation = z.object({
   /** The number of its marker `[n]` in the answer, from 1. */
@@ -23,6 +37,8 @@ export const Citation = z.object({
   start: z.int().nonnegative(),
   end: z.int().positive(),
   rects: z.array(PageRects),
+  /** What the cited words stand under, as far as it carries the meaning. None in citations recorded before it was kept. */
+  context_spans: z.array(ContextSpan).default([]),
   claim_text: z.string(),
   citation_type: CitationType,
   similarity: z.number().nullable(),
@@ -32,17 +48,21 @@ export const Citation = z.object({
 export type Citation = z.infer<typeof Citation>;
 
 /**
- * The worse of requirement C4's mapping (accurate = supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported) and
- * of the support checks (C3): a contradiction is unsupported, what they are not sure of is weak.
+ * How a sentence stands to its places, from the best to the worst. The worse of requirement C4's mapping (accurate = supported;
+ * confidence 0.4–0.7 or a fuzzy span = weak; else unsupported: its words are not there) and of the support checks (C3): what they
+ * are not sure of is weak, and where the source says otherwise of the same thing the sentence is contradicted.
  */
-export const Verdict = z.enum(['supported', 'weak', 'unsupported']);
+export const Verdict = z.enum(['supported', 'weak', 'unsupported', 'contradicted']);
 export type Verdict = z.infer<typeof Verdict>;
+
+/** Whether a sentence with this verdict may stand in an answer. */
+export const holds = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'weak';
 
 /** One sentence of the answer with the markers of its citations. */
 export const Claim = z.object({
   text: z.string(),
   markers: z.array(z.int().positive()).min(1),
-  /** Never `unsupported`: such a sentence is in `removed`. */
+  /** Never `unsupported` or `contradicted`: such a sentence is in `removed`. */
   verdict: Verdict,
   /** One sentence in plain words when it is weak. */
   reason: z.string().nullable(),
@@ -52,6 +72,8 @@ export type Claim = z.infer<typeof Claim>;
 /** A sentence that did not hold: shown struck out, left out of copies, exports and confidence. */
 export const RemovedClaim = z.object({
   text: z.string(),
+  /** Why it did not hold. In answers recorded before it was kept `unsupported`. */
+  verdict: Verdict.extract(['unsupported', 'contradicted']).default('unsupported'),
   reason: z.string(),
   /** It stood before the claim with this index (`claims.length`: at the end). */
   before: z.int().nonnegative(),
@@ -170,7 +192,15 @@ export const VerifyCitationRequest = z.object({
 });
 export type VerifyCitationRequest = z.infer<typeof VerifyCitationRequest>;
 
-export const CitationIssue = z.enum(['text_span_not_found_in_source', 'text_span_fuzzy_match', 'low_claim_relevance']);
+export const CitationIssue = z.enum([
+  'text_span_not_found_in_source',
+  'text_span_fuzzy_match',
+  'low_claim_relevance',
+  /** The source says otherwise of the same thing. */
+  'contradicted',
+  /** The support checks are not sure that the source says the same. */
+  'support_uncertain',
+]);
 export type CitationIssue = z.infer<typeof CitationIssue>;
 
 export const VerifyCitationResult = z.object({
@@ -179,7 +209,11 @@ export const VerifyCitationResult = z.object({
   /** The passage around it. */
   context: z.string(),
   confidence_score: z.number().min(0).max(1),
+  /** Confidence of at least 0.7 and no issue: the verdict is `supported`. */
   is_accurate: z.boolean(),
+  verdict: Verdict,
+  /** One sentence in plain words: what agrees or differs. */
+  reason: z.string(),
   citation: z.object({
     document_id: DocumentId,
     document_name: z.string(),
@@ -193,6 +227,7 @@ export const VerifyCitationResult = z.object({
     start: z.int(),
     end: z.int(),
     rects: z.array(PageRects),
+    context_spans: z.array(ContextSpan),
   }),
   issues: z.array(CitationIssue),
 });

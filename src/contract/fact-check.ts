@@ -19,7 +19,7 @@ const FoundWords = z.object({ text: z.string(), start: z.int().nonnegative(), en
 export const Difference = z.object({
   kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name']),
   /** `weak` where it is not sure that both speak of the same. */
-  verdict: z.enum(['weak', 'unsupported']),
+  verdict: Verdict.extract(['weak', 'contradicted']),
   /** Offsets in the sentence; null when only the place has the words. */
   said: FoundWords.nullable(),
   /** Offsets in the document's canonical text; null when only the sentence has the words. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { VerifyCitationResult } from '../../contract/answer.ts';
+import type { Verdict, VerifyCitationResult } from '../../contract/answer.ts';
 import { pagePlace } from '../../contract/page-place.ts';
 import { EXIT } from '../exit-code.ts';
 import { oneLine } from '../format-place.ts';
@@ -14,25 +14,18 @@ interface VerifyOptions {
   readonly span: string;
 }
 
-/** The words of requirement C4 for a person. */
-function verdict({
-  is_accurate,
-  confidence_score,
-  issues,
-}: VerifyCitationResult): 'Supported' | 'Weak' | 'Unsupported' {
-  if (is_accurate) return 'Supported';
-  const missing = issues.includes('text_span_not_found_in_source');
-  return !missing && (confidence_score >= 0.4 || issues.includes('text_span_fuzzy_match')) ? 'Weak' : 'Unsupported';
-}
+const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
+  ...{ supported: 'green', weak: 'yellow', unsupported: 'red', contradicted: 'red' },
+};
 
 function printVerdict(terminal: Session['terminal'], result: VerifyCitationResult, pages: number | undefined): void {
-  const word = verdict(result);
-  const style = word === 'Supported' ? 'green' : word === 'Weak' ? 'yellow' : 'red';
-  terminal.line({ text: word, style }, `  confidence ${result.confidence_score.toFixed(2)}`);
+  const word = result.verdict.replace(/^./, (letter) => letter.toUpperCase());
+  terminal.line({ text: word, style: STYLES[result.verdict] }, `  confidence ${result.confidence_score.toFixed(2)}`);
   const { document_name, section } = result.citation;
   const place = [document_name, section, pagePlace(result.citation, pages)];
   terminal.line(place.filter((part) => part !== '').join(' — '));
   if (result.source_text !== '') terminal.paragraph(`“${oneLine(result.source_text)}”`, { indent: 2 });
+  terminal.paragraph(result.reason);
   for (const issue of result.issues) terminal.line(`issue: ${issue.replaceAll('_', ' ')}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Citation, Claim, RemovedClaim } from '../../contract/answer.ts';
+import { type Citation, type Claim, holds, type RemovedClaim } from '../../contract/answer.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
 import { holdingLine, type Place, type Rest, restOn } from './claim-rest.ts';
 import { ownWords } from './own-words.ts';
@@ -31,6 +31,7 @@ export async function citationOf(
     start,
     end,
     rects: [...(await powers.rectsOf(passage.documentId, start, end))],
+    context_spans: [],
     claim_text: claim,
     ...powers.judge(claim, textSpan, background),
     similarity: publicSimilarity(passage.similarity),
@@ -92,11 +93,12 @@ export async function buildCitations(
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
     let rest = restOn(cited, text, context);
-    if (rest.places.length > 0 && (isUnsaid || rest.verdict === 'unsupported')) {
+    if (rest.places.length > 0 && (isUnsaid || !holds(rest.verdict))) {
       const others = sentences.filter((sentence) => !cited.includes(sentence));
       const holding = holdingLine(others, text, context);
       if (holding === null) {
-        removed.push({ text, reason: rest.reason ?? UNSAID, before: kept.length });
+        const verdict = rest.verdict === 'contradicted' ? rest.verdict : 'unsupported';
+        removed.push({ text, verdict, reason: rest.reason ?? UNSAID, before: kept.length });
         continue;
       }
       notes.push(`“${text}”: line ${numbers.join(', ')} does not say it, line ${holding.number} does; cited instead.`);

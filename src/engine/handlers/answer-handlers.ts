@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AskEvent, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import type { AskEvent, CitationIssue, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
@@ -18,8 +18,9 @@ import { contentWords } from '../verification/content-words.ts';
 import { isQuestion } from '../verification/is-question.ts';
 import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
+import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
-import { verifyCitation } from '../verification/verify-citation.ts';
+import { type CitationCheck, verifyCitation } from '../verification/verify-citation.ts';
 import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
 import { listPowers } from './list-powers.ts';
@@ -158,6 +159,12 @@ async function writeRecords(parts: Parts, record: AnswerRecord, collection: stri
   await parts.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
 }
 
+/** What the span and its words lack, and what the support checks found. */
+function issuesOf(check: CitationCheck, { verdict }: JudgedWords): CitationIssue[] {
+  if (verdict === 'contradicted') return [...check.issues, 'contradicted'];
+  return check.isAccurate && verdict === 'weak' ? ['support_uncertain'] : [...check.issues];
+}
+
 async function verify({ library, labelOf }: Parts, request: VerifyCitationRequest): Promise<VerifyCitationResult> {
   const {
     document_id: id,
@@ -169,13 +176,17 @@ async function verify({ library, labelOf }: Parts, request: VerifyCitationReques
   const passage = await library.passage(id, chunkIndex);
   const background = `${document.document_name}\n${passage.section}`;
   const check = verifyCitation({ passage, claimText, expectedTextSpan, background });
+  const sources = [{ text: check.sourceText, start: check.start }];
+  const judged = judgeWords({ sentence: claimText, claim: claimText, check, sources, above: background, background });
   const pageIndex = document.kind === 'text' ? null : pageOf({ ...passage, document }, check.start);
   return {
     source_text: check.sourceText,
     context: check.context,
     confidence_score: check.confidenceScore,
-    is_accurate: check.isAccurate,
-    issues: [...check.issues],
+    is_accurate: judged.verdict === 'supported',
+    verdict: judged.verdict,
+    reason: judged.explain(),
+    issues: issuesOf(check, judged),
     citation: {
       document_id: id,
       document_name: document.document_name,
@@ -189,6 +200,7 @@ async function verify({ library, labelOf }: Parts, request: VerifyCitationReques
       start: check.start,
       end: check.end,
       rects: await rangeRects(library, id, check.start, check.end),
+      context_spans: [],
     },
   };
 }

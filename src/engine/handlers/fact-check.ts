@@ -16,6 +16,7 @@ import { judgeClaim } from '../verification/judge-claim.ts';
 import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
 import { inSourceWords } from '../verification/support/in-source-words.ts';
 import { type CitationCheck, verifyCitation } from '../verification/verify-citation.ts';
+import { worseVerdict } from '../verification/worse-verdict.ts';
 
 /** Passages searched for a sentence. */
 const SEARCHED = 8;
@@ -143,6 +144,7 @@ async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promis
     start: check.start,
     end: check.end,
     rects: await rangeRects(library, documentId, check.start, check.end),
+    context_spans: [],
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,
@@ -153,8 +155,6 @@ async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promis
     cited,
   };
 }
-
-const RANK: Readonly<Record<Verdict, number>> = { supported: 2, weak: 1, unsupported: 0 };
 
 function verdictOf(
   sentence: string,
@@ -169,7 +169,7 @@ function verdictOf(
   );
   if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.' };
   const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
-  return together !== null && RANK[together.verdict] > RANK[best.verdict]
+  return together !== null && worseVerdict(together.verdict, best.verdict) === best.verdict
     ? { verdict: together.verdict, reason: together.reason ?? 'The cited places together say it.' }
     : { verdict: best.verdict, reason: best.reason };
 }

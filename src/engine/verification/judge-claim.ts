@@ -1,3 +1,4 @@
+import { holds } from '../../contract/answer.ts';
 import type { CitedPlace, JudgeClaim } from '../data.ts';
 import { explainAround } from './explain-support.ts';
 import { isQuestion } from './is-question.ts';
@@ -36,7 +37,7 @@ export const judgeClaim: JudgeClaim = (sentence, cited) => {
   const judged = judgePlaces(sentence, inPassage);
   // A number counts as the words cited write it: “30” is there where they say “thirty”.
   const { numbers } = missingWords(alone.claim, inPassage.map(wordsOf).join('\n'));
-  const rests = judged?.isAboutIt && judged.verdict !== 'unsupported' && numbers.length === 0;
+  const rests = judged?.isAboutIt && holds(judged.verdict) && numbers.length === 0;
   if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
   return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
 };

@@ -33,7 +33,7 @@ export function judgeWords({ sentence, claim, check, sources, above, background 
   const level = supportLevel(check);
   const findings = level === 'unsupported' ? [] : checkSupport(sentence, sources, above);
   const [worst] = findings;
-  const isContradicted = worst !== undefined && (worst.verdict === 'unsupported' || level === 'supported');
+  const isContradicted = worst !== undefined && (worst.verdict === 'contradicted' || level === 'supported');
   return {
     verdict: worseVerdict(level, worst?.verdict ?? 'supported'),
     explain: () => (isContradicted ? worst.reason : explainSupport(claim, check.sourceText, background, check.issues)),

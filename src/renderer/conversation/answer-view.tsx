@@ -23,7 +23,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
       <ul className="answer" aria-label="Answer, sentence by sentence">
         {answerLines(answer).map((line) => {
           if (line.kind === 'removed')
-            return <RemovedSentence key={`removed ${line.text}`} text={line.text} reason={line.reason} />;
+            return <RemovedSentence key={`removed ${line.removed.text}`} {...line.removed} />;
           const claim = answer.claims[line.index];
           if (!claim) return null;
           return (

@@ -1,15 +1,17 @@
+import type { RemovedClaim } from '../../contract/answer.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { VERDICT_WORDS } from '../words/citation-words.ts';
 
 /** A sentence that did not hold: struck out, with its reason. */
-export function RemovedSentence({ text, reason }: { readonly text: string; readonly reason: string }) {
+export function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>) {
   return (
-    <li className="s unsupported">
-      <VerdictMark kind="unsupported" />
+    <li className={`s ${verdict}`}>
+      <VerdictMark kind={verdict} />
       <p>
         <del className="words">{text}</del>
       </p>
       <p className="why">
-        <b className="v-unsupported">Unsupported, removed:</b> {reason} Not copied or exported.
+        <b className={`v-${verdict}`}>{VERDICT_WORDS[verdict]}, removed:</b> {reason} Not copied or exported.
       </p>
     </li>
   );

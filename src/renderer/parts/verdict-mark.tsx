@@ -3,7 +3,7 @@ import { VERDICT_WORDS } from '../words/citation-words.ts';
 
 export type MarkKind = Verdict | 'provisional';
 
-/** The shapes of the four verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
+/** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
 function shape(kind: MarkKind) {
   switch (kind) {
     case 'supported':
@@ -17,6 +17,8 @@ function shape(kind: MarkKind) {
       );
     case 'unsupported':
       return <path d="m4 4 8 8M12 4l-8 8" />;
+    case 'contradicted':
+      return <path d="M3 6h10M3 10h10M10.5 3l-5 10" />;
     case 'provisional':
       return <circle cx="8" cy="8" r="5.25" strokeDasharray="2.75 2.75" />;
   }

@@ -1,4 +1,4 @@
-import type { Answer, Citation } from '../../contract/answer.ts';
+import type { Answer, Citation, RemovedClaim } from '../../contract/answer.ts';
 import { onePerMarker } from '../../contract/one-per-marker.ts';
 import type { SearchHit, SearchResult } from '../../contract/search.ts';
 import type { SourceState } from '../../contract/threads.ts';
@@ -42,7 +42,7 @@ export function answerLines(answer: Answer): readonly AnswerLine[] {
   const lines: AnswerLine[] = [];
   for (let index = 0; index <= answer.claims.length; index++) {
     for (const removed of answer.removed) {
-      if (removed.before === index) lines.push({ kind: 'removed', text: removed.text, reason: removed.reason });
+      if (removed.before === index) lines.push({ kind: 'removed', removed });
     }
     const claim = answer.claims[index];
     if (claim) lines.push({ kind: 'claim', index });
@@ -52,4 +52,4 @@ export function answerLines(answer: Answer): readonly AnswerLine[] {
 
 export type AnswerLine =
   | { readonly kind: 'claim'; readonly index: number }
-  | { readonly kind: 'removed'; readonly text: string; readonly reason: string };
+  | { readonly kind: 'removed'; readonly removed: RemovedClaim };

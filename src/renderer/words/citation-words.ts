@@ -15,6 +15,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = 
   supported: 'Supported',
   weak: 'Weak',
   unsupported: 'Unsupported',
+  contradicted: 'Contradicted',
   provisional: 'Not checked yet',
 };
 

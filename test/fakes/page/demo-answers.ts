@@ -78,6 +78,7 @@ function citation(place: Place, index: number): Citation {
     text_span: place.text,
     rects: [{ page_index: place.page - 1, rects: [[72, 640 - index * 20, 420, 12]] }],
     claim_text: CLAIMS[index] ?? '',
+    context_spans: [],
     citation_type: index === 0 ? 'direct_quote' : 'paraphrase',
     similarity: 0.8124,
     confidence_score: 0.9,
@@ -154,6 +155,7 @@ export const answered: Answer = {
   removed: [
     {
       text: 'Receipts may be left out for amounts below EUR 50.',
+      verdict: 'contradicted',
       reason: 'the source says EUR 25, not EUR 50.',
       before: 4,
     },

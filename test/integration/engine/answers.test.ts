@@ -165,6 +165,27 @@ describe('an answer from the sample documents, through the contract', () => {
     expect(unrelated).toMatchObject({ is_accurate: false, issues: ['low_claim_relevance'] });
   });
 
+  it('a citation that says otherwise than its claim is not accurate, and says why', async () => {
+    const found = await engine.client.search({ query: 'unused annual leave carried over', k: 20 });
+    const hit = found.hits.find(({ text }) => text.includes('Up to five days'));
+    if (hit === undefined) throw new Error('no passage says what may be carried over');
+    const { document_id } = hit;
+    const chunk_index = Number(hit.chunk_id.split('_')[1]);
+    const at = /Up to five days[^.]*\./.exec(hit.text)?.[0] ?? '';
+    const verify = async (claim_text: string) =>
+      VerifyCitationResult.parse(
+        await engine.client.verifyCitation({ document_id, chunk_index, claim_text, expected_text_span: at }),
+      );
+    expect(await verify(at)).toMatchObject({ verdict: 'supported', is_accurate: true, issues: [] });
+    for (const wrong of [at.replace('five', 'six'), at.replace('may', 'must')]) {
+      expect(wrong).not.toBe(at);
+      expect(await verify(wrong)).toMatchObject({
+        ...{ verdict: 'contradicted', is_accurate: false, issues: ['contradicted'] },
+        reason: expect.stringMatching(/^The source says “(?:five|may)”, the sentence says “(?:six|must)”\.$/),
+      });
+    }
+  });
+
   it('stopped in the middle it is CANCELLED, and nothing of it is recorded', async () => {
     const before = await engine.client.audit.verify();
     const stop = new AbortController();

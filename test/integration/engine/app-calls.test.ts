@@ -141,7 +141,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
 
     it('shows where the words of a place contradict the sentence', async () => {
       const found = await check({ sentence: 'A full-time employee has 30 weeks of annual leave in each leave year.' });
-      expect(found).toMatchObject({ verdict: 'unsupported' });
+      expect(found).toMatchObject({ verdict: 'contradicted' });
       const [best] = found.evidence;
       expect(best?.differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['number', 'unit']));
       for (const { source } of best?.differences ?? []) {

@@ -104,15 +104,17 @@ describe('buildCitations', () => {
     expect(removed).toEqual([
       {
         text: 'Contractors usually receive forty shares of stock.',
+        verdict: 'unsupported',
         reason: '“Contractors”, “usually”, “receive” and 3 more are not in the source.',
         before: 0,
       },
       {
         text: 'Receipts are kept for seven years.',
+        verdict: 'contradicted',
         reason: 'The source says “six”, the sentence says “seven”.',
         before: 1,
       },
-      { text: 'Receipts are eaten.', reason: '“eaten” is not in the source.', before: 2 },
+      { text: 'Receipts are eaten.', verdict: 'unsupported', reason: '“eaten” is not in the source.', before: 2 },
     ]);
   });
 

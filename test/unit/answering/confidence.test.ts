@@ -35,7 +35,7 @@ describe('confidenceFeatures', () => {
   });
 
   it('knows an answer that did not hold as it was written', () => {
-    const removed = [{ text: 'Three.', reason: 'No.', before: 0 }];
+    const removed = [{ text: 'Three.', verdict: 'unsupported' as const, reason: 'No.', before: 0 }];
     expect(confidenceFeatures({ ...outcome, removed }, found).changed).toBe(1);
     expect(confidenceFeatures(outcome, { ...found, repaired: true }).changed).toBe(1);
   });

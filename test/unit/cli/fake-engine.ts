@@ -135,6 +135,8 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         context: hit.text,
         confidence_score: 1,
         is_accurate: true,
+        verdict: 'supported' as const,
+        reason: 'All its words are in the source.',
         citation,
         issues: [],
         ...script.verified,

@@ -27,6 +27,7 @@ export function citationOf(marker: number, hit: SearchHit, from: number, to: num
     start: hit.start + from,
     end: hit.start + to,
     rects: [],
+    context_spans: [],
     claim_text: 'A claim.',
     citation_type: 'paraphrase',
     similarity: 0.5,

@@ -27,6 +27,7 @@ function citing(span: string, marker: number, changes: Partial<Citation> = {}, p
     start: passage.start + at,
     end: passage.start + at + span.length,
     rects: [],
+    context_spans: [],
     claim_text: 'claim',
     citation_type: 'paraphrase',
     similarity: 0.5,

@@ -41,7 +41,7 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
     ];
     return all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
   });
-  const rank = ({ verdict }: Finding): number => (verdict === 'unsupported' ? 0 : 1);
+  const rank = ({ verdict }: Finding): number => (verdict === 'contradicted' ? 0 : 1);
   return findings.map((finding) => placed(finding, sources)).sort((a, b) => rank(a) - rank(b));
 }
 

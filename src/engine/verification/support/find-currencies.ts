@@ -20,7 +20,7 @@ export function findCurrencies({ said, source, sourceText, toSource, context }: 
     );
     const [other] = cells;
     if (other === undefined || cells.some((cell) => ofTerm(cell) === currency)) return [];
-    return [findingOf('unit', 'unsupported', term, other)];
+    return [findingOf('unit', 'contradicted', term, other)];
   });
 }
 

@@ -27,7 +27,7 @@ export function findNames(compared: Compared): Finding[] {
       if (isKnown && isSaidElsewhere(block.saidStart, last, block.sourceStart, compared)) continue;
       const shown = [wordsFrom(saidText, ...ends(block.said)), wordsFrom(sourceText, ...ends(block.source))] as const;
       // A name of the source in another name's place may be a second name of the same.
-      findings.push(findingOf('name', isKnown ? 'weak' : 'unsupported', ...shown));
+      findings.push(findingOf('name', isKnown ? 'weak' : 'contradicted', ...shown));
       continue;
     }
     for (const run of nameRuns(block, said)) {
@@ -44,7 +44,7 @@ export function findNames(compared: Compared): Finding[] {
           !isReplaced ||
           isSaidElsewhere(first, first + run.length - 1, source.indexOf(other), compared));
       if (isOwn || (!isReplaced && isHeading(said))) continue;
-      const verdict = isReplaced && unknown.length > 0 ? 'unsupported' : 'weak';
+      const verdict = isReplaced && unknown.length > 0 ? 'contradicted' : 'weak';
       findings.push(
         findingOf(
           'name',

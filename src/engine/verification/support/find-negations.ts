@@ -20,7 +20,7 @@ interface View {
 export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
   const verdict = (side: 'said' | 'source', { at, range }: LonelyNegation): Finding['verdict'] =>
-    isNegationCancelled(side, at, range, compared) ? 'weak' : 'unsupported';
+    isNegationCancelled(side, at, range, compared) ? 'weak' : 'contradicted';
   const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
   const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
   return [

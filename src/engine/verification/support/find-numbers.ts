@@ -20,13 +20,13 @@ export function findNumbers(compared: Compared): Finding[] {
     if (isPresent) {
       const isMoved = block?.source.some((one) => isNumber(one) && sameTerm(term, one, context)) === true;
       return !isMoved && isPlain && isSwapped(i, other, compared)
-        ? [findingOf(kindOf(term, other), 'unsupported', term, other)]
+        ? [findingOf(kindOf(term, other), 'contradicted', term, other)]
         : [];
     }
     const workedOut = isWorkedOut(term, compared);
     const madeUp = !workedOut && isNoCount(term) ? { isMadeUp: true } : {};
     if (other !== null && !workedOut) {
-      return [{ ...findingOf(kindOf(term, other), isPlain ? 'unsupported' : 'weak', term, other), ...madeUp }];
+      return [{ ...findingOf(kindOf(term, other), isPlain ? 'contradicted' : 'weak', term, other), ...madeUp }];
     }
     // A row of a table rarely says its year: its header does, which may not be cited.
     if (term.date !== null && context.isTable) return [];

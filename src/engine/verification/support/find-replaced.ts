@@ -27,7 +27,7 @@ function replacedAt(term: Term, i: number, block: Block, compared: Compared): Fi
   // "must not …, except on Mondays" and "may … on Mondays" are the same rule.
   const isException = term.isNegative !== other.isNegative && !isPlain && hasLonelyException(compared);
   const isUnsure = isException || isSpread(at, there, compared) || isPairCancelled(at, there, compared);
-  return [findingOf(kindOf(term, other), isUnsure ? 'weak' : 'unsupported', term, other)];
+  return [findingOf(kindOf(term, other), isUnsure ? 'weak' : 'contradicted', term, other)];
 }
 
 /** Whether the source has at `j` what the sentence turned into its term `at`, in words around them that agree. */

@@ -12,7 +12,7 @@ export interface FoundWords {
 export interface Finding {
   readonly kind: FindingKind;
   /** `weak` where the rule cannot be sure that both speak of the same. */
-  readonly verdict: 'weak' | 'unsupported';
+  readonly verdict: 'weak' | 'contradicted';
   readonly said: FoundWords | null;
   readonly source: FoundWords | null;
   /** One sentence in plain words. */

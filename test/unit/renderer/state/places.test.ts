@@ -71,7 +71,7 @@ describe('neighbourPlace', () => {
 describe('answerLines', () => {
   it('puts a removed sentence where it stood', () => {
     expect(answerLines(answered).map((line) => line.kind)).toEqual(['claim', 'claim', 'claim', 'claim', 'removed']);
-    const first = { ...answered, removed: [{ text: 'x', reason: 'y', before: 0 }] };
+    const first = { ...answered, removed: [{ text: 'x', verdict: 'unsupported' as const, reason: 'y', before: 0 }] };
     expect(answerLines(first)[0]?.kind).toBe('removed');
   });
 });

@@ -16,7 +16,7 @@ describe('a limit said as a ban', () => {
     ['The notice period must not be shorter than 30 days.', 'The notice period must be at least 30 days.'],
     ['Data is kept no longer than six months.', 'Data must not be kept longer than six months.'],
   ])('says the same: %s %s', (source, sentence) => {
-    expect(verdicts(source, sentence)).not.toContain('unsupported');
+    expect(verdicts(source, sentence)).not.toContain('contradicted');
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('a limit said as a ban', () => {
     ['Advances may exceed 500 EUR.', 'Advances may not exceed 500 EUR.'],
     ['Passwords must not be less than 12 characters long.', 'Passwords must be less than 12 characters long.'],
   ])('says otherwise: %s %s', (source, sentence) => {
-    expect(verdicts(source, sentence)).toContain('unsupported');
+    expect(verdicts(source, sentence)).toContain('contradicted');
   });
 });
 
@@ -51,7 +51,7 @@ describe('a statement turned round twice', () => {
     ['Access is not granted until the form is signed.', 'Access is granted only after the form is signed.'],
     ['Work may not begin until the permit is issued.', 'Work may begin only after the permit is issued.'],
   ])('is no contradiction: %s %s', (source, sentence) => {
-    expect(verdicts(source, sentence)).not.toContain('unsupported');
+    expect(verdicts(source, sentence)).not.toContain('contradicted');
   });
 
   it('looks for no negation in the sentence before', () => {
@@ -74,6 +74,6 @@ describe('a statement turned round twice', () => {
     ['Messages will not be shown on the watch.', 'Messages may not be shown on the watch.'],
     ['It is sold without legs. The majority of them are found here.', 'The majority of them are not found here.'],
   ])('once is one: %s %s', (source, sentence) => {
-    expect(verdicts(source, sentence)).toContain('unsupported');
+    expect(verdicts(source, sentence)).toContain('contradicted');
   });
 });

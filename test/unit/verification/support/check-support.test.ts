@@ -31,7 +31,7 @@ describe('checkSupport', () => {
       'The source says “but not by”, the sentence leaves it out.',
     ],
   ])('finds another %s: %s', (kind, sentence, reason) => {
-    expect(check(sentence, REPORT)).toContainEqual([kind, 'unsupported', reason]);
+    expect(check(sentence, REPORT)).toContainEqual([kind, 'contradicted', reason]);
   });
 
   it('reads a currency in a cell of its own with the amount before it and alone', () => {
@@ -63,7 +63,7 @@ describe('checkSupport', () => {
     ['The exit is safe.', 'The exit is unsafe.', says('unsafe', 'safe')],
     ['All doors including gate 4 are locked.', 'All doors except gate 4 are locked.', says('except', 'including')],
   ])('finds a negation turned round: %s', (sentence, source, reason) => {
-    expect(check(sentence, source)).toContainEqual(['negation', 'unsupported', reason]);
+    expect(check(sentence, source)).toContainEqual(['negation', 'contradicted', reason]);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('checkSupport', () => {
       says('Q2 2020', 'first quarter of 2020'),
     ],
   ])('finds another date: %s', (sentence, source, reason) => {
-    expect(check(sentence, source)).toContainEqual(['date', 'unsupported', reason]);
+    expect(check(sentence, source)).toContainEqual(['date', 'contradicted', reason]);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('checkSupport', () => {
     ['The Tenant does not have the right to sublet.', 'The Tenant has the right to sublet.'],
     ['The Tenants have the right to sublet.', 'The Tenants have not the right to sublet.'],
   ])('finds a freedom made a duty or a ban: %s', (source, sentence) => {
-    expect(check(sentence, source)).toContainEqual(['obligation', 'unsupported', expect.any(String)]);
+    expect(check(sentence, source)).toContainEqual(['obligation', 'contradicted', expect.any(String)]);
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('checkSupport', () => {
       'name',
     ],
   ])('finds the opposite, or another name: %s %s', (source, sentence, kind) => {
-    expect(check(sentence, source)).toContainEqual([kind, 'unsupported', expect.any(String)]);
+    expect(check(sentence, source)).toContainEqual([kind, 'contradicted', expect.any(String)]);
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('checkSupport', () => {
     ['The deposit is two thousand dollars ($2,000).', 'The deposit is $4,000.'],
     ['It holds a hundred people.', 'It holds 200 people.'],
   ])('finds another figure: %s %s', (source, sentence) => {
-    expect(check(sentence, source)).toContainEqual(['number', 'unsupported', expect.any(String)]);
+    expect(check(sentence, source)).toContainEqual(['number', 'contradicted', expect.any(String)]);
   });
 
   it.each([
@@ -228,7 +228,7 @@ describe('checkSupport', () => {
     ['It starts on the 1st day of March, 2021.', 'It starts on 15 March 2021.', 'date'],
     ['The fee is 500 € per month.', 'The fee is $500 per month.', 'unit'],
   ])('finds another time, date or currency: %s %s', (source, sentence, kind) => {
-    expect(check(sentence, source)).toContainEqual([kind, 'unsupported', expect.any(String)]);
+    expect(check(sentence, source)).toContainEqual([kind, 'contradicted', expect.any(String)]);
   });
 
   it.each([
@@ -246,7 +246,7 @@ describe('checkSupport', () => {
       ['direction', 'weak', says('over', 'within')],
     ]);
     expect(check('The options vest under four years.', source)).toEqual([
-      ['direction', 'unsupported', says('over', 'under')],
+      ['direction', 'contradicted', says('over', 'under')],
     ]);
   });
 
@@ -286,7 +286,7 @@ describe('checkSupport', () => {
     const row = 'Net income\t842';
     expect(check('Net income of Acme was $842 million in 2021.', row, 'Acme 2021 report')).toEqual([]);
     expect(check('Net income of Acme was $843 million in 2021.', row, 'Acme 2021 report')).toMatchObject([
-      ['number', 'unsupported', says('842', '$843 million')],
+      ['number', 'contradicted', says('842', '$843 million')],
     ]);
   });
 
@@ -313,7 +313,7 @@ describe('checkSupport', () => {
 
   it('puts contradictions before what is only missing', () => {
     const found = check('Otto Brandt keeps receipts for 3 years.', 'Everybody keeps receipts for 6 years.');
-    expect(found[0]?.slice(0, 2)).toEqual(['number', 'unsupported']);
+    expect(found[0]?.slice(0, 2)).toEqual(['number', 'contradicted']);
   });
 
   it('finds nothing without words on either side', () => {
