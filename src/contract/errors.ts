@@ -44,6 +44,7 @@ export const ERROR_SENTENCES = {
   COLLECTION_EXISTS: 'There is already a collection {name}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
+  NOT_ALLOWED: 'A page may not call {method}; the methods it may call are listed in src/contract/page-methods.ts.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',

@@ -8,6 +8,7 @@ import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
+import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { AuditResult, ModelStatus } from './models.ts';
 import { SearchResult } from './search.ts';
@@ -32,8 +33,8 @@ const Asked = z.object({
   /** Only verbatim sentences (requirement B7). */
   quote_only: z.boolean().default(false),
 });
-/** In process: paths of files and folders. From a page: handles its shell granted, which the host turns into paths. */
-const Sources = z.array(z.string());
+/** Files and folders. */
+const Sources = z.array(LocalPath);
 
 export const contract = {
   documents: {
@@ -41,7 +42,7 @@ export const contract = {
     ingest: api
       .input(
         z.object({
-          paths: z.array(z.string()),
+          paths: Sources,
           wait: z.enum(['searchable', 'ready']),
           ocr: z.enum(['auto', 'off']).default('auto'),
           password: z.string().optional(),
@@ -153,7 +154,7 @@ export const contract = {
   models: {
     list: api.output(z.array(ModelStatus)),
     /** A model file the user has: checked against the catalog and copied to where models lie. */
-    import: api.input(z.object({ source: z.string() })).output(ModelStatus),
+    import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
     /** The chat model that writes answers from now on, by its id in the catalog. */
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
   },

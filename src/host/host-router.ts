@@ -1,10 +1,13 @@
 import { isContractProcedure } from '@orpc/contract';
 import { type AnyRouter, os } from '@orpc/server';
+import type { z } from 'zod';
+import { PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
+import { PAGE_METHODS } from '../contract/page-methods.ts';
 import type { EngineClient } from '../engine/engine.ts';
 import { contractError } from './contract-error.ts';
 import type { Grants } from './grants.ts';
-import { handlesToPaths } from './handle-inputs.ts';
+import { handleTranslator } from './handle-inputs.ts';
 
 export interface HostRouterParts {
   /** Opened at the first call; rejects while the library cannot be opened. */
@@ -16,7 +19,12 @@ export interface HostRouterParts {
 
 type Call = (input: unknown, options: { signal?: AbortSignal }) => Promise<unknown>;
 
-/** Every method of the contract, passed on to the engine (which checks inputs and outputs) with handles turned into paths. */
+const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
+
+/**
+ * The methods that a page may call, passed on to the engine (which checks inputs and outputs) with handles turned into paths; all
+ * others of the contract answer NOT_ALLOWED. Throws for an input with a kind of value that nobody has looked at yet.
+ */
 export function hostRouter(parts: HostRouterParts): AnyRouter {
   return routes(contract, [], parts) as AnyRouter;
 }
@@ -25,9 +33,12 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
   if (!isContractProcedure(node))
     return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, routes(child, [...path, key], parts)]));
   const method = path.join('.');
-  return os.errors(node['~orpc'].errorMap).handler(async ({ input: given, signal }) => {
+  const { errorMap, inputSchema } = node['~orpc'];
+  const translate = handleTranslator(inputSchema as z.core.$ZodType | undefined);
+  return os.errors(errorMap).handler(async ({ input: given, signal }) => {
     try {
-      const { input, handles } = handlesToPaths(method, given, (handle) => parts.grants.path(handle));
+      if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method });
+      const { input, handles } = translate(given, (handle) => parts.grants.path(handle));
       const call = methodOf(await parts.engine(), path);
       const output = await call(input, signal === undefined ? {} : { signal });
       if (handles.length > 0) parts.onTaken(method, handles, output);

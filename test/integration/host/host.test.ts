@@ -25,13 +25,9 @@ it("hands on the engine's typed errors with code, sentence and details", async (
     data: { details: { id } },
   });
   const inStream = async () => {
-    for await (const _ of await host.client.documents.sentences({ document_id: id })) expect.unreachable();
+    for await (const _ of await host.client.mentions.find({ term: ' ' })) expect.unreachable();
   };
-  await expect(inStream()).rejects.toMatchObject({
-    code: 'DOCUMENT_NOT_FOUND',
-    defined: true,
-    data: { details: { id } },
-  });
+  await expect(inStream()).rejects.toMatchObject({ code: 'TERM_EMPTY', defined: true, data: { details: {} } });
   await expect(host.client.documents.coverage({ document_id: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
@@ -41,8 +37,16 @@ it('opens no file that was not granted, however it is named', async () => {
   for (const name of [SAMPLE, 'unknown', '__proto__', '']) {
     await expect(host.client.queue.add({ sources: ['granted', name] })).rejects.toMatchObject(refused);
     await expect(host.client.models.import({ source: name })).rejects.toMatchObject(refused);
-    await expect(host.client.documents.ingest({ paths: [name], wait: 'searchable' })).rejects.toMatchObject(refused);
   }
+  expect(await host.client.documents.list()).toEqual([]);
+});
+
+it('answers a page only what pages need', async () => {
+  host.supervisor.grant('granted', SAMPLE);
+  const refused = (method: string) => ({ code: 'NOT_ALLOWED', defined: true, data: { details: { method } } });
+  const ingest = host.client.documents.ingest({ paths: ['granted'], wait: 'searchable' });
+  await expect(ingest).rejects.toMatchObject(refused('documents.ingest'));
+  await expect(host.client.audit.verify()).rejects.toMatchObject(refused('audit.verify'));
   expect(await host.client.documents.list()).toEqual([]);
 });
 
@@ -58,27 +62,12 @@ it('adds a granted file, then takes the permission back', async () => {
 
 it('gives the bytes of a document as bytes', async () => {
   host.supervisor.grant('h1', SAMPLE);
-  for await (const event of await host.client.documents.ingest({ paths: ['h1'], wait: 'searchable' })) void event;
+  await host.client.queue.add({ sources: ['h1'] });
+  await expect.poll(() => host.client.documents.list(), { timeout: 30_000 }).toHaveLength(1);
   const [document] = await host.client.documents.list();
   const id = document?.document_id ?? '';
   const { bytes, total } = await host.client.documents.file({ document_id: id, offset: 0, length: 5 });
   expect([bytes instanceof Uint8Array, Buffer.from(bytes).toString(), total]).toEqual([true, '%PDF-', document?.bytes]);
-});
-
-it('stops the work when the reader of a stream leaves', async () => {
-  await mkdir(host.dataDir, { recursive: true });
-  const file = join(host.dataDir, 'many.pdf');
-  await writeFile(file, manyPages(3000).bytes);
-  host.supervisor.grant('many', file);
-  host.supervisor.grant('small', SAMPLE);
-  for await (const event of await host.client.documents.ingest({ paths: ['many'], wait: 'searchable' }))
-    if (event.type === 'progress') break;
-  // The library has one writer: this could not end before the other one, had that gone on.
-  const results: unknown[] = [];
-  for await (const event of await host.client.documents.ingest({ paths: ['small'], wait: 'searchable' }))
-    if (event.type === 'result') results.push(event.result);
-  expect(results).toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
-  expect(await host.client.documents.list()).toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
 });
 
 it('is not brought down by messages that are none', async () => {

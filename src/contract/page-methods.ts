@@ -1,0 +1,50 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { contract } from './index.ts';
+
+type MethodOf<Node, Before extends string = ''> = {
+  [Key in keyof Node & string]: Node[Key] extends AnyContractProcedure
+    ? `${Before}${Key}`
+    : MethodOf<Node[Key], `${Before}${Key}.`>;
+}[keyof Node & string];
+
+/** The name of a method of the contract, `documents.list`. */
+export type Method = MethodOf<typeof contract>;
+
+/**
+ * What a page may call, in Electron and in a browser: the methods it needs. All others are for the command line, in process, and
+ * are refused with NOT_ALLOWED when they come over a channel.
+ */
+export const PAGE_METHODS: readonly Method[] = [
+  'ask',
+  'collections.create',
+  'collections.list',
+  'collections.remove',
+  'collections.rename',
+  'documents.compare',
+  'documents.coverage',
+  'documents.file',
+  'documents.list',
+  'documents.rects',
+  'documents.remove',
+  'documents.text',
+  'documents.update',
+  'factCheck',
+  'mentions.find',
+  'mentions.table',
+  'models.choose',
+  'models.import',
+  'models.list',
+  'prepare',
+  'questionnaire',
+  'queue.add',
+  'queue.cancel',
+  'queue.dismiss',
+  'queue.retry',
+  'queue.watch',
+  'search',
+  'status',
+  'threads.get',
+  'threads.list',
+  'threads.remove',
+  'threads.rename',
+];

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { isContractProcedure } from '@orpc/contract';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../../../src/contract/index.ts';
+import { isLocalPath, LocalPath } from '../../../src/contract/local-path.ts';
+import { PAGE_METHODS } from '../../../src/contract/page-methods.ts';
+import { answerer } from '../../../src/host/answer-on.ts';
+import { Grants } from '../../../src/host/grants.ts';
+import { handleTranslator } from '../../../src/host/handle-inputs.ts';
+import { hostRouter } from '../../../src/host/host-router.ts';
+import { leavesOf } from '../../../src/host/input-leaves.ts';
+import { portConnection } from '../../../src/shell/page/engine-client.ts';
+import { portPair } from '../../../src/shell/port-pair.ts';
+
+/**
+ * Every field of the contract that takes any text, and what it is. A path is LocalPath, nothing else is opened: `text` is read as
+ * words, `name` and `id` are looked up in what the library has (an id that becomes a file name is checked there), `secret` opens a
+ * document. A new field of that kind has to be put here.
+ */
+const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secret'>> = {
+  'ask.collection': 'name',
+  'ask.question': 'text',
+  'ask.thread_id': 'id',
+  'collections.create.name': 'name',
+  'collections.remove.name': 'name',
+  'collections.rename.name': 'name',
+  'collections.rename.to': 'name',
+  'documents.ingest.collection': 'name',
+  'documents.ingest.password': 'secret',
+  'documents.ingest.paths.*': 'path',
+  'documents.update.collection': 'name',
+  'factCheck.cited.*.text_span': 'text',
+  'factCheck.collection': 'name',
+  'factCheck.sentence': 'text',
+  'mentions.find.collection': 'name',
+  'mentions.find.term': 'text',
+  'mentions.table.collection': 'name',
+  'mentions.table.term': 'text',
+  'models.choose.id': 'id',
+  'models.import.source': 'path',
+  'prepare.collection': 'name',
+  'prepare.question': 'text',
+  'prepare.thread_id': 'id',
+  'questionnaire.collection': 'name',
+  'questionnaire.text': 'text',
+  'queue.add.collection': 'name',
+  'queue.add.password': 'secret',
+  'queue.add.sources.*': 'path',
+  'queue.cancel.keys.*': 'id',
+  'queue.dismiss.keys.*': 'id',
+  'queue.retry.key': 'id',
+  'queue.retry.password': 'secret',
+  'search.collection': 'name',
+  'search.query': 'text',
+  'threads.get.thread_id': 'id',
+  'threads.remove.thread_id': 'id',
+  'threads.rename.thread_id': 'id',
+  'threads.rename.title': 'text',
+  'verifyCitation.claim_text': 'text',
+  'verifyCitation.expected_text_span': 'text',
+};
+
+interface Procedure {
+  readonly method: string;
+  readonly input: z.core.$ZodType | undefined;
+}
+
+function procedures(node: object, at: readonly string[] = []): readonly Procedure[] {
+  if (isContractProcedure(node))
+    return [{ method: at.join('.'), input: node['~orpc'].inputSchema as z.core.$ZodType | undefined }];
+  return Object.entries(node).flatMap(([name, child]) => procedures(child as object, [...at, name]));
+}
+
+/** Text of any form: an enum, a literal or a pattern (the ids of documents and passages) is none. */
+function isFreeText(schema: z.core.$ZodType): boolean {
+  const json = z.toJSONSchema(schema) as { readonly type?: string; readonly pattern?: string; readonly enum?: unknown };
+  return json.type === 'string' && json.pattern === undefined && json.enum === undefined;
+}
+
+const leaves = procedures(contract).flatMap(({ method, input }) =>
+  input === undefined ? [] : leavesOf(input).map(({ at, schema }) => ({ name: [method, ...at].join('.'), schema })),
+);
+
+it('takes a path in no field of the contract but those that are marked as one', () => {
+  const free = leaves.filter(({ schema }) => isFreeText(schema)).map(({ name }) => name);
+  expect(free.sort()).toEqual(Object.keys(FREE_TEXT).sort());
+  const paths = Object.keys(FREE_TEXT).filter((name) => FREE_TEXT[name] === 'path');
+  const marked = leaves.filter(({ schema }) => isLocalPath(schema)).map(({ name }) => name);
+  expect(marked.sort()).toEqual(paths.sort());
+});
+
+it('lists methods of the contract, each once', () => {
+  const known = new Set(procedures(contract).map(({ method }) => method));
+  expect(PAGE_METHODS.filter((method) => !known.has(method))).toEqual([]);
+  expect([...new Set(PAGE_METHODS)].sort()).toEqual([...PAGE_METHODS]);
+});
+
+it('puts paths in the place of handles wherever the schema has them, and nowhere else', () => {
+  const schema = z.object({
+    source: LocalPath.min(1),
+    more: z.array(z.object({ file: LocalPath.optional(), name: z.string() })).default([]),
+  });
+  const path = (handle: string): string => `/granted/${handle}`;
+  expect(handleTranslator(schema)({ source: 'a', more: [{ file: 'b', name: 'c' }, { name: 'd' }] }, path)).toEqual({
+    input: { source: '/granted/a', more: [{ file: '/granted/b', name: 'c' }, { name: 'd' }] },
+    handles: ['a', 'b'],
+  });
+  for (const input of [undefined, null, 'a', [], { source: 7 }, { more: { 0: { file: 'x' } } }])
+    expect(handleTranslator(schema)(input, path)).toEqual({ input, handles: [] });
+});
+
+it('makes no router of an input with a kind of value that nobody has looked at', () => {
+  for (const kind of [z.record(z.string(), z.string()), z.union([z.string(), z.int()]), z.any(), z.unknown()])
+    expect(() => handleTranslator(z.object({ where: kind }))).toThrow(/where is a \w+, which no page may send yet/);
+});
+
+it('stops the work when the reader of a stream leaves, and starts none that a page may not ask for', async () => {
+  const calls: string[] = [];
+  const gone = new AbortController();
+  async function* events() {
+    try {
+      yield { type: 'phase', phase: 'searching' };
+      // As an engine that works on: it ends when it is told to.
+      await once(gone.signal, 'abort');
+    } finally {
+      calls.push('stopped');
+    }
+  }
+  const ask = async (_input: unknown, { signal }: { readonly signal: AbortSignal }) => {
+    calls.push('asked');
+    signal.addEventListener('abort', () => gone.abort());
+    return events();
+  };
+  const engine = async () => ({ ask, audit: { verify: ask } }) as never;
+  const router = hostRouter({ engine, grants: new Grants(), onTaken: () => undefined });
+  const connection = portConnection(async () => {
+    const [ours, theirs] = portPair();
+    answerer(router, (line) => calls.push(line))(theirs);
+    return ours;
+  });
+  for await (const event of await connection.client.ask({ question: 'Why?' })) if (event.type === 'phase') break;
+  await expect.poll(() => calls).toEqual(['asked', 'stopped']);
+  await expect(connection.client.audit.verify()).rejects.toMatchObject({ code: 'NOT_ALLOWED', defined: true });
+  expect(calls).toEqual(['asked', 'stopped']);
+  connection.close();
+});
