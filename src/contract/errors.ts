@@ -19,7 +19,8 @@ export const ERROR_SENTENCES = {
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
   DISK_FULL: 'The disk is full; nothing of {file} was kept, everything added before it is safe.',
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
-  LIBRARY_DAMAGED: 'The library at {path} cannot be opened: {why}.',
+  LIBRARY_DAMAGED:
+    'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',
   LIBRARY_TOO_NEW:
     'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
   LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',

@@ -43,12 +43,13 @@ const AHEAD_BYTES = 8 * 2 ** 20;
  * (DISK_FULL).
  */
 export async function addFiles<File extends FileToAdd>(
-  { store, visible }: IngestTarget,
+  target: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
   { read, readAtOnce, now }: Pick<IngestPowers, 'read' | 'readAtOnce' | 'now'>,
   { onProgress, onResult }: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { store, visible } = target;
   const full = new AbortController();
   const stopped = AbortSignal.any([signal, full.signal]);
   /** Documents being read or written, so that a second copy waits for what becomes of the first. */
@@ -68,7 +69,7 @@ export async function addFiles<File extends FileToAdd>(
   const write = async (items: ReadFile<File>[]): Promise<void> => {
     for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
     try {
-      const rows = await writeDocuments(store, withEditions(items, await visible.all()));
+      const rows = await writeDocuments(target, withEditions(items, await visible.all()));
       for (const [i, { summary }] of rows.entries()) {
         const item = items[i];
         if (!item) continue;

@@ -1,6 +1,7 @@
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
 import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
 import type { JobStore } from './job-store.ts';
+import type { WriteJournal } from './journal/write-journal.ts';
 import type { LanceStore } from './lance-store.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -32,6 +33,9 @@ export interface IngestTarget {
   readonly store: LanceStore;
   readonly visible: VisibleDocuments;
   readonly jobs: JobStore;
+  readonly journal: WriteJournal;
+  /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */
+  readonly sweep: () => Promise<void>;
 }
 
 export type EmitIngestEvent = (event: IngestEvent) => void;

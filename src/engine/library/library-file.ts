@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
@@ -11,14 +11,18 @@ const fileOf = (dataDir: string) => join(dataDir, 'library.json');
 
 /**
  * Reads the schema version of the library in `dataDir`; null when there is none yet. Touches nothing.
- * Throws LIBRARY_TOO_NEW for a library of a later Pincite, LIBRARY_DAMAGED for a file that is not ours.
+ * Throws LIBRARY_TOO_NEW for a library of a later Pincite, LIBRARY_DAMAGED for a file that is not ours
+ * and for tables without it.
  */
 export async function checkLibraryFile(dataDir: string): Promise<number | null> {
   let content: string;
   try {
     content = await readFile(fileOf(dataDir), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      await refuseTablesAlone(dataDir);
+      return null;
+    }
     throw damaged(dataDir, error);
   }
   const schema = schemaIn(dataDir, content);
@@ -36,6 +40,18 @@ export async function createLibraryFile(dataDir: string): Promise<void> {
   await makeFolderDurably(dataDir);
   if ((await checkLibraryFile(dataDir)) === LIBRARY_SCHEMA) return;
   await replaceFileDurably(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
+}
+
+/** library.json is made before the first table: tables without it have lost it, and are no new library. */
+async function refuseTablesAlone(dataDir: string): Promise<void> {
+  try {
+    await access(join(dataDir, 'library.lance'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  const why = 'library.json is missing beside its tables; nothing was changed';
+  throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why });
 }
 
 function schemaIn(dataDir: string, content: string): number {

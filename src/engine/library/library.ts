@@ -11,6 +11,10 @@ import { fileParts, type ReadFileRange } from './file-parts.ts';
 import { runIngest } from './ingest-job.ts';
 import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
 import { type JobStore, jobStore } from './job-store.ts';
+import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
+import { sweepInterrupted } from './journal/sweep-interrupted.ts';
+import { tableRecord } from './journal/table-record.ts';
+import { writeJournal } from './journal/write-journal.ts';
 import { lanceStore } from './lance-store.ts';
 import { checkLibraryFile, createLibraryFile } from './library-file.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
@@ -20,7 +24,6 @@ import { removeDocuments } from './remove-documents.ts';
 import { isDiskFull, storeError } from './store-error.ts';
 import { storedPassages } from './stored-passages.ts';
 import { storedVectors } from './stored-vectors.ts';
-import { sweepOrphans } from './sweep-orphans.ts';
 import { turns } from './turns.ts';
 import { visibleDocuments } from './visible-documents.ts';
 import { acquireWriterLock } from './writer-lock.ts';
@@ -75,6 +78,10 @@ export interface Library extends LibraryReader, LibrarySearch {
   close(): Promise<void>;
 }
 
+function unlessDiskFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}
+
 /** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir, storeUri, storageOptions, now = Date.now } = options;
@@ -85,33 +92,50 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return present;
   };
   const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
-  const visible = visibleDocuments(store);
-  const passages = storedPassages(store, visible);
-  const target: IngestTarget = { store, visible, jobs: jobStore(dataDir) };
   const ownsFiles = storeUri === undefined;
+  const journal = writeJournal(dataDir, now);
+  const record = tableRecord(dataDir, store);
+  const visible = visibleDocuments(store, async (version) => {
+    const found = await findLostDocuments({ store, record }, version);
+    if (found !== null) throw damagedLibrary(dataDir, found);
+  });
+  const passages = storedPassages(store, visible);
   const queue = turns();
 
   const sweep = async () => {
-    if ((await sweepOrphans(store, visible)) === 0) return;
-    try {
-      await purgeStore(store, now(), ownsFiles);
-    } catch (error) {
-      // The rows are gone; only their space is not free yet.
-      if (!isDiskFull(error)) throw error;
-    }
+    if ((await sweepInterrupted({ store, visible, journal })) === 0) return;
+    // The rows are gone; on a full disk only their space is not free yet.
+    await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
+  };
+  const target: IngestTarget = { store, visible, jobs: jobStore(dataDir), journal, sweep };
+
+  const underWay = async () => (await journal.writes()).flatMap((note) => note.documents.map((one) => one.document_id));
+  const refuseDamage = async () => {
+    if (!(await isPresent())) return;
+    const found = await findDamage({ store, record, visible, underWay, ownsFiles });
+    if (found !== null) throw damagedLibrary(dataDir, found);
   };
 
-  /** Runs `action` as the only writer, on tables that exist and hold nothing half-written. */
+  /**
+   * Runs `action` as the only writer, on tables that exist, lost nothing and hold nothing half-written. Throws LIBRARY_DAMAGED
+   * before anything is changed.
+   */
   const writing = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const done = await queue.take(signal);
     try {
       await mkdir(dataDir, { recursive: true });
-      const lock = await acquireWriterLock(dataDir, signal);
+      const lock = await acquireWriterLock(dataDir, { signal, check: refuseDamage });
       try {
         await createLibraryFile(dataDir);
         await store.createTables();
-        await sweep();
-        return await action();
+        // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
+        await sweep().catch(unlessDiskFull);
+        try {
+          return await action();
+        } finally {
+          // A record that is older than its tables still tells what was there before.
+          await record.write().catch(unlessDiskFull);
+        }
       } finally {
         lock.release();
       }

@@ -12,13 +12,14 @@ export interface VisibleDocuments {
   ids(among?: readonly string[]): Promise<string[]>;
 }
 
-/** Reads the rows again only when another version was committed. */
-export function visibleDocuments(store: LanceStore): VisibleDocuments {
+/** Reads the rows again only when another version was committed. `check` throws for a version that cannot be right. */
+export function visibleDocuments(store: LanceStore, check: (version: number) => Promise<void>): VisibleDocuments {
   let kept: { version: number; rows: readonly DocumentRow[] } | null = null;
   const all = async (): Promise<readonly DocumentRow[]> => {
     // The version comes first: rows that are newer than it are only read once more than needed.
     const version = await store.version('documents');
     if (kept?.version === version) return kept.rows;
+    await check(version);
     const rows = (await store.read('documents', { columns: DOCUMENT_COLUMNS })).map(documentFromRow);
     rows.sort(
       (a, b) =>

@@ -1,6 +1,8 @@
 import type { CanonicalDocument } from '../data.ts';
 import { coverageOf, type DocumentRow, documentColumns } from './document-row.ts';
 import { inPortions } from './in-portions.ts';
+import type { IngestTarget } from './ingest-types.ts';
+import type { JournalDocument } from './journal/write-journal.ts';
 import type { LanceStore } from './lance-store.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
 import { pageWordsColumns, passageColumns } from './passage-row.ts';
@@ -23,22 +25,39 @@ export interface IncomingDocument {
 const COMMIT_BYTES = 32 * 2 ** 20;
 
 /**
- * Writes documents so that they appear all at once: their rows in `documents` are the last commit (requirement E10).
- * When anything fails before it, what was written is deleted again, or swept at the next writer's start.
+ * Writes documents so that they appear all at once: the journal names them before their first row, and their rows in `documents`
+ * are the last commit (requirement E10). When anything fails before it, what was written is deleted again, or swept before the
+ * next write.
  */
-export async function writeDocuments(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<DocumentRow[]> {
+export async function writeDocuments(
+  { store, journal, sweep }: Pick<IngestTarget, 'store' | 'journal' | 'sweep'>,
+  incoming: readonly IncomingDocument[],
+): Promise<DocumentRow[]> {
   const rows = incoming.map(documentRow);
+  // Rows of the same document that could not be undone would be in it twice.
+  if ((await journal.writes()).length > 0) await sweep();
+  const note = await journal.begin(incoming.map(noted));
   try {
     await writeFiles(store, incoming);
     await writePages(store, incoming);
     await writePassages(store, incoming);
     await store.append('documents', documentColumns(rows));
-    return rows;
   } catch (error) {
-    if (await wasCommitted(store, incoming, error)) return rows;
-    throw error;
+    if (!(await wasCommitted(store, incoming, error))) {
+      await journal.end(note);
+      throw error;
+    }
   }
+  // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage.
+  await journal.end(note);
+  return rows;
 }
+
+const noted = ({ document, sourceFilename, collection }: IncomingDocument): JournalDocument => ({
+  document_id: document.documentId,
+  source_filename: sourceFilename,
+  collection,
+});
 
 async function writeFiles(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
   const parts = incoming.flatMap(({ document, bytes }) =>

@@ -8,13 +8,18 @@ const PATIENCE_MS = 250;
 
 /**
  * The right to change the library, for one process at a time (requirement E10). Readers never take it.
- * Throws LIBRARY_BUSY, naming the process that has it.
+ * `check` runs under the lock before anything is written; what it throws gives the lock back. Throws LIBRARY_BUSY, naming the
+ * process that has it.
  */
-export async function acquireWriterLock(dataDir: string, signal?: AbortSignal): Promise<FileLock> {
+export async function acquireWriterLock(
+  dataDir: string,
+  { signal, check }: { readonly signal?: AbortSignal | undefined; readonly check?: () => Promise<void> } = {},
+): Promise<FileLock> {
   const pidFile = join(dataDir, 'writer.pid');
   const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: PATIENCE_MS, signal });
   if (!lock) throw new PinciteError('LIBRARY_BUSY', { pid: await readPid(pidFile) });
   try {
+    await check?.();
     await writeFile(pidFile, String(process.pid));
   } catch (error) {
     lock.release();

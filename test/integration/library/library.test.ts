@@ -99,7 +99,8 @@ describe('search', () => {
   test('finds by words, phrase, title and heading, only in visible and chosen documents', async () => {
     const library = await openTestLibrary();
     const paths = await writeFiles(await temporaryFolder(), { 'a.pdf': LEAVE, 'b.pdf': fakePdf('Zoo rules', 5, 9, 1) });
-    const [a, b] = (await ingest(library, paths)).map((result) => result.document_id ?? '');
+    const results = await ingest(library, paths);
+    const [a, b] = ['a.pdf', 'b.pdf'].map((name) => results.find((one) => one.source_filename === name)?.document_id);
     expect((await library.searchText('zebras', { limit: 5 })).map((hit) => hit.documentId)).toEqual([a]);
     expect((await library.searchText('zoo', { limit: 100 })).every((hit) => hit.documentId === b)).toBe(true);
     expect(await library.searchText('zebra', { limit: 5, documentIds: [b ?? ''] })).toEqual([]);

@@ -1,0 +1,95 @@
+import { PinciteError } from '../../../contract/errors.ts';
+import type { LanceStore } from '../lance-store.ts';
+import { text } from '../row-values.ts';
+import { CONTENT_TABLES, type TableName } from '../schema.ts';
+import { noneOf } from '../sql-text.ts';
+import type { VisibleDocuments } from '../visible-documents.ts';
+import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
+
+/** The tables every library has had from the first: one of them missing beside rows of the others was lost. */
+const FROM_THE_FIRST: readonly TableName[] = ['passages', 'vectors', 'pages', 'files'];
+
+export interface DamageSources {
+  readonly store: LanceStore;
+  readonly record: TableRecord;
+  readonly visible: Pick<VisibleDocuments, 'ids'>;
+  /** Documents that may have rows without being in `documents`: being written or removed. */
+  readonly underWay: () => Promise<readonly string[]>;
+  /** No other process writes to this store with a journal of its own. */
+  readonly ownsFiles: boolean;
+}
+
+/**
+ * What was lost of a library, in words that complete "the library is damaged: …"; null when nothing was. Looks, changes nothing.
+ * `underWay` is read under the writer's lock, else a writer's work would look like damage.
+ */
+export async function findDamage({
+  store,
+  record,
+  visible,
+  underWay,
+  ownsFiles,
+}: DamageSources): Promise<string | null> {
+  const versions = await versionsOf(store);
+  const lost = lostVersions(await record.read(), versions) ?? (await lostTable(store, versions));
+  if (lost !== null || !ownsFiles) return lost;
+  const strangers = await strangersIn(store, [...(await visible.ids()), ...(await underWay())]);
+  if (strangers.size === 0) return null;
+  return `${documents(strangers.size)} in other tables ${strangers.size === 1 ? 'is' : 'are'} missing in the table "documents"`;
+}
+
+/**
+ * What a reader can tell cheaply, at each version of `documents` it has not seen: that it is older than it was, or gone. Null
+ * otherwise.
+ */
+export async function findLostDocuments(
+  { store, record }: Pick<DamageSources, 'store' | 'record'>,
+  version: number,
+): Promise<string | null> {
+  const recorded = await record.read();
+  const before = recorded?.get('documents') ?? 0;
+  if (version > 0 && version >= before) return null;
+  // A writer may have committed and recorded between the two looks.
+  const versions = await versionsOf(store);
+  return lostVersions(recorded, versions) ?? lostTable(store, versions);
+}
+
+export const damagedLibrary = (dataDir: string, found: string): PinciteError =>
+  new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${found}; nothing was changed` });
+
+/** A table that is gone, or went back to an earlier version. */
+function lostVersions(recorded: TableVersions | null, versions: TableVersions): string | null {
+  for (const [table, version] of recorded ?? []) {
+    const now = versions.get(table);
+    if (now === undefined) return `the table "${table}" is gone`;
+    if (now < version) return `the table "${table}" has lost its newest commits (version ${now} instead of ${version})`;
+  }
+  return null;
+}
+
+/** The same without a record, as far as the tables themselves can tell. */
+async function lostTable(store: LanceStore, versions: TableVersions): Promise<string | null> {
+  if (!versions.has('documents')) {
+    const hasRows = async (table: TableName) => versions.has(table) && (await store.count(table)) > 0;
+    for (const table of CONTENT_TABLES) {
+      if (await hasRows(table)) return `the table "documents" is gone, while "${table}" holds rows`;
+    }
+    return null;
+  }
+  const gone = FROM_THE_FIRST.find((table) => !versions.has(table));
+  return gone !== undefined && (await store.count('documents')) > 0 ? `the table "${gone}" is gone` : null;
+}
+
+/** Other documents that have rows. */
+async function strangersIn(store: LanceStore, known: readonly string[]): Promise<Set<string>> {
+  const columns = ['document_id'];
+  const where = noneOf('document_id', known);
+  const found = new Set<string>();
+  for (const table of CONTENT_TABLES) {
+    if ((await store.count(table, where)) === 0) continue;
+    for (const row of await store.read(table, { columns, where })) found.add(text(row, 'document_id'));
+  }
+  return found;
+}
+
+const documents = (count: number) => (count === 1 ? 'one document' : `${count} documents`);
