@@ -30,9 +30,9 @@ module.exports = {
       name: `stage-${stage}-imports-no-other-stage`,
       severity: 'error',
       comment:
-        'Stages exchange the plain data of src/engine/data.ts and share month-names.ts and durable-file.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
+        'Stages exchange the plain data of src/engine/data.ts and share month-names.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
       from: { path: `^src/engine/${stage}/` },
-      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|(data|month-names|durable-file)\\.ts$)` },
+      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|(data|month-names)\\.ts$)` },
     })),
     {
       name: 'engine-is-plain-node',
@@ -88,6 +88,13 @@ module.exports = {
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/llama-runtime.ts'),
     only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/pdfium.ts'),
+    {
+      name: 'files-stand-alone',
+      severity: 'error',
+      comment: 'src/files is what every process does with files: it imports Node only. Pass the rest in.',
+      from: { path: '^src/files/' },
+      to: { path: '^(src|node_modules)/', pathNot: '^(src/files|node_modules/@types)/' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

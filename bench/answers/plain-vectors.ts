@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { hashOf } from '../../eval/library/hash-tree.ts';
 import type { Embedder } from '../../src/engine/data.ts';
+import { replaceFileDurably } from '../../src/files/durable-file.ts';
 
 export interface PlainVectorsOptions {
   readonly folder: string;
@@ -36,7 +36,7 @@ export async function plainVectors(
     bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), i * size);
   });
   await mkdir(folder, { recursive: true });
-  await writeFileAtomic(path, bytes);
+  await replaceFileDurably(path, bytes);
   return vectors;
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFileDurably } from '../../src/files/durable-file.ts';
 import { hashOf } from '../library/hash-tree.ts';
 import { AskedQuestion } from './asked-question.ts';
 
@@ -34,7 +34,7 @@ export function answerCache(folder: string, fingerprint: string): AnswerCache {
     },
     set: async (question, asked) => {
       await mkdir(folder, { recursive: true });
-      await writeFileAtomic(pathOf(question), JSON.stringify(asked));
+      await replaceFileDurably(pathOf(question), JSON.stringify(asked));
     },
   };
 }

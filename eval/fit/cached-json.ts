@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
+import { replaceFileDurably } from '../../src/files/durable-file.ts';
 import { hashOf } from '../library/hash-tree.ts';
 
 /** What `make` gave when it was last called with equal `inputs` (anything JSON can hold), else what it gives now. */
@@ -19,7 +19,7 @@ export async function cachedJson<T>(
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const made = await make();
     await mkdir(folder, { recursive: true });
-    await writeFileAtomic(path, JSON.stringify(made));
+    await replaceFileDurably(path, JSON.stringify(made));
     return made;
   }
   return schema.parse(JSON.parse(text));

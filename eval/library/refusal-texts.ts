@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFileDurably } from '../../src/files/durable-file.ts';
 import type { Question } from '../data/question.ts';
 import { hashOf } from './hash-tree.ts';
 
@@ -16,6 +16,6 @@ export async function writeRefusalTexts(questions: readonly Question[], folder: 
     const own = join(folder, passageDocumentId(question));
     const name = question.doc.replace(/[^\p{L}\p{N} .-]+/gu, ' ').trim() || 'passage';
     await mkdir(own, { recursive: true });
-    await writeFileAtomic(join(own, `${name}.txt`), question.meta.passage ?? '');
+    await replaceFileDurably(join(own, `${name}.txt`), question.meta.passage ?? '');
   }
 }

@@ -1,5 +1,6 @@
 // The guard comes first: nothing after it can reach a network.
 import '../offline/guard.ts';
+import '../files/owner-umask.ts';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';

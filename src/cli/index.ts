@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The guard comes first: nothing after it can reach a network.
 import '../offline/guard.ts';
+import '../files/owner-umask.ts';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };

@@ -3,13 +3,13 @@
  * `pincite models`: fetches, lists and imports model files. The only entry of Pincite that may use the network,
  * so the only one that does not import the offline guard, and it imports nothing of the engine but this stage.
  */
+import '../files/owner-umask.ts';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
 import { loadCatalog } from '../engine/models/catalog.ts';
-import { errorCode } from '../engine/models/error-code.ts';
 import type { FetchPowers } from '../engine/models/fetch-model.ts';
 import { chooseModels, fetchModels, MODEL_SETS, type ModelSet, megabytes } from '../engine/models/fetch-models.ts';
 import { importModel } from '../engine/models/import-model.ts';
@@ -17,6 +17,7 @@ import { listModels } from '../engine/models/list-models.ts';
 import { modelsDirectory } from '../engine/models/models-directory.ts';
 import { type ProgressLines, progressLines } from '../engine/models/progress-lines.ts';
 import { runProgram } from '../engine/models/run-program.ts';
+import { isRunning } from '../files/left-over.ts';
 
 const HUB_URL = 'https://huggingface.co';
 /** A source that has not answered by then is left for the next one. */
@@ -91,7 +92,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
 function fetchPowers(directory: string, lines: ProgressLines): FetchPowers {
   return {
     directory,
-    who: { pid: process.pid, host: hostname(), now: Date.now, isAlive },
+    who: { pid: process.pid, host: hostname(), now: Date.now, isAlive: isRunning },
     run: runProgram,
     env: process.env,
     // HF_ENDPOINT is how the hub's own tools are pointed at a mirror.
@@ -104,14 +105,6 @@ function fetchPowers(directory: string, lines: ProgressLines): FetchPowers {
     say: lines.say,
     progress: lines.progress,
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) === 'EPERM'; // There, but somebody else's.
-  }
 }
 
 // Not import.meta.main: Node 24.0 does not have it.

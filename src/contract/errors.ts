@@ -17,7 +17,8 @@ export const ERROR_SENTENCES = {
   PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',
   TOO_LARGE: 'The file {file} is too large: {why}.',
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
-  DISK_FULL: 'The disk is full; nothing of {file} was kept, everything added before it is safe.',
+  /** `what`: what that means for the user's data, as a half sentence. It must be true. */
+  DISK_FULL: 'The disk is full; {what}.',
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
   LIBRARY_DAMAGED:
     'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',

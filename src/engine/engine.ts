@@ -7,6 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
+import { keepToOwner } from '../files/owner-only.ts';
 import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
 import { api } from './api.ts';
 import { createReader } from './documents/reader.ts';
@@ -81,6 +82,8 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 /** Opens a data directory; nothing is created before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
+  for (const path of await keepToOwner(dataDir))
+    log(`Others may still be able to read ${path}: its rights could not be changed.`);
   const library = await openLibrary({ dataDir });
   const reader = createReader({
     workerUrl: options.readingWorker,

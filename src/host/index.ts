@@ -1,5 +1,6 @@
 // The guard comes first: nothing after it can reach a network.
 import '../offline/guard.ts';
+import '../files/owner-umask.ts';
 import process from 'node:process';
 import { hostOptions } from './host-options.ts';
 import { startHost } from './start-host.ts';

@@ -1,4 +1,5 @@
 import '../offline/guard.ts';
+import '../files/owner-umask.ts';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import process from 'node:process';

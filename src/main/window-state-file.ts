@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFileNow } from '../files/durable-file.ts';
 import { parseWindowState, type WindowState } from './window-state.ts';
 
 /** Null when there is none yet, or none that can be understood. */
@@ -17,5 +17,5 @@ export async function readWindowState(path: string): Promise<WindowState | null>
 /** At once and whole: it is written while the window closes. */
 export function writeWindowState(path: string, state: WindowState): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileAtomic.sync(path, `${JSON.stringify(state)}\n`);
+  replaceFileNow(path, `${JSON.stringify(state)}\n`);
 }

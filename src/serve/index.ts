@@ -1,5 +1,6 @@
 // The guard comes first: this process is called, it calls nobody.
 import '../offline/guard.ts';
+import '../files/owner-umask.ts';
 import process from 'node:process';
 import { runServe } from './run-serve.ts';
 import { servePaths } from './serve-paths.ts';

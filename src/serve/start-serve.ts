@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isRunning } from '../files/left-over.ts';
 import { appLog } from '../shell/app-log.ts';
 import { documentParts } from '../shell/document-parts.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
@@ -14,7 +15,7 @@ import { checkCaller } from './check-caller.ts';
 import { EngineSockets, refuseUpgrade } from './engine-sockets.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { Session } from './session.ts';
-import { isRunning, uploadFolder } from './upload-folder.ts';
+import { uploadFolder } from './upload-folder.ts';
 import { Uploads } from './uploads.ts';
 
 /** Larger than any PDF the engine reads. */

@@ -15,12 +15,3 @@ export async function uploadFolder(dataDir: string, pid: number, isRunning: (pid
   }
   return join(all, `${pid}-${Date.now()}`);
 }
-
-/** True when a process of that id exists (sending it signal 0 says so; EPERM: it exists and is another user's). */
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
 import type { Grant } from '../contract/shell-data.ts';
+import { isNoRoom } from '../files/durable-file.ts';
 import { uploadNameOf } from './upload-name.ts';
 
 export interface UploadsOptions {
@@ -76,7 +77,7 @@ async function writeBody(body: IncomingMessage, path: string, limit: number, too
 
 function writeError(error: unknown, file: string): PinciteError {
   if (error instanceof PinciteError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new PinciteError('DISK_FULL', { file }, { cause: error });
+  const { message } = error as NodeJS.ErrnoException;
+  if (isNoRoom(error)) return new PinciteError('DISK_FULL', { what: `nothing of ${file} was kept` }, { cause: error });
   return new PinciteError('FILE_UNWRITABLE', { path: file, why: message }, { cause: error });
 }

@@ -1,5 +1,6 @@
 /** The engine process of the end-to-end tests: the real one, with the real embedder, and a chat model that is fast and always the same. */
 import '../../src/offline/guard.ts';
+import '../../src/files/owner-umask.ts';
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -61,8 +61,9 @@ export async function addFiles<File extends FileToAdd>(
 
   const fail = (file: File, error: unknown, startedAt: number, id: string | null = null) => {
     const name = basename(file.path);
+    const what = `nothing of ${name} was kept, everything added before it is safe`;
     const known =
-      isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { file: name }) : asPinciteError(error);
+      isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { what }) : asPinciteError(error);
     onResult(failedResult(name, known, (now() - startedAt) / 1000, id), file);
   };
 

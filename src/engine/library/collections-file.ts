@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { withFileLock } from './file-lock.ts';
 
 const CollectionsFile = z.object({ collections: z.array(z.string()) });

@@ -128,7 +128,11 @@ async function embedAll(
     await maintainAtRest(target.store, now());
   } catch (error) {
     const known = isDiskFull(error)
-      ? new PinciteError('DISK_FULL', { file: 'the vectors' }, { cause: error })
+      ? new PinciteError(
+          'DISK_FULL',
+          { what: 'it can be searched by its words, and by meaning when there is room again' },
+          { cause: error },
+        )
       : asPinciteError(error);
     // What it was about is searchable all the same; with nothing to say it of, the caller must hear it.
     if (held.length === 0 && known.code !== 'CANCELLED') throw known;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 
 /** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
 const IngestJob = z.object({

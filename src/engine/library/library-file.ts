@@ -2,7 +2,8 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { keepToOwner } from '../../files/owner-only.ts';
 import { LIBRARY_SCHEMA } from './schema.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
@@ -40,6 +41,8 @@ export async function createLibraryFile(dataDir: string): Promise<void> {
   await makeFolderDurably(dataDir);
   if ((await checkLibraryFile(dataDir)) === LIBRARY_SCHEMA) return;
   await replaceFileDurably(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
+  // A folder that the user had made before may be open to others.
+  await keepToOwner(dataDir);
 }
 
 /** library.json is made before the first table: tables without it have lost it, and are no new library. */

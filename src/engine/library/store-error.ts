@@ -16,7 +16,12 @@ export function isVanishedVersion(error: unknown): boolean {
 /** What the native store throws, as one of our errors. `uri` names the library in the sentence. */
 export function storeError(error: unknown, uri: string): PinciteError {
   if (error instanceof PinciteError) return error;
-  if (isDiskFull(error)) return new PinciteError('DISK_FULL', { file: 'the last change' }, { cause: error });
+  if (isDiskFull(error))
+    return new PinciteError(
+      'DISK_FULL',
+      { what: 'the last change was not kept, everything before it is safe' },
+      { cause: error },
+    );
   const message = error instanceof Error ? error.message : String(error);
   const why = (message.split('\n')[0] ?? '').split(', /usr/local/cargo')[0] ?? '';
   return new PinciteError('LIBRARY_DAMAGED', { path: uri, why }, { cause: error });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 

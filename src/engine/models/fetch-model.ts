@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { PinciteError } from '../../contract/errors.ts';
+import { isNoRoom } from '../../files/durable-file.ts';
 import { type ModelEntry, type ModelSource, modelInputs } from './catalog.ts';
-import { errorCode } from './error-code.ts';
 import { type Claimant, claimFetch } from './fetch-claim.ts';
 import { deliverFromHub, type HubOptions } from './hub-source.ts';
 import { type VerifiedModel, verifyModelFile } from './model-file.ts';
@@ -47,8 +47,12 @@ export async function fetchModel(
       if (!(await presentModel(entry, powers, options))) await fetchInto(claim.directory, entry, powers, options);
       done = true;
     } catch (error) {
-      throw errorCode(error) === 'ENOSPC'
-        ? new PinciteError('DISK_FULL', { file: entry.file }, { cause: error })
+      throw isNoRoom(error)
+        ? new PinciteError(
+            'DISK_FULL',
+            { what: `what came of ${entry.file} is kept, and fetching it again goes on from there` },
+            { cause: error },
+          )
         : error;
     } finally {
       await claim.release({ keep: !done });

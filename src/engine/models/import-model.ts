@@ -1,11 +1,12 @@
-import { constants, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
+import { isNoRoom } from '../../files/durable-file.ts';
 import type { ModelEntry } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
 import { sizeOf, type VerifiedModel } from './model-file.ts';
-import { readRecord, writeRecord } from './model-record.ts';
+import { MODEL_MODE, readRecord, writeRecord } from './model-record.ts';
 
 /**
  * Copies a model file into the cache. It is recognised by its SHA-256; one of an entry without a hash by name and size.
@@ -24,13 +25,15 @@ export async function importModel(
     const sha256 = await hashFile(copy, options);
     const entry = await recognise(basename(file), copy, sha256, catalog, directory);
     const path = join(directory, entry.file);
+    await chmod(copy, MODEL_MODE);
     await rename(copy, path);
     await writeRecord(path, sha256);
     return { path, file: entry.file, sha256 };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path: file }, { cause: error });
-    if (code === 'ENOSPC') throw new PinciteError('DISK_FULL', { file }, { cause: error });
+    if (isNoRoom(error))
+      throw new PinciteError('DISK_FULL', { what: `${basename(file)} was not imported` }, { cause: error });
     if (['EACCES', 'EPERM', 'EISDIR', 'ENOTSUP'].includes(code))
       throw new PinciteError('FILE_UNREADABLE', { path: file, why: code }, { cause: error });
     throw error;

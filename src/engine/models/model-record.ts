@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
@@ -6,6 +6,9 @@ import { hashFile } from './hash-file.ts';
 /** What was found out about a model file, kept beside it, so that a gigabyte is hashed once and not at every start. */
 const ModelRecord = z.object({ sha256: z.string(), bytes: z.int(), modified_ms: z.number() });
 export type ModelRecord = z.infer<typeof ModelRecord>;
+
+/** Models are no secret, and a folder of them may serve several users of a machine: their files stay readable. */
+export const MODEL_MODE = 0o644;
 
 /** Where the record of a model file lies. */
 export function recordPath(modelPath: string): string {
@@ -47,6 +50,7 @@ export async function writeRecord(modelPath: string, sha256: string): Promise<vo
   const temporary = `${recordPath(modelPath)}.${process.pid}.tmp`;
   try {
     await writeFile(temporary, `${JSON.stringify(record)}\n`);
+    await chmod(temporary, MODEL_MODE);
     await rename(temporary, recordPath(modelPath));
   } catch (error) {
     await rm(temporary, { force: true });

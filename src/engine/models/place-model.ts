@@ -1,10 +1,10 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bertToGguf, MINILM_CONFIGURATION } from './bert-to-gguf.ts';
 import { type ModelEntry, modelInputs } from './catalog.ts';
 import { hashFile } from './hash-file.ts';
 import { sizeOf } from './model-file.ts';
-import { recordPath, writeRecord } from './model-record.ts';
+import { MODEL_MODE, recordPath, writeRecord } from './model-record.ts';
 import { SourceFailure } from './source-failure.ts';
 import type { SourceTarget } from './source-target.ts';
 
@@ -49,6 +49,7 @@ export async function placeModel(
     throw new SourceFailure(`${entry.file} made from it has SHA-256 ${sha256} instead of ${entry.sha256}`);
   await rm(recordPath(join(directory, entry.file)), { force: true });
   const path = join(directory, entry.file);
+  await chmod(made, MODEL_MODE);
   await rename(made, path);
   await writeRecord(path, sha256);
 }

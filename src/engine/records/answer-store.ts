@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { KeptAnswer } from './kept-answer.ts';
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Answer, QuestionLine } from '../../contract/answer.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
-import { replaceFileDurably } from '../durable-file.ts';
+import { replaceFileDurably } from '../../files/durable-file.ts';
 import { csvHeader, isSameQuestion, type QuestionnaireRow, rowText } from './answer-row.ts';
 import { readAnswered } from './answered-table.ts';
 import { formatOf } from './questionnaire.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../durable-file.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 import type { WithLock } from './trace-log.ts';

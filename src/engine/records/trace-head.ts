@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { replaceFileDurably } from '../durable-file.ts';
+import { replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { GENESIS } from './trace-entry.ts';
 

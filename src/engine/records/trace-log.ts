@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PinciteError } from '../../contract/errors.ts';
 import type { AuditResult } from '../../contract/models.ts';
-import { appendDurably, makeFolderDurably, replaceFileDurably } from '../durable-file.ts';
+import { appendDurably, makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import { logTail } from './log-tail.ts';
 import { brokenLink, nextEntry, parseEntry, type TraceEntry } from './trace-entry.ts';

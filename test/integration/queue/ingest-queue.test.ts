@@ -203,7 +203,7 @@ test('what could not be embedded says why, can be tried again, and goes on with 
   const embedder: Embedder = {
     ...good,
     embed: async (texts, signal) => {
-      if (fails) throw new PinciteError('DISK_FULL', { file: 'vectors' });
+      if (fails) throw new PinciteError('DISK_FULL', { what: 'no vectors' });
       return good.embed(texts, signal);
     },
   };

@@ -14,7 +14,7 @@ test('a full disk is recognised by code, by the native words, and through causes
     ),
   ).toBe(true);
   expect(isDiskFull(new AggregateError([], 'both', { cause: coded }))).toBe(true);
-  expect(isDiskFull(new PinciteError('DISK_FULL', { file: 'a' }))).toBe(true);
+  expect(isDiskFull(new PinciteError('DISK_FULL', { what: 'a' }))).toBe(true);
   expect(isDiskFull(new Error('os error 289'))).toBe(false);
   expect(isDiskFull('No space left')).toBe(false);
 });

@@ -84,6 +84,21 @@ describe('the list of models', () => {
 });
 
 describe('importing a model', () => {
+  it('keeps it readable for the other users of a machine', { skip: process.platform === 'win32' }, async () => {
+    const before = process.umask(0o077);
+    try {
+      const from = join(directory, 'download');
+      await writeFile(from, BODY);
+      await importModel(from, [entry], directory);
+      const modes = await Promise.all(
+        [path(), recordPath(path())].map(async (file) => (await stat(file)).mode & 0o777),
+      );
+      expect(modes).toEqual([0o644, 0o644]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('recognises it by its hash, whatever its name', async () => {
     const from = join(directory, 'download (3)');
     await writeFile(from, BODY);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../../durable-file.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import type { LanceStore } from '../lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../../durable-file.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 
 const JournalDocument = z.object({
   document_id: z.string(),

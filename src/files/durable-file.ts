@@ -2,9 +2,11 @@
  * Small files that survive a power cut: when one of these functions returns, its work is on the disk. A file's bytes need an
  * fsync of the file, its name (made, replaced, removed) an fsync of the folder.
  */
-import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import process from 'node:process';
+import { unfinishedName } from './left-over.ts';
 
 /** Only the owner reads what the library keeps. */
 const MODE = 0o600;
@@ -43,7 +45,7 @@ const replacing = new Map<string, Promise<void>>();
 
 /**
  * Replaces a file, or makes it: whoever opens it, also after a power cut, finds the old content or the new, whole. Its folder
- * must exist. What a kill leaves is `NAME.<12 hex digits>.tmp` beside it. (write-file-atomic takes a write that a full disk cut
+ * must exist. What a kill leaves beside it is swept by `sweepLeftOvers`. (write-file-atomic takes a write that a full disk cut
  * short for a whole one, and syncs no folder.)
  */
 export async function replaceFileDurably(path: string, content: string | Uint8Array): Promise<void> {
@@ -60,7 +62,7 @@ export async function replaceFileDurably(path: string, content: string | Uint8Ar
 }
 
 async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  const made = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const made = unfinishedName(file);
   try {
     const handle = await open(made, 'wx', MODE);
     try {
@@ -76,6 +78,37 @@ async function replaceFile(file: string, content: string | Uint8Array): Promise<
   }
   await syncFolder(dirname(file));
 }
+
+/** Replaces a file at once, whole, for what is written while the process ends. Its name is not made durable. */
+export function replaceFileNow(path: string, content: string): void {
+  const file = existing(path);
+  const made = unfinishedName(file);
+  try {
+    const handle = openSync(made, 'wx', MODE);
+    try {
+      writeFileSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(made, file);
+  } catch (error) {
+    rmSync(made, { force: true });
+    throw error;
+  }
+}
+
+function existing(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** True when a disk or a quota is full, as node:fs says it. */
+export const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
  * Adds to the end of a file, which is made when it is missing. When it throws, what it wrote is taken back as far as the disk

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,8 @@ import {
   makeFolderDurably,
   removeFileDurably,
   replaceFileDurably,
-} from '../../src/engine/durable-file.ts';
+  replaceFileNow,
+} from '../../../src/files/durable-file.ts';
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-durable-'));
@@ -18,7 +19,7 @@ async function temporaryFolder(): Promise<string> {
 
 /** Runs `call` of the module in a process whose files end after 4 KiB, as on a disk that fills up in the middle of a write. */
 function onFullDisk(call: string) {
-  const module = new URL('../../src/engine/durable-file.ts', import.meta.url).href;
+  const module = new URL('../../../src/files/durable-file.ts', import.meta.url).href;
   const code = `process.on('SIGXFSZ', () => {}); (await import('${module}')).${call}.then(() => console.log('said done'), (e) => console.log(e.code))`;
   const shell = `ulimit -f 4; exec "$0" --input-type=module -e "$1"`;
   return spawnSync('bash', ['-c', shell, process.execPath, code], { encoding: 'utf8' }).stdout.trim();
@@ -62,4 +63,19 @@ test('additions follow one another, and what is removed may be removed again', a
   await removeFileDurably(path);
   await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
   await removeFileDurably(join(path, 'in a folder that is not there'));
+});
+
+test('a file that others could read is replaced by one that they cannot', async ({ skip }) => {
+  if (process.platform === 'win32') return skip('Windows has no such rights');
+  const folder = await temporaryFolder();
+  const path = join(folder, 'a.json');
+  for (const replace of [replaceFileDurably, async (at: string, text: string) => replaceFileNow(at, text)]) {
+    await writeFile(path, 'old');
+    await chmod(path, 0o644);
+    await replace(path, 'new');
+    expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['new', 0o600]);
+  }
+  await symlink(path, join(folder, 'link'));
+  await replaceFileDurably(join(folder, 'link'), 'newer');
+  expect([await readFile(path, 'utf8'), (await readdir(folder)).sort()]).toEqual(['newer', ['a.json', 'link']]);
 });

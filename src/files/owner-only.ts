@@ -1,0 +1,80 @@
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** Any right of the group or of others. */
+const OTHERS = 0o077;
+/** The files of a library lie in one folder by the hundred; few at once keep the table of open files small. */
+const AT_ONCE = 16;
+
+/** What a data directory held before its files were made for their owner alone; what is newer is so from its first byte. */
+const KNOWN = [
+  ...['answers', 'jobs', 'library.lance', 'logs', 'threads', 'uploads', 'window'],
+  ...['collections.json', 'collections.lock', 'models.json', 'writer.lock', 'writer.pid'],
+];
+/** Made private last: when it is, so is everything else. */
+const LAST = 'library.json';
+
+/**
+ * Takes the rights of everybody but the owner from a library that an earlier Pincite made: its folder and all it put there, 0700 and
+ * 0600. Other files in the folder are left as they are, links are never followed, nothing of another user is touched, and a
+ * folder without library.json is no library yet. Costs two look-ups once it is done. Returns the paths it could not change (a
+ * read-only disk). Windows has no such rights: nothing is done there.
+ */
+export async function keepToOwner(dataDir: string): Promise<readonly string[]> {
+  if (process.platform === 'win32') return [];
+  const file = await statOf(join(dataDir, LAST));
+  if (file === null || !file.isFile() || file.uid !== process.getuid?.()) return [];
+  const folder = await statOf(dataDir, true);
+  if (folder === null || ((folder.mode | file.mode) & OTHERS) === 0) return [];
+  const failed: string[] = [];
+  // The folder first: from then on nobody else reaches what is in it. Named by the user, it may be a link.
+  await close(dataDir, failed, { follow: true });
+  for (const name of KNOWN) await closeTree(join(dataDir, name), failed);
+  if (failed.length === 0) await close(join(dataDir, LAST), failed);
+  return failed;
+}
+
+/** Makes a file or a folder with all that is in it private. */
+async function closeTree(path: string, failed: string[]): Promise<void> {
+  const kind = await close(path, failed);
+  if (kind !== 'folder') return;
+  const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') failed.push(path);
+    return [];
+  });
+  for (let i = 0; i < names.length; i += AT_ONCE)
+    await Promise.all(names.slice(i, i + AT_ONCE).map((name) => closeTree(join(path, name), failed)));
+}
+
+/** Makes one file or folder of ours private, through an open handle: what lies at a path can be changed meanwhile, a handle cannot. */
+async function close(path: string, failed: string[], { follow = false } = {}): Promise<'folder' | 'file' | 'other'> {
+  const found = await statOf(path, follow);
+  if (found === null || !(found.isFile() || found.isDirectory()) || found.uid !== process.getuid?.()) return 'other';
+  const kind = found.isDirectory() ? 'folder' : 'file';
+  if ((found.mode & OTHERS) === 0) return kind;
+  try {
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (follow ? 0 : constants.O_NOFOLLOW));
+    try {
+      const { mode, uid } = await handle.stat();
+      if (uid === process.getuid?.()) await handle.chmod(mode & 0o7777 & ~OTHERS);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    // Gone meanwhile: another process tidies up.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(path);
+  }
+  return kind;
+}
+
+async function statOf(path: string, follow = false): Promise<Stats | null> {
+  try {
+    return await (follow ? stat : lstat)(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
