@@ -81,6 +81,11 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
     const word = verdict === 'contradicted' ? 'Contradicted' : 'Unsupported';
     terminal.paragraph(`${word}, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
   }
+  const damaged = answer.searched.damaged_documents;
+  if (damaged.length > 0) {
+    const what = `${plural(damaged.length, 'document')} left out, being damaged: ${damaged.join(', ')}`;
+    terminal.paragraph(`${what}. "pincite repair" mends it.`, { style: 'yellow' });
+  }
   printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
   const meaning = confidenceMeaning(answer);

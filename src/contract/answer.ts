@@ -110,6 +110,8 @@ export const Searched = z.object({
   unreadable_pages: z.int(),
   /** The documents of `unreadable_pages`. Null in answers recorded before it was kept. */
   unreadable_documents: z.array(DocumentId).nullable().default(null),
+  /** Documents that were left out, because what is stored of them is damaged ("pincite repair" mends it). */
+  damaged_documents: z.array(DocumentId).default([]),
   passages: z.int(),
 });
 export type Searched = z.infer<typeof Searched>;

@@ -26,6 +26,8 @@ export const ERROR_SENTENCES = {
     'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
   LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',
   DOCUMENT_NOT_FOUND: 'There is no document {id} in this library.',
+  DOCUMENT_DAMAGED:
+    'What is stored of document {id} is damaged ({what}), so nothing is said from it; "pincite repair" reads it again from its original.',
   CHUNK_NOT_FOUND: 'Document {id} has no passage {chunk}.',
   BAD_RANGE: 'The range {start}–{end} is not inside document {id}, which has {length} characters.',
   NO_PAGE_IMAGE: 'Document {id} is a text file and has no pages to draw.',

@@ -6,6 +6,7 @@ import type { PassageSearch } from './parts.ts';
 import { documentOpenings } from './retrieval/document-openings.ts';
 import { nameVectors } from './retrieval/name-vectors.ts';
 import { passageWords } from './retrieval/passage-words.ts';
+import type { RetrievalPowers } from './retrieval/retrieval-powers.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import { contentWords } from './verification/content-words.ts';
 
@@ -17,29 +18,32 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
     const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
-    return retrieve(
-      request,
-      {
-        documents: async () => documents,
-        searchText: (query, scope) => library.searchText(query, scope),
-        searchVector: (vector, scope) =>
-          embedder === null
-            ? Promise.resolve([])
-            : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
-        searchPages: (query, scope) => library.searchPages(query, scope),
-        passagesOnPages: (pages) => library.passagesOnPages(pages),
-        passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
-        similarities: async (vector, chunkIds) =>
-          embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
-        pageLabels: (passages) =>
-          Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
-        words,
-        openings,
-        nameVectors: names,
-        embedder,
-      },
-      options,
-    );
+    const powers: RetrievalPowers = {
+      documents: async () => documents,
+      searchText: (query, scope) => library.searchText(query, scope),
+      searchVector: (vector, scope) =>
+        embedder === null
+          ? Promise.resolve([])
+          : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
+      searchPages: (query, scope) => library.searchPages(query, scope),
+      passagesOnPages: (pages) => library.passagesOnPages(pages),
+      passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+      similarities: async (vector, chunkIds) =>
+        embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
+      pageLabels: (passages) => Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
+      words,
+      openings,
+      nameVectors: names,
+      embedder,
+    };
+    // A document that turns out to be damaged when its pages are looked at is not found the next time.
+    for (let left = documents.length; ; left--) {
+      try {
+        return await retrieve(request, powers, options);
+      } catch (error) {
+        if (left === 0 || (error as { code?: unknown }).code !== 'DOCUMENT_DAMAGED') throw error;
+      }
+    }
   };
 }
 

@@ -143,7 +143,8 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     pageLabelOf: parts.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     likeness: parts.likeness,
-    searched: async (documentIds) => searchedOf(await library.listDocuments(), documentIds, collection),
+    searched: async (documentIds) =>
+      searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listPowers(parts),
     record: (record) => writeRecords(parts, record, collection),
     now: () => performance.timeOrigin + performance.now(),

@@ -105,7 +105,8 @@ export async function addFiles<File extends FileToAdd>(
 
   const stopOf = (file: File) => (file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]));
 
-  const readOne = async (file: File, sourceFilename: string, startedAt: number, { bytes, documentId }: LoadedFile) => {
+  const readOne = async (file: File, sourceFilename: string, startedAt: number, loaded: LoadedFile) => {
+    const { bytes, documentId, sha256 } = loaded;
     const stop = stopOf(file);
     const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
     const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
@@ -119,7 +120,7 @@ export async function addFiles<File extends FileToAdd>(
     if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
     if (stop.aborted) throw new PinciteError('CANCELLED');
     const addedAt = new Date(now()).toISOString();
-    queue.push({ document, bytes, sourceFilename, collection, addedAt, startedAt, meter, file });
+    queue.push({ document, bytes, sha256, sourceFilename, collection, addedAt, startedAt, meter, file });
   };
 
   let loading: Promise<unknown> = Promise.resolve();

@@ -46,9 +46,10 @@ export async function embedPending(
   }
   for (const portion of inPortions(pending, ({ summary }) => summary.passages, PORTION_PASSAGES)) {
     await embedPortion(target.store, portion, powers);
-    const done = portion.map(({ summary }): DocumentRow => {
+    const done = portion.map((row): DocumentRow => {
+      const { summary } = row;
       const ready: DocumentSummary = { ...summary, state: 'ready', embedded: summary.passages };
-      return { summary: ready, embeddedModel: embedder.modelSha256 };
+      return { ...row, summary: ready, embeddedModel: embedder.modelSha256 };
     });
     await target.store.replace('documents', 'document_id', documentColumns(done));
     for (const { summary } of done) onReady(summary);

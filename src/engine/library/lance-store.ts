@@ -28,13 +28,13 @@ export interface Selection {
 
 export interface LanceStore {
   readonly uri: string;
-  /** Creates what is missing; only a writer calls it. */
+  /** Creates missing tables and adds missing columns, all null; only a writer calls it. */
   createTables(): Promise<void>;
   append(table: TableName, columns: Columns): Promise<void>;
   /** Replaces the rows with the same key in one commit; rows of no known key are ignored. */
   replace(table: TableName, key: string, columns: Columns): Promise<void>;
   delete(table: TableName, where: string): Promise<void>;
-  /** A table that does not exist yet reads as empty. */
+  /** A table that does not exist yet reads as empty, a column as null. */
   read(table: TableName, selection: Selection): Promise<Row[]>;
   count(table: TableName, where?: string): Promise<number>;
   /** Version of the newest commit, 0 before there is a table. */
@@ -89,6 +89,15 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       throw error;
     }
   };
+  /** The columns of an opened table; asked again while one is missing, which a writer may add. */
+  const known = new Map<TableName, ReadonlySet<string>>();
+  const columnsOf = async (name: TableName, table: Table, wanted: readonly string[]): Promise<ReadonlySet<string>> => {
+    const before = known.get(name);
+    if (before && wanted.every((column) => before.has(column))) return before;
+    const columns = new Set((await table.schema()).fields.map((field) => field.name));
+    known.set(name, columns);
+    return columns;
+  };
   const must = async (name: TableName): Promise<Table> => {
     const table = await find(name);
     if (!table) throw new Error(`table ${name} was not found`);
@@ -121,8 +130,19 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       run(async () => {
         const connection = await connected();
         for (const name of TABLE_NAMES) {
-          if (!(await find(name)))
+          const table = await find(name);
+          if (!table) {
             await connection.createEmptyTable(name, arrowSchema(TABLES[name]), { existOk: true });
+            continue;
+          }
+          const { fields } = arrowSchema(TABLES[name]);
+          const there = await columnsOf(
+            name,
+            table,
+            fields.map((field) => field.name),
+          );
+          const missing = fields.filter((field) => !there.has(field.name));
+          if (missing.length > 0) await table.addColumns(missing);
         }
       }),
     append: (name, columns) => run(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),
@@ -132,7 +152,10 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         await (await must(name)).mergeInsert(key).whenMatchedUpdateAll().execute(rows);
       }),
     delete: (name, where) => run(async () => void (await (await must(name)).delete(where))),
-    read: (name, selection) => reading(name, [], (table) => rowsOf(table.query(), selection)),
+    read: (name, selection) =>
+      reading(name, [], async (table) =>
+        rowsOf(table.query(), selection, await columnsOf(name, table, selection.columns)),
+      ),
     count: (name, where) => reading(name, 0, (table) => table.countRows(where)),
     version: (name) => reading(name, 0, (table) => table.version()),
     searchText: (name, column, text, match, selection) =>
@@ -172,8 +195,9 @@ const withColumn = (selection: Selection, column: string): Selection => ({
   columns: [...selection.columns, column],
 });
 
-async function rowsOf(query: Query, selection: Selection): Promise<Row[]> {
-  const chosen = query.select([...selection.columns]);
+/** A column that the table does not have yet reads as null. */
+async function rowsOf(query: Query, selection: Selection, present?: ReadonlySet<string>): Promise<Row[]> {
+  const chosen = query.select(selection.columns.filter((name) => present?.has(name) ?? true));
   if (selection.where !== undefined) chosen.where(selection.where);
   if (selection.limit !== undefined) chosen.limit(selection.limit);
   const table = await chosen.toArrow();

@@ -2,14 +2,20 @@ import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts'
 import { PinciteError } from '../../contract/errors.ts';
 import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
 import type { DocumentCache } from './document-cache.ts';
+import { sha256Of } from './document-checksums.ts';
+import type { DocumentRow } from './document-row.ts';
+import type { KnownDamage } from './known-damage.ts';
 import type { LanceStore } from './lance-store.ts';
-import { PAGE_COLUMNS, pageFromRow } from './page-row.ts';
+import { passageAt } from './library-search.ts';
+import { PAGE_COLUMNS } from './page-row.ts';
 import { chunkPlace } from './passage-row.ts';
-import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
+import { bytesOrNull, number, text } from './row-values.ts';
 import { sentencesInOrder } from './sentences-in-order.ts';
 import { anyOf, quoted } from './sql-text.ts';
+import { coverRange, expectPages, intactPages } from './stored-pages.ts';
+import type { DocumentPassages } from './stored-passages.ts';
 import { textBetween } from './text-between.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
   /** First and last page, 0-based, both inclusive; without them all pages. */
@@ -25,9 +31,14 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What can be read of a library. An id of no visible document throws DOCUMENT_NOT_FOUND. */
+/**
+ * What can be read of a library, compared with its checksums before it is given out. An id of no visible document throws
+ * DOCUMENT_NOT_FOUND, one whose stored pieces are not what was written DOCUMENT_DAMAGED.
+ */
 export interface LibraryReader {
   listDocuments(): Promise<DocumentSummary[]>;
+  /** Documents whose entry in the list is damaged, or that were found damaged while they were read: no search finds them. */
+  damagedDocuments(): Promise<string[]>;
   document(documentId: string): Promise<DocumentSummary>;
   /** In page order. A text file has one page with `geometry` null. */
   pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
@@ -56,67 +67,89 @@ export interface LibraryReader {
 export function libraryReader(
   store: LanceStore,
   visible: VisibleDocuments,
-  passages: DocumentCache<readonly StoredPassage[]>,
+  passages: DocumentCache<DocumentPassages>,
+  damage: KnownDamage,
 ): LibraryReader {
-  const pagesWhere = async (documentId: string, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
+  const pagesWhere = async (document: DocumentRow, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
     const columns = withGeometry ? [...PAGE_COLUMNS, 'geometry'] : PAGE_COLUMNS;
-    const where = `document_id = ${quoted(documentId)} AND ${condition}`;
-    const pages = (await store.read('pages', { columns, where })).map(pageFromRow);
-    return pages.sort((a, b) => a.pageIndex - b.pageIndex);
+    const where = `document_id = ${quoted(document.summary.document_id)}${condition}`;
+    return intactPages(document, await store.read('pages', { columns, where }), damage);
+  };
+  const allPages = async (document: DocumentRow, withGeometry = false): Promise<PageRecord[]> => {
+    const pages = await pagesWhere(document, '', withGeometry);
+    expectPages(document, pages, damage);
+    return pages;
   };
 
   const pagesOfRanges = async (documentId: string, ranges: readonly TextRange[], withGeometry = false) => {
-    const { summary } = await visible.one(documentId);
+    const document = await visible.one(documentId);
+    const { summary } = document;
     for (const { start, end } of ranges) {
       const isInside = 0 <= start && start < end && end <= summary.characters;
       if (Number.isInteger(start) && Number.isInteger(end) && isInside) continue;
       throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
     }
     const touched = ranges.map(({ start, end }) => `(start < ${end} AND start + characters > ${start})`);
-    return pagesWhere(documentId, `(${touched.join(' OR ')})`, withGeometry);
+    const pages = await pagesWhere(document, ` AND (${touched.join(' OR ')})`, withGeometry);
+    const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]) =>
+      among.filter((page) => page.start < end && page.start + page.text.length > start);
+    if (ranges.every((range) => coverRange(touchedBy(range, pages), range.start, range.end))) return pages;
+    // Pages without text, or a page whose place in the document was damaged: only all of them tell which.
+    const all = await allPages(document, withGeometry);
+    return all.filter((page) => ranges.some((range) => touchedBy(range, [page]).length > 0));
   };
   const pagesOfRange = (documentId: string, start: number, end: number, withGeometry = false) =>
     pagesOfRanges(documentId, [{ start, end }], withGeometry);
 
   const passagesOf = async (documentId: string): Promise<readonly StoredPassage[]> => {
-    await visible.one(documentId);
-    return (await passages([documentId])).get(documentId) ?? [];
+    const document = await visible.one(documentId);
+    const stored = (await passages([documentId])).get(documentId);
+    if (stored?.isDamaged) throw damage.report(document, 'its passages');
+    return stored?.passages ?? [];
   };
 
   return {
     listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
+    damagedDocuments: () => damage.ids(),
     document: async (documentId) => (await visible.one(documentId)).summary,
     pages: async (documentId, { from = 0, to, withGeometry = false } = {}) => {
-      await visible.one(documentId);
+      const document = await visible.one(documentId);
       const upper = to === undefined ? '' : ` AND page_index <= ${Math.trunc(to)}`;
-      return pagesWhere(documentId, `page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
+      const pages = await pagesWhere(document, ` AND page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
+      expectPages(document, pages, damage, Math.trunc(from), to);
+      return pages;
     },
     pagesOfDocuments: async (documentIds) => {
-      const where = anyOf('document_id', await visible.ids(documentIds));
+      const wanted = new Set(documentIds);
+      const documents = (await visible.all()).filter(({ summary }) => wanted.has(summary.document_id));
+      const where = anyOf(
+        'document_id',
+        documents.map(({ summary }) => summary.document_id),
+      );
       const rows = await store.read('pages', { columns: ['document_id', ...PAGE_COLUMNS], where });
-      const pages = rows.map((row) => ({ documentId: text(row, 'document_id'), page: pageFromRow(row) }));
-      pages.sort((a, b) => a.page.pageIndex - b.page.pageIndex);
-      const grouped = Map.groupBy(pages, ({ documentId }) => documentId);
-      return new Map([...grouped].map(([id, own]) => [id, own.map(({ page }) => page)]));
+      const byDocument = Map.groupBy(rows, (row) => text(row, 'document_id'));
+      return new Map(
+        documents.map((document) => {
+          const pages = intactPages(document, byDocument.get(document.summary.document_id) ?? [], damage);
+          expectPages(document, pages, damage);
+          return [document.summary.document_id, pages];
+        }),
+      );
     },
     pagesOfRange,
     pagesOfRanges,
     textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
     coverage: async (documentId) => {
-      const { summary } = await visible.one(documentId);
-      if (summary.kind === 'text') return [];
-      const columns = ['page_index', 'label', 'state', 'reason', 'characters'];
-      const rows = await store.read('pages', { columns, where: `document_id = ${quoted(documentId)}` });
-      return rows
-        .map((row) => ({
-          page_index: number(row, 'page_index'),
-          page_number: number(row, 'page_index') + 1,
-          page_label: textOrNull(row, 'label'),
-          state: text(row, 'state') as PageCoverage['state'],
-          reason: textOrNull(row, 'reason'),
-          characters: number(row, 'characters'),
-        }))
-        .sort((a, b) => a.page_index - b.page_index);
+      const document = await visible.one(documentId);
+      if (document.summary.kind === 'text') return [];
+      return (await allPages(document)).map((page) => ({
+        page_index: page.pageIndex,
+        page_number: page.pageIndex + 1,
+        page_label: page.label,
+        state: page.state,
+        reason: page.reason,
+        characters: page.text.length,
+      }));
     },
     originalBytes: async (documentId) => {
       await visible.one(documentId);
@@ -125,7 +158,9 @@ export function libraryReader(
         where: `document_id = ${quoted(documentId)}`,
       });
       rows.sort((a, b) => number(a, 'part') - number(b, 'part'));
-      return new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
+      const bytes = new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
+      if (!sha256Of(bytes).startsWith(documentId)) throw damagedDocument(documentId, 'its original file');
+      return bytes;
     },
     passage: async (documentId, chunkIndex) => {
       const passage = (await passagesOf(documentId)).find((one) => one.chunkIndex === chunkIndex);
@@ -138,10 +173,8 @@ export function libraryReader(
       const documents = await passages(places.map(({ documentId }) => documentId));
       const found = new Map<string, StoredPassage>();
       for (const { documentId, chunkIndex } of places) {
-        const own = documents.get(documentId) ?? [];
-        // In order and without gaps, so a passage mostly stands at its index.
-        const at = own[chunkIndex];
-        const passage = at?.chunkIndex === chunkIndex ? at : own.find((one) => one.chunkIndex === chunkIndex);
+        const own = documents.get(documentId)?.passages ?? [];
+        const passage = passageAt(own, chunkIndex);
         if (passage) found.set(passage.chunkId, passage);
       }
       return found;

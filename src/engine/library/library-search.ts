@@ -1,9 +1,11 @@
 import type { StoredPassage } from '../data.ts';
 import type { DocumentCache } from './document-cache.ts';
+import type { KnownDamage } from './known-damage.ts';
 import type { LanceStore, Row, TextMatch } from './lance-store.ts';
-import { chunkId, chunkPlace, PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
+import { chunkId, chunkPlace } from './passage-row.ts';
 import { number, text } from './row-values.ts';
 import { anyOf } from './sql-text.ts';
+import type { DocumentPassages } from './stored-passages.ts';
 import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -47,7 +49,7 @@ export interface NearScope {
   readonly least: number;
 }
 
-/** Both searches see the newest commit, also rows no index covers yet, and only visible documents. */
+/** Both searches see the newest commit, also rows no index covers yet, and only visible documents that are not damaged. */
 export interface LibrarySearch {
   /** Best first. `query` is a bag of words, or with match `phrase` words in a row; never a query language. */
   searchText(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<TextHit[]>;
@@ -71,7 +73,8 @@ const SPARE_ROWS = 20;
 export function librarySearch(
   store: LanceStore,
   visible: VisibleDocuments,
-  passages: DocumentCache<readonly StoredPassage[]>,
+  passages: DocumentCache<DocumentPassages>,
+  damage: KnownDamage,
   vectors: StoredVectors,
 ): LibrarySearch {
   /**
@@ -83,30 +86,54 @@ export function librarySearch(
     query: string,
     columns: readonly string[],
     { limit, documentIds, match = 'any' }: SearchScope & { match?: TextMatch },
-  ) => {
-    const documents = await visible.ids(documentIds);
+  ): Promise<Row[]> => {
+    const damaged = new Set(await damage.ids());
+    const documents = (await visible.ids(documentIds)).filter((id) => !damaged.has(id));
     if (documents.length === 0 || query.trim() === '') return [];
     if (documentIds === undefined) {
       const seen = new Set(documents);
       const asked = limit + SPARE_ROWS;
       const rows = await store.searchText(table, 'fts', query, match, { columns, limit: asked });
-      const found = rows.filter((row) => seen.has(documentOf(row)));
+      const found = await ofSound(rows.filter((row) => seen.has(documentOf(row))));
       if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
     }
-    return store.searchText(table, 'fts', query, match, { columns, where: anyOf('document_id', documents), limit });
+    const where = anyOf('document_id', documents);
+    const rows = await store.searchText(table, 'fts', query, match, { columns, where, limit });
+    const sound = await ofSound(rows);
+    // Found to be damaged just now: what they pushed out comes with the next look.
+    if (sound.length < rows.length && (await damage.ids()).length > damaged.size) {
+      return textRows(table, query, columns, { limit, documentIds: documents, match });
+    }
+    return sound;
   };
-  return {
-    searchText: async (query, scope) =>
+  /** Rows of documents whose passages are not damaged. */
+  const ofSound = async (rows: readonly Row[]): Promise<Row[]> => {
+    const own = await passages([...new Set(rows.map(documentOf))]);
+    return rows.filter((row) => own.get(documentOf(row))?.isDamaged === false);
+  };
+  /** A damaged vector or index may name a passage that never was. */
+  const existing = async <T extends { documentId: string; chunkIndex: number }>(hits: readonly T[]): Promise<T[]> => {
+    const own = await passages([...new Set(hits.map(({ documentId }) => documentId))]);
+    return hits.filter(({ documentId, chunkIndex }) => passageAt(own.get(documentId)?.passages ?? [], chunkIndex));
+  };
+  const searchText: LibrarySearch['searchText'] = async (query, scope) =>
+    existing(
       (await textRows('passages', query, ['chunk_id'], scope)).map((row) => ({
         chunkId: text(row, 'chunk_id'),
         ...chunkPlace(text(row, 'chunk_id')),
         score: number(row, '_score'),
       })),
-    searchPassages: async (query, scope) =>
-      (await textRows('passages', query, PASSAGE_COLUMNS, scope)).map((row) => ({
-        passage: passageFromRow(row),
-        score: number(row, '_score'),
-      })),
+    );
+  return {
+    searchText,
+    searchPassages: async (query, scope) => {
+      const hits = await searchText(query, scope);
+      const own = await passages([...new Set(hits.map(({ documentId }) => documentId))]);
+      return hits.flatMap(({ documentId, chunkIndex, score }) => {
+        const passage = passageAt(own.get(documentId)?.passages ?? [], chunkIndex);
+        return passage ? [{ passage, score }] : [];
+      });
+    },
     searchPages: async (query, scope) =>
       (await textRows('page_words', query, ['document_id', 'page_index'], scope)).map((row) => ({
         documentId: text(row, 'document_id'),
@@ -115,7 +142,7 @@ export function librarySearch(
       })),
     passagesOnPages: async (pages) => {
       const asked = Map.groupBy(pages, (page) => page.documentId);
-      return [...(await passages([...asked.keys()]))].flatMap(([documentId, own]) => {
+      return [...(await passages([...asked.keys()]))].flatMap(([documentId, { passages: own }]) => {
         const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
         return own.filter(({ firstPage, lastPage }) => {
           for (let at = firstPage; at <= lastPage; at++) if (indexes.has(at)) return true;
@@ -125,8 +152,10 @@ export function librarySearch(
     },
     searchVector: async (vector, { limit, documentIds, modelSha256 }) => {
       const unit = unitLength(vector);
-      const hits = nearest(await vectors(modelSha256, documentIds), unit, limit);
-      return hits.map((hit) => ({ chunkId: chunkId(hit.documentId, hit.chunkIndex), ...hit }));
+      const damaged = new Set(await damage.ids());
+      const sound = [...(await vectors(modelSha256, documentIds))].filter(([id]) => !damaged.has(id));
+      const hits = nearest(new Map(sound), unit, limit);
+      return existing(hits.map((hit) => ({ chunkId: chunkId(hit.documentId, hit.chunkIndex), ...hit })));
     },
     passagesNear: async (vector, { documentId, modelSha256, least }) => {
       const own = (await vectors(modelSha256, [documentId])).get(documentId);
@@ -152,6 +181,12 @@ export function librarySearch(
       return found;
     },
   };
+}
+
+/** In order and without gaps, so a passage mostly stands at its index. */
+export function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
+  const at = passages[chunkIndex];
+  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }
 
 /** The document of a row of either table. */

@@ -8,13 +8,18 @@ import { type EmbedListener, embedDocuments } from './embed-documents.ts';
 import type { EmbedPowers } from './embed-pending.ts';
 import { eventQueue } from './event-queue.ts';
 import { fileParts, type ReadFileRange } from './file-parts.ts';
+import { fillChecksums } from './fill-checksums.ts';
 import { runIngest } from './ingest-job.ts';
 import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
 import { type JobStore, jobStore } from './job-store.ts';
+
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { sweepInterrupted } from './journal/sweep-interrupted.ts';
 import { tableRecord } from './journal/table-record.ts';
 import { writeJournal } from './journal/write-journal.ts';
+
+import { knownDamage } from './known-damage.ts';
+
 import { lanceStore } from './lance-store.ts';
 import { checkLibraryFile, createLibraryFile } from './library-file.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
@@ -99,7 +104,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     const found = await findLostDocuments({ store, record }, version);
     if (found !== null) throw damagedLibrary(dataDir, found);
   });
-  const passages = storedPassages(store, visible);
+  const damage = knownDamage(visible);
+  const passages = storedPassages(store, visible, damage);
   const queue = turns();
 
   const sweep = async () => {
@@ -131,6 +137,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
         await sweep().catch(unlessDiskFull);
         try {
+          await fillChecksums(store, visible).catch(unlessDiskFull);
           return await action();
         } finally {
           // A record that is older than its tables still tells what was there before.
@@ -147,8 +154,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 
   return {
-    ...libraryReader(store, visible, passages),
-    ...librarySearch(store, visible, passages, storedVectors(store, visible)),
+    ...libraryReader(store, visible, passages, damage),
+    ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
     async *ingest(request, powers, { signal } = {}) {
       const left = new AbortController();
       const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;

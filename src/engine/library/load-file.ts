@@ -8,6 +8,8 @@ export interface LoadedFile {
   readonly bytes: Uint8Array;
   /** First 16 hex digits of the SHA-256 of exactly these bytes. */
   readonly documentId: string;
+  /** All of it. */
+  readonly sha256: string;
 }
 
 const STEP = 4 * 2 ** 20;
@@ -37,7 +39,8 @@ export async function loadFile(path: string, signal?: AbortSignal, maxBytes = MA
         hash.update(bytes.subarray(done, done + bytesRead));
         done += bytesRead;
       }
-      return { bytes: done === size ? bytes : bytes.slice(0, done), documentId: hash.digest('hex').slice(0, 16) };
+      const sha256 = hash.digest('hex');
+      return { bytes: done === size ? bytes : bytes.slice(0, done), documentId: sha256.slice(0, 16), sha256 };
     } finally {
       await file.close();
     }

@@ -1,5 +1,6 @@
 import type { CanonicalDocument, PassageRecord, StoredPassage } from '../data.ts';
 import type { Columns } from './arrow-columns.ts';
+import type { PassageFields } from './document-checksums.ts';
 import type { Row } from './lance-store.ts';
 import { packSentences, unpackSentences } from './pack-sentences.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
@@ -69,17 +70,26 @@ export function passageColumns(documents: readonly CanonicalDocument[]): Columns
   };
 }
 
-export function passageFromRow(row: Row): StoredPassage {
+/** What its checksum is of. Throws for a chunk id that is not the one of its place. */
+export function passageFields(row: Row): PassageFields {
+  const chunkIndex = number(row, 'chunk_index');
+  if (text(row, 'chunk_id') !== chunkId(text(row, 'document_id'), chunkIndex)) {
+    throw new Error(`passage ${chunkIndex} is stored as ${text(row, 'chunk_id')}`);
+  }
   return {
-    chunkId: text(row, 'chunk_id'),
-    documentId: text(row, 'document_id'),
-    chunkIndex: number(row, 'chunk_index'),
+    chunkIndex,
     start: number(row, 'start'),
     end: number(row, 'end'),
     text: text(row, 'text'),
     section: text(row, 'section'),
     firstPage: number(row, 'first_page'),
     lastPage: number(row, 'last_page'),
-    sentences: unpackSentences(bytesOrNull(row, 'sentences') ?? new Uint8Array()),
+    packed: bytesOrNull(row, 'sentences') ?? new Uint8Array(),
   };
+}
+
+export function passageFromRow(row: Row): StoredPassage {
+  const { packed, ...fields } = passageFields(row);
+  const documentId = text(row, 'document_id');
+  return { chunkId: text(row, 'chunk_id'), documentId, ...fields, sentences: unpackSentences(packed) };
 }

@@ -1,7 +1,10 @@
 /** The tables of a library as plain data. Change a table only together with LIBRARY_SCHEMA and a migration. */
 
-/** Written to library.json and to every documents row. 2: rows of tables may bring the names of their columns (pack-sentences.ts). */
-export const LIBRARY_SCHEMA = 2;
+/**
+ * Written to library.json and to every documents row. 2: rows of tables may bring the names of their columns
+ * (pack-sentences.ts). 3: a documents row vouches for itself and for everything stored of its document (ADR 0018).
+ */
+export const LIBRARY_SCHEMA = 3;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -31,6 +34,12 @@ export const TABLES = {
     supersedes: 'text',
     added_at: 'text',
     schema: 'int',
+    /** SHA-256 (hex) of the original, whose first 16 digits are the id. Null, like the two below, in rows of schema 2. */
+    sha256: 'text',
+    /** Of pages, boxes, passages and parts of the original: document-checksums.ts. */
+    checksums: 'bytes',
+    /** Of all other columns of this row: document-row.ts. */
+    row_checksum: 'text',
   },
   pages: {
     document_id: 'text',

@@ -55,8 +55,10 @@ async function readVectors(
   return new Map(
     [...grouped].map(([documentId, own]) => {
       const matrix = new Float32Array(own.length * VECTOR_DIMENSIONS);
+      // A damaged vector has no direction, and is like nothing: with NaN in it every comparison would be lost.
       own.forEach((row, i) => {
-        matrix.set(unitLength(vector(row, 'vector')), i * VECTOR_DIMENSIONS);
+        const values = unitLength(vector(row, 'vector'));
+        if (values.length === VECTOR_DIMENSIONS) matrix.set(values, i * VECTOR_DIMENSIONS);
       });
       const chunkIndexes = own.map((row) => number(row, 'chunk_index'));
       return [documentId, { chunkIndexes, rows: new Map(chunkIndexes.map((index, i) => [index, i])), matrix }];
@@ -64,11 +66,12 @@ async function readVectors(
   );
 }
 
-/** A vector without a direction stays as it is: it is like nothing. */
+/** A vector without a direction, or with values that are no numbers, becomes all zeros: it is like nothing. */
 export function unitLength(values: Float32Array): Float32Array {
   let squares = 0;
   for (const value of values) squares += value * value;
-  return squares === 0 ? values : values.map((value) => value / Math.sqrt(squares));
+  if (squares === 0 || !Number.isFinite(squares)) return new Float32Array(values.length);
+  return values.map((value) => value / Math.sqrt(squares));
 }
 
 /**

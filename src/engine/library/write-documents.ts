@@ -1,4 +1,5 @@
 import type { CanonicalDocument } from '../data.ts';
+import { checksumsOf } from './document-checksums.ts';
 import { coverageOf, type DocumentRow, documentColumns } from './document-row.ts';
 import { inPortions } from './in-portions.ts';
 import type { IngestTarget } from './ingest-types.ts';
@@ -13,6 +14,8 @@ import { anyOf } from './sql-text.ts';
 export interface IncomingDocument {
   readonly document: CanonicalDocument;
   readonly bytes: Uint8Array;
+  /** Of the bytes, in hex. */
+  readonly sha256: string;
   readonly sourceFilename: string;
   readonly collection: string | null;
   /** The older edition. */
@@ -110,10 +113,12 @@ async function wasCommitted(
 }
 
 function documentRow(incoming: IncomingDocument): DocumentRow {
-  const { document, bytes, sourceFilename, collection, supersedes, addedAt } = incoming;
+  const { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt } = incoming;
   const coverage = coverageOf(document.kind, document.pages);
   return {
     embeddedModel: null,
+    sha256,
+    checksums: checksumsOf(document, bytes),
     summary: {
       document_id: document.documentId,
       document_name: document.name,

@@ -70,6 +70,12 @@ export function SearchedFacts({
             )}
           </div>
         )}
+        {searched.damaged_documents.length > 0 && (
+          <div>
+            <dt>Damaged</dt>
+            <dd>{counted(searched.damaged_documents.length, 'document')} left out; “pincite repair” mends it</dd>
+          </div>
+        )}
         <div>
           <dt>Closest match</dt>
           <dd>{closest > 0 ? similarity(closest) : 'none'}</dd>

@@ -11,6 +11,7 @@ import { PASSAGES, textOf } from './library-of.ts';
 export const SEARCHED = {
   ...{ documents: 2, of: 2, pages: 3, unreadable_pages: 1, passages: 3 },
   unreadable_documents: ['000000000000000a'],
+  damaged_documents: [],
 };
 
 /** Powers over the two documents of `library-of.ts`, the real checks, and a clock that ticks 5 ms a look. */

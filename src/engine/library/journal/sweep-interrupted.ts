@@ -15,7 +15,10 @@ export interface SweepTarget {
  * is ever touched, whatever the tables look like. Returns how many rows there were.
  */
 export async function sweepInterrupted({ store, visible, journal }: SweepTarget): Promise<number> {
-  const there = new Set(await visible.ids());
+  // A damaged row is a row all the same; one that does not even tell its document could be that of any.
+  const damaged = await visible.damaged();
+  if (damaged.includes(null)) return 0;
+  const there = new Set([...(await visible.ids()), ...damaged]);
   let swept = 0;
   for (const note of await journal.writes()) {
     const ids = note.documents.map((document) => document.document_id);
