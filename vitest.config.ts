@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** How long `expect.poll` waits: the default of one second is too short on a machine that does other work beside the tests. */
 const expect = { poll: { timeout: 30_000 } };
 
+const OWNER = 'test/owner-directory.ts';
+
 /**
  * Three groups by what they need: `standalone` needs nothing but the checkout, `model` the model files, `e2e` the built app
  * (`npm run build`), the model files and a browser, which `npm ci` brings.
@@ -14,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'standalone',
           include: ['test/{unit,integration}/**/*.test.ts'],
+          globalSetup: OWNER,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect,
@@ -24,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'model',
           include: ['test/model/**/*.test.ts'],
+          globalSetup: OWNER,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           expect,
@@ -34,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: 'test/e2e/setup.ts',
+          globalSetup: [OWNER, 'test/e2e/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect,

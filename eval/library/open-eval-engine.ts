@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { type Engine, openEngine } from '../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
@@ -12,6 +13,8 @@ export function openEvalEngine(
 ): Promise<Engine> {
   return openEngine({
     dataDir,
+    // With the library: an evaluation leaves nothing in the user's own directory.
+    ownerDir: join(dataDir, 'owner'),
     resources: PROJECT,
     answerSettings,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', PROJECT),

@@ -2,6 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
+import { AuditResult, RecordKey } from './audit.ts';
 import { DocumentId, DocumentSummary, IngestEvent, PageCoverage, PageRects, SentenceRow } from './documents.ts';
 import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
@@ -10,7 +11,7 @@ import { IngestQueue } from './ingest-queue.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
-import { AuditResult, ModelStatus } from './models.ts';
+import { ModelStatus } from './models.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
@@ -159,5 +160,9 @@ export const contract = {
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
   },
   status: api.output(EngineStatus),
-  audit: { verify: api.output(AuditResult) },
+  audit: {
+    verify: api.output(AuditResult),
+    /** The keys that the records are marked with, and where they are kept. */
+    keys: api.output(z.array(RecordKey)),
+  },
 };

@@ -23,12 +23,3 @@ export const ModelStatus = z.object({
   in_use: z.boolean(),
 });
 export type ModelStatus = z.infer<typeof ModelStatus>;
-
-export const AuditResult = z.object({
-  entries: z.int(),
-  valid: z.boolean(),
-  /** 1-based line of the first entry that does not hold, null when all do. */
-  broken_at: z.int().nullable(),
-  reason: z.string().nullable(),
-});
-export type AuditResult = z.infer<typeof AuditResult>;

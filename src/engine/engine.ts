@@ -34,6 +34,8 @@ import type { Parts } from './parts.ts';
 import { embedderIfThere, passageSearch } from './passage-search.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
+import { knownEnds } from './records/known-end.ts';
+import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
 import { textLikeness } from './text-likeness.ts';
@@ -41,6 +43,10 @@ import { textLikeness } from './text-likeness.ts';
 export interface EngineOptions {
   /** The library, threads, jobs and logs of one user. */
   readonly dataDir: string;
+  /** What is kept of the user outside of every library: the key of the records, and how far each log had come. */
+  readonly ownerDir: string;
+  /** The app's key of the records, when its main process has one; the engine waits for it only where it needs a key. */
+  readonly appKey?: Promise<Uint8Array | null>;
   /** The folder that holds `resources/`. */
   readonly resources: URL;
   /** Entry of the reading worker, source or build. */
@@ -100,6 +106,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     });
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
+  const keys = recordKeys(options.ownerDir, withLock, options.appKey);
+  const ends = knownEnds(join(options.ownerDir, 'logs'));
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
   const queue = createIngestQueue({
@@ -133,7 +141,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes,
-    traceLog: openTraceLog(`${dataDir}/logs`, withLock),
+    traceLog: openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now }),
+    keys,
     threads: openThreadStore(`${dataDir}/threads`, withLock),
     answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
     readingAhead: new ReadingAhead(),

@@ -10,6 +10,7 @@ import type { PageBoxes } from './page-boxes.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { AnswerStore } from './records/answer-store.ts';
+import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
@@ -33,6 +34,8 @@ export interface Parts {
   readonly answerSettings: AnswerSettings;
   readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
+  /** What records are marked with. */
+  readonly keys: RecordKeys;
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
   readonly readingAhead: ReadingAhead;

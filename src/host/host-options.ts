@@ -1,6 +1,9 @@
+import { homedir } from 'node:os';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { EngineOptions } from '../engine/engine.ts';
+import { ownerDirectory } from '../shell/owner-directory.ts';
 
 /**
  * The engine's options from the command line of its process (`--data DIR`) and from where its entry lies: `src/host`, or, built,
@@ -12,6 +15,7 @@ export function hostOptions(argv: readonly string[], entry: string): EngineOptio
   const fromSource = entry.endsWith('.ts');
   return {
     dataDir: values.data,
+    ownerDir: ownerDirectory({ platform: process.platform, env: process.env, home: homedir() }),
     version: manifest.version,
     resources: new URL('../../', entry),
     readingWorker: new URL(fromSource ? '../engine/documents/reading-worker.ts' : './reading-worker.js', entry),

@@ -28,6 +28,8 @@ export function nodeParent(side: ChildProcessSide): HostParent {
   });
   return {
     ...on,
+    // The browser host has no key store of the system.
+    appKey: Promise.resolve(null),
     sendReady: () => send({ type: 'ready' } satisfies FromHost),
     sendReleased: (handle) => send({ type: 'released', handle } satisfies FromHost),
   };

@@ -26,7 +26,10 @@ export function startHost(options: EngineOptions): void {
   // LanceDB's native code would write warnings of its own into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
   const holder = new EngineHolder(async () =>
-    (await import('../engine/engine.ts')).openEngine({ resume: true, offline: isGuarded(), ...options }),
+    (await import('../engine/engine.ts')).openEngine({
+      ...{ resume: true, offline: isGuarded(), appKey: parent.appKey },
+      ...options,
+    }),
   );
   const grants = new Grants();
   const ports = new Set<EnginePort>();

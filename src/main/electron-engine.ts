@@ -9,6 +9,8 @@ export interface ElectronEngineOptions {
   readonly entry: string;
   readonly dataDir: string;
   readonly env: Record<string, string>;
+  /** The app's key of the records, for every engine that is started; resolves to null where there is none, never rejects. */
+  readonly recordKey: Promise<Uint8Array | null>;
   /** After this long the engine is ended by force. */
   readonly stopLimitMs?: number;
 }
@@ -18,7 +20,7 @@ const STOP_LIMIT_MS = 5000;
 
 /** Starts the engine in a utility process. A channel is a port that goes along with the message `connect`. */
 export function electronEngine(options: ElectronEngineOptions): StartEngine<MessagePortMain> {
-  const { fork, entry, dataDir, env, stopLimitMs = STOP_LIMIT_MS } = options;
+  const { fork, entry, dataDir, env, recordKey, stopLimitMs = STOP_LIMIT_MS } = options;
   return () => {
     const child = fork(entry, ['--data', dataDir], {
       serviceName: 'Pincite engine',
@@ -33,6 +35,8 @@ export function electronEngine(options: ElectronEngineOptions): StartEngine<Mess
         if (hasType(message) && message.type === type) listener(message as FromHost);
       });
     };
+    // What is sent before its code listens may be lost.
+    said('ready', () => void recordKey.then((key) => send({ type: 'record-key', key })));
     return {
       connect: (port) => send({ type: 'connect' }, [port]),
       grant: (handle, path) => send({ type: 'grant', handle, path }),

@@ -11,6 +11,7 @@ export type ElectronParts = Pick<
   | 'MessageChannelMain'
   | 'nativeTheme'
   | 'protocol'
+  | 'safeStorage'
   | 'screen'
   | 'session'
   | 'utilityProcess'

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { appLog } from '../shell/app-log.ts';
 import { hostEnvironment } from '../shell/host-environment.ts';
+import { ownerDirectory } from '../shell/owner-directory.ts';
 import { APP_SCHEME } from './app-scheme.ts';
 import type { AppSurroundings } from './app-surroundings.ts';
 import { describe } from './describe.ts';
@@ -14,6 +15,7 @@ import { lockSession } from './lock-session.ts';
 import { lockWebContents } from './lock-web-contents.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
+import { recordKey } from './record-key.ts';
 
 /**
  * The life of the app, from the first line to the last. What must come before `ready` (switches, scheme, the single-instance
@@ -52,6 +54,13 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
       entry: around.paths.host,
       dataDir,
       env: hostEnvironment(around.env),
+      // Not awaited: a key store may ask its user first.
+      recordKey: recordKey({
+        safeStorage: electron.safeStorage,
+        platform: around.platform,
+        directory: ownerDirectory(around),
+        log,
+      }),
     }),
     () => new electron.MessageChannelMain(),
     appLog(join(dataDir, 'logs', 'engine.log')),

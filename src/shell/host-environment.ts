@@ -1,9 +1,9 @@
 /**
- * What the engine reads: where models and temporary files lie, the user's home, language and time zone, and what Windows needs
+ * What the engine reads: where models, temporary files and the owner's settings lie, the user's home, language and time zone, and what Windows needs
  * to load a library. Nothing else is passed on, so no key or proxy of the shell's surroundings is in the engine's.
  */
 const NEEDED = [
-  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'XDG_CACHE_HOME', 'PINCITE_MODELS'],
+  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'PINCITE_MODELS'],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
 

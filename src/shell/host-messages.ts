@@ -8,6 +8,8 @@ export type ToHost =
   | { readonly type: 'connect' }
   /** From now on a page may use `path` under `handle`. */
   | { readonly type: 'grant'; readonly handle: string; readonly path: string }
+  /** Electron only, once: the app's key of the records; null where it has none. In memory, never in arguments or environment. */
+  | { readonly type: 'record-key'; readonly key: Uint8Array | null }
   /** Close the engine and exit with 0. */
   | { readonly type: 'stop' };
 

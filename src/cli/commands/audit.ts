@@ -1,23 +1,39 @@
 import { Command } from 'commander';
+import type { AuditResult } from '../../contract/audit.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Runner } from '../session.ts';
+import type { Piece } from '../terminal.ts';
 
 /** `pincite audit verify`: exit 4 when the trace log does not hold. */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
-    .description('check the hash chain of the trace log: exit 4 when an entry was changed, removed or cut off')
+    .description(
+      'check the trace log entry by entry: exit 4 when something was changed, removed, cut off or cannot be checked',
+    )
     .action(
       run(async ({ terminal, signal, json, engine }) => {
         const result = await (await engine()).client.audit.verify(undefined, { signal });
-        const { valid, entries, broken_at, reason } = result;
         if (json) terminal.json(result);
-        else if (valid) terminal.line({ text: 'valid', style: 'green' }, `  entries: ${entries}`);
-        else {
-          const where = broken_at === null ? '' : ` at line ${broken_at}`;
-          terminal.line({ text: `broken${where}`, style: 'red' }, `  ${reason ?? 'no reason given'}`);
-        }
-        return valid ? EXIT.done : EXIT.checkFailed;
+        else for (const line of auditLines(result)) terminal.line(...line);
+        return result.valid ? EXIT.done : EXIT.checkFailed;
       }),
     );
   return new Command('audit').description('check the record of all answers').addCommand(verify);
+}
+
+/** Each finding in one sentence, then what is worth knowing. */
+function auditLines({ state, entries, broken_at: at, findings, keyed, purged, notes }: AuditResult): Piece[][] {
+  const heading: Record<AuditResult['state'], Piece> = {
+    valid: { text: 'valid', style: 'green' },
+    unchecked: { text: 'not fully checked', style: 'yellow' },
+    broken: { text: at === null ? 'broken' : `broken at line ${at}`, style: 'red' },
+  };
+  const purgedToo = purged === 0 ? '' : `, ${purged} of them purged`;
+  const [how, checked] = keyed === entries ? ['', 'all'] : [' of them', `${keyed}`];
+  const counts = entries === 0 ? '' : `${purgedToo}; ${checked}${how} checked with the owner's key`;
+  return [
+    [heading[state], `  entries: ${entries}${counts}`],
+    ...findings.map(({ sentence }): Piece[] => [`  ${sentence}`]),
+    ...notes.map((note): Piece[] => [{ text: `  ${note}`, style: 'dim' }]),
+  ];
 }

@@ -10,6 +10,7 @@ export function doctorCommand(run: Runner): Command {
       const { client } = await engine();
       const documents = await client.documents.list(undefined, { signal });
       const models = await client.models.list(undefined, { signal });
+      const keys = await client.audit.keys(undefined, { signal });
       const sum = (value: (document: (typeof documents)[number]) => number): number =>
         documents.reduce((total, document) => total + value(document), 0);
       const report = {
@@ -26,6 +27,7 @@ export function doctorCommand(run: Runner): Command {
           embedded: sum((document) => document.embedded),
           bytes: sum((document) => document.bytes),
         },
+        record_keys: keys,
       };
       if (json) {
         terminal.json(report);
@@ -39,6 +41,16 @@ export function doctorCommand(run: Runner): Command {
           `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
           `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
       );
+      for (const key of keys) {
+        const where = key.path === null ? "kept by the system's key store" : key.path;
+        const words = {
+          present: `key ${key.id}`,
+          missing: 'no key yet (made with the first answer)',
+          damaged: 'damaged',
+        };
+        const style = key.state === 'damaged' ? 'yellow' : 'green';
+        terminal.line('records   ', { text: words[key.state], style }, `, ${where}`);
+      }
       for (const model of report.models) {
         const style = model.state === 'present' ? 'green' : 'yellow';
         terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });

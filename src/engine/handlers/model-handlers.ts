@@ -32,7 +32,10 @@ export function modelHandlers(parts: Parts) {
       }),
     },
     status: statusHandler(parts),
-    audit: { verify: api.audit.verify.handler(() => parts.traceLog.verify()) },
+    audit: {
+      verify: api.audit.verify.handler(() => parts.traceLog.verify()),
+      keys: api.audit.keys.handler(() => parts.keys.list()),
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
+import type { WithLock } from './log-place.ts';
 import { type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
-import type { WithLock } from './trace-log.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */

@@ -1,21 +1,43 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { AuditFinding } from '../../contract/audit.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { type KeyRing, Mac } from './record-keys.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What stands for the entry before the first. */
 export const GENESIS = '0'.repeat(64);
 
-/** One line of the trace log. `body` is null once it was purged; the chain runs over its hash and still holds. */
+/**
+ * One line of the trace log. `body` is null once it was purged; the chain runs over its hash and still holds. `log` names the log and
+ * `macs` are the marks of the owner's keys over it and `hash`; entries from before there was a key have neither.
+ */
 export const TraceEntry = z.object({
   seq: z.int().positive(),
   previous: Sha256,
   body_hash: Sha256,
   hash: Sha256,
+  log: z.string().optional(),
+  macs: z.array(Mac).optional(),
   body: z.record(z.string(), z.unknown()).nullable(),
 });
 export type TraceEntry = z.infer<typeof TraceEntry>;
+
+/** An entry as the next one refers to it. */
+export interface Link {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Entries about the log itself. Answers have no `record`. */
+export const LogRecord = z.discriminatedUnion('record', [
+  /** The first entry under a key, in a log that has entries from before: the chain up to here is as it was then. */
+  z.object({ record: z.literal('sealed'), entries: z.int(), at: z.string() }),
+  /** The content of these entries is purged. Written before it goes. */
+  z.object({ record: z.literal('purged'), entries: z.array(z.int()), at: z.string() }),
+]);
+export type LogRecord = z.infer<typeof LogRecord>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -24,22 +46,33 @@ const bodyHash = (body: unknown) => sha256(canonicalJson(body));
 /** H(previous, sequence number, hash of the body): lower-case hex SHA-256 over the three, a newline between them. */
 const entryHash = (previous: string, seq: number, hashOfBody: string) => sha256(`${previous}\n${seq}\n${hashOfBody}`);
 
-/** The next entry of a chain whose last entry had `seq` and `hash` (0 and GENESIS at the start). */
-export function nextEntry(
-  last: { readonly seq: number; readonly hash: string },
-  body: Record<string, unknown>,
-): TraceEntry {
+const markedText = (log: string, hash: string): string => `${log}\n${hash}`;
+
+/** The next entry of the log with this name, whose last entry was `last` (0 and GENESIS at the start). */
+export function nextEntry(last: Link, body: Record<string, unknown>, log: string, ring: KeyRing): TraceEntry {
   const seq = last.seq + 1;
   const hashOfBody = bodyHash(body);
-  return { seq, previous: last.hash, body_hash: hashOfBody, hash: entryHash(last.hash, seq, hashOfBody), body };
+  const hash = entryHash(last.hash, seq, hashOfBody);
+  const macs = ring.sign('trace entry', markedText(log, hash));
+  return { seq, previous: last.hash, body_hash: hashOfBody, hash, log, macs, body };
 }
 
-/** What is wrong with an entry that should follow `last`, in words; null when it holds. */
-export function brokenLink(last: { readonly seq: number; readonly hash: string }, entry: TraceEntry): string | null {
-  if (entry.seq !== last.seq + 1) return `entry ${last.seq + 1} is missing; the next one has the number ${entry.seq}`;
-  if (entry.previous !== last.hash) return 'it does not follow the entry before it';
-  if (entry.body !== null && bodyHash(entry.body) !== entry.body_hash) return 'its content was changed';
-  return entryHash(entry.previous, entry.seq, entry.body_hash) === entry.hash ? null : 'its hash does not fit';
+/** What the marks of an entry are worth. Those of another log do not fit. */
+export const checkMarks = ({ log, hash, macs }: TraceEntry, ring: KeyRing) =>
+  ring.check('trace entry', markedText(log ?? '', hash), macs ?? []);
+
+/** What is wrong with an entry that should follow `last`: a code, and the rest of a sentence; null when it holds. */
+export function brokenLink(last: Link, entry: TraceEntry): { code: AuditFinding['code']; why: string } | null {
+  const { seq, previous, body, body_hash: hashOfBody, hash } = entry;
+  const said = (code: AuditFinding['code'], why: string) => ({ code, why });
+  if (seq > last.seq + 1) {
+    const missing = seq === last.seq + 2 ? `entry ${seq - 1} is` : `entries ${last.seq + 1} to ${seq - 1} are`;
+    return said('entries_missing', `${missing} missing; the next one has the number ${seq}`);
+  }
+  if (seq <= last.seq) return said('wrong_order', `entry ${seq} stands after entry ${last.seq}`);
+  if (previous !== last.hash) return said('chain_broken', 'it does not follow the entry before it');
+  if (body !== null && bodyHash(body) !== hashOfBody) return said('content_changed', 'its content was changed');
+  return entryHash(previous, seq, hashOfBody) === hash ? null : said('hash_wrong', 'its hash does not fit');
 }
 
 /** Parses one line; null when it is not an entry. */

@@ -6,6 +6,7 @@ import { FakeIpcMain } from './fake-ipc.ts';
 import { FakeMenus } from './fake-menu.ts';
 import { FakeMessageChannelMain } from './fake-ports.ts';
 import { FakeProtocol } from './fake-protocol.ts';
+import { FakeSafeStorage, type KeyStore, newKeyStore } from './fake-safe-storage.ts';
 import { FakeSession } from './fake-session.ts';
 import { FakeUtilityProcesses, type Program } from './fake-utility-process.ts';
 import { FakeWebContents, type PageProcess } from './fake-web-contents.ts';
@@ -22,6 +23,8 @@ export interface FakeElectronOptions {
   readonly folder?: string;
   /** Shared by the starts of one machine. */
   readonly instances?: Instances;
+  /** The system's key store, shared by the starts of one machine. */
+  readonly keyStore?: KeyStore;
   /** Work areas, the primary one first. */
   readonly screens?: readonly [Rectangle, ...Rectangle[]];
 }
@@ -52,10 +55,11 @@ export class FakeElectron {
       for (const window of [...this.windows]) window.close();
       return this.windows.length === 0;
     };
-    this.module = this.build(screens ?? [{ x: 0, y: 0, width: 1920, height: 1040 }]);
+    const keyStore = options.keyStore ?? newKeyStore();
+    this.module = this.build(screens ?? [{ x: 0, y: 0, width: 1920, height: 1040 }], keyStore);
   }
 
-  private build(screens: readonly Rectangle[]): ElectronParts {
+  private build(screens: readonly Rectangle[], keyStore: KeyStore): ElectronParts {
     const ready = <T>(what: string, value: T): T => {
       if (!this.app.isReadyNow) throw new Error(`${what} cannot be used before the app is ready.`);
       return value;
@@ -73,6 +77,7 @@ export class FakeElectron {
       MessageChannelMain: FakeMessageChannelMain,
       nativeTheme: strict('nativeTheme', this.theme),
       protocol: strict('protocol', this.protocol),
+      safeStorage: strict('safeStorage', new FakeSafeStorage(keyStore, () => this.app.isReadyNow)),
       screen: strict('screen', {
         getAllDisplays: () => ready('screen', displays),
         getPrimaryDisplay: () => ready('screen', displays[0]),

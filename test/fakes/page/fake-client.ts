@@ -163,7 +163,7 @@ export function fakeClient(state: DemoState) {
       chat_model: state === 'no-model' ? null : chat,
       embed_model: embed,
     })),
-    audit: { verify: os.audit.verify.handler(none) },
+    audit: { verify: os.audit.verify.handler(none), keys: os.audit.keys.handler(none) },
   });
   return createRouterClient(router);
 }

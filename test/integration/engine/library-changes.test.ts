@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Answer } from '../../../src/contract/answer.ts';
-import { AuditResult } from '../../../src/contract/models.ts';
+import { AuditResult } from '../../../src/contract/audit.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { quotingChat } from './quoting-chat.ts';
@@ -74,13 +74,13 @@ describe('a data directory over time', { timeout: 60_000 }, () => {
   it('every answer and refusal is in the trace log, which shows what was done to it', async () => {
     const { client } = await open();
     const verify = async () => AuditResult.parse(await client.audit.verify());
-    expect(await verify()).toEqual({ entries: 0, valid: true, broken_at: null, reason: null });
+    expect(await verify()).toMatchObject({ entries: 0, state: 'valid', findings: [] });
     await ingestAll(client, [samplePath('leave-and-absence')]);
     const answers = [];
     for (const question of [LEAVE, 'zymurgy quokka xylophone?', 'Who approves unpaid leave, the line manager?']) {
       answers.push((await askAll(client, { question })).answer);
     }
-    expect(await verify()).toEqual({ entries: 3, valid: true, broken_at: null, reason: null });
+    expect(await verify()).toMatchObject({ entries: 3, keyed: 3, state: 'valid', findings: [] });
 
     const log = join(dataDir, 'logs', 'rag_trace.jsonl');
     const whole = await readFile(log, 'utf8');

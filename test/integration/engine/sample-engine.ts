@@ -31,6 +31,7 @@ export function engineOn(
 ): Promise<Engine> {
   return openEngine({
     dataDir,
+    ownerDir: join(dataDir, '..', 'owner'),
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
     runtime: {

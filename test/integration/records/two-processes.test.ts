@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withFileLock } from '../../../src/engine/library/file-lock.ts';
-import { openTraceLog } from '../../../src/engine/records/trace-log.ts';
+import { openLog } from './open-log.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -18,11 +17,11 @@ const appending = (name: string, count: number) =>
   spawn(process.execPath, [join(import.meta.dirname, 'append-worker.ts'), directory, name, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-const open = () => openTraceLog(directory, (path, action) => withFileLock(path, action, { timeoutMs: 20_000 }));
+const open = () => openLog(directory);
 
 /** Bytes in the log, 0 while there is none. */
 const logSize = () =>
-  stat(join(directory, 'rag_trace.jsonl')).then(
+  stat(join(directory, 'logs', 'rag_trace.jsonl')).then(
     ({ size }) => size,
     () => 0,
   );
@@ -32,8 +31,8 @@ describe('the trace log of several processes', () => {
     const children = [appending('a', 25), appending('b', 25)];
     const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
     expect(codes).toEqual([0, 0]);
-    expect(await open().verify()).toEqual({ entries: 50, valid: true, broken_at: null, reason: null });
-    const text = await readFile(join(directory, 'rag_trace.jsonl'), 'utf8');
+    expect(await open().verify()).toMatchObject({ entries: 50, valid: true, keyed: 50, findings: [] });
+    const text = await readFile(join(directory, 'logs', 'rag_trace.jsonl'), 'utf8');
     const ids = text
       .trimEnd()
       .split('\n')

@@ -26,6 +26,7 @@ describe('another model than the default', () => {
     process.env.PINCITE_MODELS = folder;
     engine = await openEngine({
       dataDir: join(folder, 'library'),
+      ownerDir: join(folder, 'owner'),
       resources: ROOT,
       readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
     });

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditResult } from '../../../src/contract/audit.ts';
 import { fakeEngine } from './fake-engine.ts';
 import { runCli } from './run-cli.ts';
-import { damagedFile, hit, ingested, LEAVE, leave, NOTES, notes } from './sample-data.ts';
+import { audited, damagedFile, hit, ingested, LEAVE, leave, NOTES, notes } from './sample-data.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -181,10 +182,27 @@ describe('checks', () => {
   });
 
   it('exits 4 when the trace log does not hold', async () => {
-    expect((await runCli(['audit', 'verify'])).out).toBe('valid  entries: 3\n');
-    const audit = { entries: 3, valid: false, broken_at: 2, reason: 'the entry was changed' };
-    const { code, out } = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit }) });
-    expect([code, out]).toEqual([4, 'broken at line 2  the entry was changed\n']);
+    expect((await runCli(['audit', 'verify'])).out).toBe("valid  entries: 3; all checked with the owner's key\n");
+    const sentence = 'Line 2 does not hold: its content was changed.';
+    const audit: AuditResult = {
+      ...audited,
+      ...{ state: 'broken', valid: false, broken_at: 2, reason: sentence, keyed: 2, before_key: 1, purged: 1 },
+      findings: [{ code: 'content_changed', line: 2, sentence }],
+      notes: ['1 entry is from before there was a key; entry 2 seals them.'],
+    };
+    const broken = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit }) });
+    expect([broken.code, broken.out.split('\n')]).toEqual([
+      4,
+      [
+        "broken at line 2  entries: 3, 1 of them purged; 2 of them checked with the owner's key",
+        `  ${sentence}`,
+        '  1 entry is from before there was a key; entry 2 seals them.',
+        '',
+      ],
+    ]);
+    const unsure: AuditResult = { ...audited, state: 'unchecked', valid: false, keyed: 0 };
+    const unchecked = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit: unsure }) });
+    expect([unchecked.code, unchecked.out]).toEqual([4, expect.stringMatching(/^not fully checked {2}entries: 3; 0/)]);
   });
 
   it('does not promise to read scanned pages', async () => {
@@ -221,5 +239,8 @@ describe('checks', () => {
       library: { documents: 2, pages: 12, passages: 42, embedded: 40 },
     });
     expect((await runCli(['doctor'])).out).toContain('2 documents, 12 pages (1 unreadable), 42 passages (40 embedded)');
+    expect((await runCli(['doctor'])).out).toContain(
+      'records   key 0123456789abcdef, /home/u/.config/pincite/record-key',
+    );
   });
 });

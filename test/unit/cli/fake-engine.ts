@@ -1,12 +1,12 @@
 import { createRouterClient, implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/engine-access.ts';
 import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
+import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { IngestEvent, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
-import type { AuditResult } from '../../../src/contract/models.ts';
-import { answer, citation, hit, leave, model, notes } from './sample-data.ts';
+import { answer, audited, citation, hit, leave, model, notes } from './sample-data.ts';
 
 export interface FakeScript {
   readonly ingest?: readonly IngestEvent[];
@@ -151,9 +151,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
     },
     audit: {
-      verify: api.audit.verify.handler(
-        () => script.audit ?? { entries: 3, valid: true, broken_at: null, reason: null },
-      ),
+      verify: api.audit.verify.handler(() => script.audit ?? audited),
+      keys: api.audit.keys.handler(() => [
+        { kind: 'file', id: '0123456789abcdef', path: '/home/u/.config/pincite/record-key', state: 'present' },
+      ]),
     },
   });
   return {

@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
+import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
@@ -156,4 +157,17 @@ export const model: ModelStatus = {
   tier: 'default',
   state: 'present',
   in_use: true,
+};
+
+export const audited: AuditResult = {
+  entries: 3,
+  state: 'valid',
+  valid: true,
+  broken_at: null,
+  reason: null,
+  findings: [],
+  keyed: 3,
+  before_key: 0,
+  purged: 0,
+  notes: [],
 };

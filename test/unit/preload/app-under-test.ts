@@ -35,7 +35,7 @@ export interface AppUnderTest {
   page(): FakePage;
 }
 
-type Given = Partial<Pick<FakeElectronOptions, 'argv' | 'folder' | 'screens'>> & {
+type Given = Partial<Pick<FakeElectronOptions, 'argv' | 'folder' | 'screens' | 'keyStore'>> & {
   readonly platform?: NodeJS.Platform;
 };
 

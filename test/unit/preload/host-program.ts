@@ -10,6 +10,8 @@ const api = implement(contract);
 export interface HostRun {
   readonly child: ChildSide;
   readonly grants: Map<string, string>;
+  /** Of the records, as main handed it over. */
+  readonly appKey: Promise<Uint8Array | null>;
 }
 
 /** An engine process with one document: the host's own code on the ports, an engine that knows nothing but bytes behind it. */
@@ -24,8 +26,8 @@ export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun
   });
   return (child) => {
     const grants = new Map<string, string>();
-    runs.push({ child, grants });
     const parent = electronParent(child.parentPort as never);
+    runs.push({ child, grants, appKey: parent.appKey });
     const answer = answerer({ documents: { file, list } }, child.print);
     parent.onConnect(answer);
     parent.onGrant((handle, path) => grants.set(handle, path));

@@ -1,11 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GENESIS, type TraceEntry } from '../../../src/engine/records/trace-entry.ts';
-import { openTraceLog, type TraceLog } from '../../../src/engine/records/trace-log.ts';
-import { takingTurns } from './turns.ts';
+import type { TraceLog } from '../../../src/engine/records/trace-log.ts';
+import { openRecords, type TestRecords } from './open-records.ts';
 
+let records: TestRecords;
 let directory: string;
 let log: TraceLog;
 const logPath = () => join(directory, 'rag_trace.jsonl');
@@ -14,10 +14,11 @@ const lines = async () => (await readFile(logPath(), 'utf8')).trimEnd().split('\
 const write = (texts: readonly string[]) => writeFile(logPath(), texts.map((text) => `${text}\n`).join(''));
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'pincite-trace-'));
-  log = openTraceLog(directory, takingTurns());
+  records = await openRecords();
+  directory = records.folder;
+  log = records.log;
 });
-afterEach(() => rm(directory, { recursive: true }));
+afterEach(() => records.remove());
 
 async function append(count: number): Promise<TraceEntry[]> {
   const entries: TraceEntry[] = [];
@@ -41,7 +42,14 @@ async function edit(line: number, change: (text: string) => string): Promise<voi
 
 describe('the trace log', () => {
   it('is valid when empty', async () => {
-    expect(await log.verify()).toEqual({ entries: 0, valid: true, broken_at: null, reason: null });
+    expect(await log.verify()).toMatchObject({
+      entries: 0,
+      valid: true,
+      broken_at: null,
+      reason: null,
+      findings: [],
+      notes: [],
+    });
   });
 
   it('chains its entries from 64 zeros and numbers them from 1', async () => {
@@ -50,17 +58,19 @@ describe('the trace log', () => {
     expect(entries[0]?.previous).toBe(GENESIS);
     expect(entries[2]?.previous).toBe(entries[1]?.hash);
     expect((await lines()).map((line) => JSON.parse(line))).toEqual(entries);
-    expect(await log.verify()).toEqual({ entries: 3, valid: true, broken_at: null, reason: null });
+    expect(await log.verify()).toMatchObject({ entries: 3, valid: true, keyed: 3, findings: [], notes: [] });
   });
 
   it('keeps the newest hash outside the log', async () => {
     const last = (await append(2)).at(-1);
-    expect(JSON.parse(await readFile(headPath(), 'utf8'))).toEqual({ seq: 2, hash: last?.hash, doubt: null });
+    expect(JSON.parse(await readFile(headPath(), 'utf8'))).toEqual({
+      ...{ seq: 2, hash: last?.hash, doubt: null, log: last?.log },
+    });
   });
 
   it('goes on after it was opened again', async () => {
     await append(2);
-    log = openTraceLog(directory, takingTurns());
+    log = records.open();
     await append(2);
     expect(await log.verify()).toMatchObject({ entries: 4, valid: true });
   });
@@ -181,17 +191,6 @@ describe('the trace log', () => {
     );
   });
 
-  it('holds when bodies are purged, and says how many were', async () => {
-    await append(4);
-    expect(await log.purge((body) => ['q1', 'q3'].includes(String(body.query_id)))).toBe(2);
-    const stored = (await lines()).map((line): TraceEntry => JSON.parse(line));
-    expect(stored.map((entry) => entry.body === null)).toEqual([false, true, false, true]);
-    expect(await readFile(logPath(), 'utf8')).not.toContain('Why “1”');
-    expect(await log.verify()).toMatchObject({ entries: 4, valid: true });
-    await append(1);
-    expect(await log.verify()).toMatchObject({ entries: 5, valid: true });
-  });
-
   it('reads entries longer than one step of the tail reader', async () => {
     await log.append({ answer: 'ä'.repeat(150_000) });
     await log.append({ answer: 'b'.repeat(70_000) });
@@ -205,8 +204,9 @@ describe('the trace log', () => {
   });
 
   it('fails with RECORD_FAILED where it cannot write', async () => {
+    await append(1);
     await writeFile(join(directory, 'file'), '');
-    const blocked = openTraceLog(join(directory, 'file'), takingTurns());
+    const blocked = records.open(join(directory, 'file'));
     await expect(blocked.append({ a: 1 })).rejects.toMatchObject({ code: 'RECORD_FAILED' });
   });
 });

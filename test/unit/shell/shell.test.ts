@@ -5,6 +5,7 @@ import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import { expect, it } from 'vitest';
 import { hostEnvironment } from '../../../src/shell/host-environment.ts';
 import { logFile } from '../../../src/shell/log-file.ts';
+import { ownerDirectory } from '../../../src/shell/owner-directory.ts';
 import { bytesInJson } from '../../../src/shell/page/bytes-in-json.ts';
 import { RESTART_RULE, restartDelay } from '../../../src/shell/restart-limit.ts';
 
@@ -53,4 +54,14 @@ it('appends its lines with the time and keeps one older file', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it('keeps what is of the owner outside of any library, at the platform’s place for settings', () => {
+  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
+    ownerDirectory({ platform, env, home: '/home/u' });
+  expect(at('linux')).toBe('/home/u/.config/pincite');
+  expect(at('linux', { XDG_CONFIG_HOME: '/c' })).toBe('/c/pincite');
+  expect(at('linux', { XDG_CONFIG_HOME: 'relative' })).toBe('/home/u/.config/pincite');
+  expect(at('darwin')).toBe('/home/u/Library/Preferences/Pincite');
+  expect(at('win32', { APPDATA: '/r' })).toBe('/r/Pincite');
 });

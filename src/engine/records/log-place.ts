@@ -1,0 +1,13 @@
+/** Runs `action` while no other process holds `path`. */
+export type WithLock = <T>(path: string, action: () => Promise<T>) => Promise<T>;
+
+/** Whether an entry with this body is meant. */
+export type IsMeant = (body: Record<string, unknown>) => boolean;
+
+/** The files of one log. */
+export interface LogPlace {
+  readonly folder: string;
+  readonly log: string;
+  readonly head: string;
+  readonly lock: string;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SafeStorage } from 'electron';
+import { makeFolderDurably, replaceFileDurably } from '../files/durable-file.ts';
+import { describe } from './describe.ts';
+
+export interface RecordKeyParts {
+  readonly safeStorage: Pick<
+    SafeStorage,
+    'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  >;
+  readonly platform: NodeJS.Platform;
+  /** The owner's directory (src/shell/owner-directory.ts). */
+  readonly directory: string;
+  readonly log: (line: string) => void;
+}
+
+const KEY = /^[0-9a-f]{64}$/;
+
+/**
+ * The app's own key of the records, made at first use and kept in `record-key.app`, sealed by the system's key store. To be asked for
+ * when the app is ready. Null where the system has no key store, or no longer opens what it sealed: the records then carry the key
+ * file's mark only, and the log says so. A sealed key is never overwritten.
+ */
+export async function recordKey(parts: RecordKeyParts): Promise<Uint8Array | null> {
+  const { safeStorage, directory, platform, log } = parts;
+  try {
+    if (!(await safeStorage.isAsyncEncryptionAvailable()) || isPlainText(safeStorage, platform)) {
+      log('The system has no key store: the records are marked with the key file only.');
+      return null;
+    }
+    const path = join(directory, 'record-key.app');
+    const sealed = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
+    if (sealed !== null) return asKey((await safeStorage.decryptStringAsync(sealed)).result);
+    const key = randomBytes(32).toString('hex');
+    await makeFolderDurably(directory);
+    await replaceFileDurably(path, await safeStorage.encryptStringAsync(key));
+    return asKey(key);
+  } catch (error) {
+    log(`The app's key of the records cannot be had, the key file's is used alone: ${describe(error)}`);
+    return null;
+  }
+}
+
+/** On Linux without a key store Electron seals with a password that everybody knows. */
+const isPlainText = (safeStorage: RecordKeyParts['safeStorage'], platform: NodeJS.Platform): boolean =>
+  platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+
+function asKey(hex: string): Uint8Array {
+  if (!KEY.test(hex)) throw new Error('what was sealed is not a key');
+  return Buffer.from(hex, 'hex');
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

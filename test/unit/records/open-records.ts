@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knownEnds } from '../../../src/engine/records/known-end.ts';
+import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
+import { openTraceLog, type TraceLog } from '../../../src/engine/records/trace-log.ts';
+import { takingTurns } from './turns.ts';
+
+export interface TestRecords {
+  /** The library's folder of logs. */
+  readonly folder: string;
+  /** What is kept of the owner. */
+  readonly owner: string;
+  readonly keys: RecordKeys;
+  readonly log: TraceLog;
+  /** The log in another folder, or by another user. */
+  open(folder?: string, owner?: string, appKey?: Uint8Array | null): TraceLog;
+  remove(): Promise<void>;
+}
+
+/** A log and its owner in a folder of their own. */
+export async function openRecords(): Promise<TestRecords> {
+  const root = await mkdtemp(join(tmpdir(), 'pincite-records-'));
+  const [folder, owner] = [join(root, 'library', 'logs'), join(root, 'owner')];
+  const withLock = takingTurns();
+  const open: TestRecords['open'] = (at = folder, by = owner, appKey = null) =>
+    openTraceLog(at, {
+      withLock,
+      keys: recordKeys(by, withLock, Promise.resolve(appKey)),
+      ends: knownEnds(join(by, 'logs')),
+      now: () => Date.parse('2026-03-04T05:06:07Z'),
+    });
+  const keys = recordKeys(owner, withLock);
+  return { folder, owner, keys, log: open(), open, remove: () => rm(root, { recursive: true }) };
+}
