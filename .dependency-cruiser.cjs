@@ -5,6 +5,7 @@ const schemaless = [
   'document-order',
   'electron-ipc',
   'errors',
+  'lit-parts',
   'one-per-marker',
   'page-place',
   'told-only',

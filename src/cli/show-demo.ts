@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../contract/answer.ts';
 import { PinciteError } from '../contract/errors.ts';
+import { litParts } from '../contract/lit-parts.ts';
 import { onePerMarker } from '../contract/one-per-marker.ts';
 import { followAnswer } from './answer-stream.ts';
 import { ingestFiles } from './commands/ingest.ts';
@@ -24,9 +25,15 @@ async function writePictures(
   { output, signal }: { readonly output: string; readonly signal: AbortSignal },
 ): Promise<number> {
   let written = 0;
-  for (const { marker, document_id, start, end, page_index } of onePerMarker(answer.citations)) {
+  for (const citation of onePerMarker(answer.citations)) {
+    const { marker, document_id, start, end, page_index } = citation;
     if (page_index === null) continue;
-    const images = await client.documents.render({ document_id, start, end }, { signal });
+    const { strong, thin } = litParts(citation);
+    const parts = [
+      ...strong.map((part) => ({ start: part.start, end: part.end, weight: 'strong' as const })),
+      ...thin.map((part) => ({ start: part.start, end: part.end, weight: 'thin' as const })),
+    ];
+    const images = await client.documents.render({ document_id, start, end, parts }, { signal });
     written += (await writePageImages(join(output, `${id}-${marker}.png`), images)).length;
   }
   return written;

@@ -19,6 +19,15 @@ const ContextSpan = z.object({
 });
 export type ContextSpan = z.infer<typeof ContextSpan>;
 
+/** A part of the cited words that is lit strong: a cell of a row, or the sentence itself where its neighbours only widen the span. */
+export const LitSpan = z.object({
+  kind: z.enum(['words', 'cell']),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  rects: z.array(PageRects),
+});
+export type LitSpan = z.infer<typeof LitSpan>;
+
 /** Requirement B4. One place in a document that supports one claim. */
 export const Citation = z.object({
   /** The number of its marker `[n]` in the answer, from 1. */
@@ -39,6 +48,8 @@ export const Citation = z.object({
   rects: z.array(PageRects),
   /** What the cited words stand under, as far as it carries the meaning. None in citations recorded before it was kept. */
   context_spans: z.array(ContextSpan).default([]),
+  /** The parts of the cited words that carry the sentence. None in citations recorded before it was kept: all of them do. */
+  lit_spans: z.array(LitSpan).default([]),
   claim_text: z.string(),
   citation_type: CitationType,
   similarity: z.number().nullable(),

@@ -77,9 +77,17 @@ export const contract = {
     text: api.input(Range).output(z.object({ text: z.string() })),
     /** The boxes of a range, from the stored glyphs. */
     rects: api.input(Range).output(z.array(PageRects)),
-    /** One PNG for each page the range touches, with the range lit. */
+    /**
+     * One PNG for each page the range touches, with the range lit; where parts are given, only they are: strong as marked words, thin
+     * as underlined ones. A part on another page adds that page.
+     */
     render: api
-      .input(Range.extend({ scale: z.number().min(0.25).max(6).default(1.5) }))
+      .input(
+        Range.extend({
+          scale: z.number().min(0.25).max(6).default(1.5),
+          parts: z.array(z.object({ start: z.int(), end: z.int(), weight: z.enum(['strong', 'thin']) })).optional(),
+        }),
+      )
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
   },
   /** Adding documents from a page: the queue outlives the page that filled it. */

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import type { Citation } from '../../src/contract/answer.ts';
 import type { App } from './app.ts';
-import { citedParts } from './cited-places.ts';
+import { citedParts, type LitCitation } from './cited-places.ts';
 import { type LitWords, litWords } from './lit-words.ts';
 
 /** Requirement of the step: at least this share of the cited letters lies in a painted rectangle. */
@@ -10,7 +9,7 @@ const COVERED = 0.95;
 const FOREIGN = 0.05;
 
 /** Waits until the active citation is lit on each of its pages, and holds the rectangles against the viewer's own letters. */
-export async function expectLit(app: App, citation: Pick<Citation, 'page_index' | 'text_span'>): Promise<LitWords> {
+export async function expectLit(app: App, citation: LitCitation): Promise<LitWords> {
   const parts = citedParts(citation);
   const read = () => litWords(app.page, parts);
   // The text layer of a page comes a moment after its rectangles.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { CitedPart } from './cited-places.ts';
 
 /** A page as the viewer's own text layer has it: its letters in order, without spaces and hyphens. */
 interface PageLetters {
@@ -28,7 +29,7 @@ function readPages(): PageLetters[] {
   return [...document.querySelectorAll<HTMLElement>('[data-page-number]')].flatMap((page) => {
     const layer = page.querySelector('.textLayer');
     if (layer === null) return [];
-    const painted = [...page.querySelectorAll('[data-place-id][data-active]')].map((box) =>
+    const painted = [...page.querySelectorAll('[data-place-id][data-active]:not([data-weight="thin"])')].map((box) =>
       box.getBoundingClientRect(),
     );
     const letters: string[] = [];
@@ -53,27 +54,27 @@ function readPages(): PageLetters[] {
   });
 }
 
-/** The cited words of one page; null while its text layer is not complete. */
-function wordsOn(page: PageLetters, wanted: string): { covered: number; found: number } | null {
-  const at = page.letters.indexOf(wanted);
+/** The words of one page that are to be lit; null while its text layer is not complete. */
+function wordsOn(page: PageLetters, { text, lit }: CitedPart): { covered: number; found: number } | null {
+  const at = page.letters.indexOf(lettersOf(text));
   if (at < 0) return null;
-  const covered = page.lit.slice(at, at + wanted.length).filter(Boolean).length;
-  return { covered, found: wanted.length };
+  const wanted = lit.flatMap(([from, to]) => {
+    const first = at + lettersOf(text.slice(0, from)).length;
+    return page.lit.slice(first, first + lettersOf(text.slice(from, to)).length);
+  });
+  return { covered: wanted.filter(Boolean).length, found: wanted.length };
 }
 
 /**
  * Holds the rectangles painted for the active citation against the boxes of the letters in the viewer's text layer. `parts` are
  * the cited words on each page they stand on; null as long as a text layer lacks them.
  */
-export async function litWords(
-  page: Page,
-  parts: readonly { readonly pageIndex: number; readonly text: string }[],
-): Promise<LitWords | null> {
+export async function litWords(page: Page, parts: readonly CitedPart[]): Promise<LitWords | null> {
   const pages = await page.evaluate(readPages);
   let [letters, covered, lit] = [0, 0, 0];
-  for (const { pageIndex, text } of parts) {
-    const shown = pages.find((candidate) => candidate.pageIndex === pageIndex);
-    const words = shown === undefined ? null : wordsOn(shown, lettersOf(text));
+  for (const part of parts) {
+    const shown = pages.find((candidate) => candidate.pageIndex === part.pageIndex);
+    const words = shown === undefined ? null : wordsOn(shown, part);
     if (words === null) return null;
     letters += words.found;
     covered += words.covered;

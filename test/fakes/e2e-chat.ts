@@ -11,6 +11,8 @@ export interface E2eChatOptions {
   readonly delayMs?: number;
   /** Adds to each answer a sentence that says more than its line, and one that no line says. */
   readonly careless?: boolean;
+  /** Says this of the nearest line instead of repeating it. */
+  readonly says?: string;
 }
 
 /** Something the stand-in was asked for, with the characters of its prompt and how many of them it had read already. */
@@ -111,14 +113,15 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
 }
 
 /** What a reader of the prompt's numbered lines would reply after the given start: the nearest lines, or claims from them. */
-function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): string {
+function replyTo({ user, start = '' }: GenerateRequest, { careless = false, says }: E2eChatOptions): string {
   const lines = linesOf(user);
   const chosen = nearestLines(lines, questionWords(user));
   if (chosen.length === 0) throw new Error('asked to answer from lines that it would have refused');
+  const claims = says === undefined ? claimsFrom(lines, chosen, careless) : [{ t: says, s: [chosen[0]?.number ?? 0] }];
   const reply = JSON.stringify(
     start === QUOTE_START
       ? { mode: 'quote', lines: chosen.slice(0, MAX_LINES).map(({ number }) => number) }
-      : { mode: 'answer', claims: claimsFrom(lines, chosen, careless) },
+      : { mode: 'answer', claims },
   );
   if (!reply.startsWith(start)) throw new Error(`no reply of its begins with ${start}`);
   return reply.slice(start.length);
@@ -129,10 +132,11 @@ function replyTo({ user, start = '' }: GenerateRequest, careless: boolean): stri
  * question and cites them, streams slowly enough to be stopped. It obeys the grammar or throws; requests wait for one another.
  */
 export function e2eChat(
-  { delayMs = 20, careless = false }: E2eChatOptions = {},
+  options: E2eChatOptions = {},
   /** Told of each prompt that is evaluated. */
   onCall: (call: E2eChatCall) => void = () => undefined,
 ): ChatRuntime {
+  const { delayMs = 20 } = options;
   let turn: Promise<void> = Promise.resolve();
   const countTokens = (text: string) => Math.ceil(text.length / 4);
   let lastPrompt = { tokens: 0, reused: 0 };
@@ -156,7 +160,7 @@ export function e2eChat(
     try {
       await before;
       read('write', request);
-      const reply = replyTo(request, careless);
+      const reply = replyTo(request, options);
       if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
       for (const piece of reply.match(PIECE) ?? []) {
         await setTimeout(delayMs);

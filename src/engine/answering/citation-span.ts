@@ -1,7 +1,7 @@
-import type { ContentWords, StoredPassage } from '../data.ts';
+import type { ContentWords, SentenceKind, StoredPassage } from '../data.ts';
 import type { CitationPowers } from './citation-context.ts';
 
-/** Requirement B4: a span is aimed at this length, in UTF-16 units. */
+/** Requirement B4: a span is aimed at this length, in UTF-16 units. A row of a table or an item of a list may be shorter. */
 export const SPAN_MIN = 50;
 export const SPAN_MAX = 300;
 
@@ -16,21 +16,31 @@ function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
 
 type SpanPowers = Pick<CitationPowers, 'words' | 'isQuestion'>;
 
+/** Whether the prose beside a sentence may widen its span: it goes on with prose, explains a heading, or introduces a list's item. */
+const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
+  before: ['prose', 'item'],
+  after: ['prose', 'heading'],
+};
+
 /**
  * Adds the neighbouring sentence that says more of the claim (the next one when equal) while the span is too short. A question that
- * follows is about what comes after it; one that stands before is what the span answers.
+ * follows is about what comes after it; one that stands before is what the span answers. Only prose is added, and none to a row:
+ * rows, headings and items of a list say something of their own.
  */
 function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { words, isQuestion }: SpanPowers): Span {
+  const { sentences } = passage;
   const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
   let [start, end] = span;
   while (end - start < SPAN_MIN) {
+    const kindAt = (offset: number): SentenceKind =>
+      sentences.find((one) => one.start <= offset && offset < one.end)?.kind ?? 'prose';
+    const next = sentences.find((sentence) => sentence.start >= end);
+    const previous = sentences.findLast((sentence) => sentence.end <= start);
     const options: Span[] = [];
-    const next = passage.sentences.find((sentence) => sentence.start >= end);
-    const previous = passage.sentences.findLast((sentence) => sentence.end <= start);
     // A running header or footer in between ends the widening on its side.
-    const goesOn = next !== undefined && next.kind !== 'furniture' && !isQuestion(textOf(next.start, next.end));
-    if (goesOn) options.push([start, next.end]);
-    if (previous !== undefined && previous.kind !== 'furniture') options.push([previous.start, end]);
+    const isNext = next?.kind === 'prose' && WIDENED.after.includes(kindAt(end - 1));
+    if (isNext && !isQuestion(textOf(next.start, next.end))) options.push([start, next.end]);
+    if (previous?.kind === 'prose' && WIDENED.before.includes(kindAt(start))) options.push([previous.start, end]);
     const scored = options
       .filter(([from, to]) => to - from <= SPAN_MAX)
       .map((option) => ({
@@ -71,8 +81,8 @@ function cutAround(text: string, wanted: ReadonlySet<string>, words: ContentWord
 }
 
 /**
- * The range to cite for a run of sentences of one passage: the run itself, widened by neighbours when it is shorter than 50
- * units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
+ * The range to cite for a run of sentences of one passage: the run itself, widened by the prose beside it when it is shorter
+ * than 50 units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
  */
 export function citationSpan(passage: SpanPassage, run: Span, claim: string, powers: SpanPowers): Span {
   const { words } = powers;

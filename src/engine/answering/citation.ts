@@ -1,6 +1,7 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../contract/answer.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
 import { holdingLine, type Place, type Rest, restOn } from './claim-rest.ts';
+import { litSpans } from './lit-spans.ts';
 import { ownWords } from './own-words.ts';
 import { pageOf } from './page-of.ts';
 import { publicSimilarity } from './search-hit.ts';
@@ -15,6 +16,10 @@ export async function citationOf(
   const { passage, start, end, textSpan, background } = place;
   const page = pageOf(passage, start);
   const isFirstPage = page === passage.firstPage;
+  const [rects, lit] = await Promise.all([
+    powers.rectsOf(passage.documentId, start, end),
+    litSpans(place, claim, powers),
+  ]);
   return {
     marker,
     document_id: passage.documentId,
@@ -30,8 +35,8 @@ export async function citationOf(
     text_span: textSpan,
     start,
     end,
-    rects: [...(await powers.rectsOf(passage.documentId, start, end))],
-    context_spans: [],
+    rects: [...rects],
+    ...lit,
     claim_text: claim,
     ...powers.judge(claim, textSpan, background),
     similarity: publicSimilarity(passage.similarity),

@@ -2,16 +2,18 @@ import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../data.ts';
 import { askedAround } from './asked-around.ts';
 import type { CitationContext, CitationPowers } from './citation-context.ts';
 import { citationSpan } from './citation-span.ts';
+import type { CitedRow, CitedWords } from './lit-spans.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
 import { wordsAbove } from './words-above.ts';
 
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
-export interface Place extends CitedPlace {
+export interface Place extends CitedPlace, CitedWords {
   readonly passage: RetrievedPassage;
-  readonly start: number;
-  readonly end: number;
 }
+
+const rowOf = ({ kind, start, text, header, headerText }: NumberedSentence): CitedRow | null =>
+  kind === 'row' ? { start, text, header, headerText } : null;
 
 function placeOf(
   { passage, span, sentences }: SentenceRun,
@@ -22,7 +24,8 @@ function placeOf(
   const [start, end] = citationSpan(passage, span, claim, powers);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
-    ...{ passage, start, end },
+    ...{ passage, documentId: passage.documentId, start, end, run: span },
+    row: sentences[0] === undefined ? null : rowOf(sentences[0]),
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
     around: () => askedAround(question, passage),
@@ -30,8 +33,10 @@ function placeOf(
 }
 
 /** A line as the place of its own words: exactly its range, not widened and not cut. */
-export function exactPlace({ passage, start, end, text }: NumberedSentence): Place {
-  return { passage, start, end, textSpan: text, background: '' };
+export function exactPlace(line: NumberedSentence): Place {
+  const { passage, start, end, text } = line;
+  const { documentId } = passage;
+  return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };
 }
 
 /** What a claim rests on, and how it stands to that. */

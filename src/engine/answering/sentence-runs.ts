@@ -9,7 +9,7 @@ export interface SentenceRun {
   readonly sentences: readonly NumberedSentence[];
 }
 
-/** The best-ranked passage that holds both with nothing but whitespace between them. */
+/** The best-ranked passage that holds both with nothing but whitespace between them. A row stands for itself. */
 function commonPassage(
   run: SentenceRun,
   next: NumberedSentence,
@@ -18,6 +18,7 @@ function commonPassage(
   const [start, end] = run.span;
   if (run.passage.documentId !== next.passage.documentId || next.start < end || next.end - start > SPAN_MAX)
     return undefined;
+  if ([...run.sentences, next].some(({ kind }) => kind === 'row')) return undefined;
   return passages.find(
     (passage) =>
       passage.documentId === next.passage.documentId &&

@@ -17,7 +17,9 @@ export function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPag
       const side = Math.max(page.cropBox[2] - page.cropBox[0], page.cropBox[3] - page.cropBox[1]);
       const scale = Math.min(request.scale, LARGEST_SIDE / side);
       const { width, height, rgba } = file.render(page.page_index, scale);
-      for (const rect of page.rects) light(rgba, width, height, shownRect(rect, page.cropBox, page.rotation, scale));
+      const shown = (rect: Rect): Rect => shownRect(rect, page.cropBox, page.rotation, scale);
+      for (const rect of page.rects) light(rgba, width, height, shown(rect));
+      for (const rect of page.underlined ?? []) light(rgba, width, height, underline(shown(rect), scale));
       const png = new PNG({ width, height });
       png.data = Buffer.from(rgba.buffer);
       return { page_index: page.page_index, png: Uint8Array.from(PNG.sync.write(png)) };
@@ -41,6 +43,12 @@ function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scal
           : [px, ph - py - h, w, h];
   return shown.map((value) => value * scale) as Rect;
 }
+
+/** Points that the line below thinly lit words is high. */
+const UNDERLINE = 1.5;
+
+/** The line below the words of a rectangle as it is shown, in pixels. */
+const underline = ([x, y, w, h]: Rect, scale: number): Rect => [x, y + h, w, UNDERLINE * scale];
 
 function light(rgba: Uint8Array, width: number, height: number, [x, y, w, h]: Rect): void {
   for (let row = Math.max(0, Math.floor(y)); row < Math.min(height, Math.ceil(y + h)); row++) {

@@ -1,4 +1,4 @@
-import type { PageRects } from '../../contract/documents.ts';
+import type { PageRects, Rect } from '../../contract/documents.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../data.ts';
 import type { Box } from './glyph-page.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -16,7 +16,11 @@ export interface RenderRequest {
   readonly password?: string;
   /** Pixels a point. */
   readonly scale: number;
-  readonly pages: readonly (PageRects & { readonly cropBox: Box; readonly rotation: number })[];
+  readonly pages: readonly (PageRects & {
+    readonly underlined?: readonly Rect[];
+    readonly cropBox: Box;
+    readonly rotation: number;
+  })[];
 }
 
 /** What the reading worker is asked. */

@@ -3,6 +3,7 @@ import { errorSentence, PinciteError } from '../../contract/errors.ts';
 import { api } from '../api.ts';
 import type { StoredPassage } from '../data.ts';
 import type { Library } from '../library/library.ts';
+import type { TextRange } from '../library/library-reader.ts';
 import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
 import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';
@@ -11,7 +12,7 @@ import { compareEditions } from './compare-editions.ts';
 import { streamErrors } from './stream-errors.ts';
 
 export function documentHandlers(parts: Parts) {
-  const { library, reader, queue } = parts;
+  const { library, queue } = parts;
   const { documents } = api;
   return {
     ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
@@ -36,22 +37,38 @@ export function documentHandlers(parts: Parts) {
     coverage: documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
     sentences: documents.sentences.handler(({ input }) => streamErrors(sentences(library, input.document_id))),
     rects: documents.rects.handler(({ input }) => rangeRects(library, input.document_id, input.start, input.end)),
-    render: documents.render.handler(async ({ input, signal }) => {
-      const { document_id: id, start, end, scale } = input;
-      const document = await library.document(id);
-      if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
-      const pages = await library.pagesOfRange(id, start, end, true);
-      const lit = pages.flatMap((page) => {
-        const geometry = geometryOf(page);
-        return geometry === null
-          ? []
-          : pageRects(page, geometry, start, end).map((rects) => ({ ...geometry, ...rects }));
-      });
-      const bytes = await library.originalBytes(id);
-      const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
-      return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
-    }),
+    render: documents.render.handler(({ input, signal }) => renderRange(parts, input, signal)),
   };
+}
+
+interface RenderInput extends TextRange {
+  readonly document_id: string;
+  readonly scale: number;
+  readonly parts?: readonly (TextRange & { readonly weight: 'strong' | 'thin' })[] | undefined;
+}
+
+/** The pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE. */
+async function renderRange({ library, reader }: Parts, input: RenderInput, signal: AbortSignal | undefined) {
+  const { document_id: id, start, end, scale } = input;
+  const document = await library.document(id);
+  if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+  const parts = input.parts ?? [{ start, end, weight: 'strong' as const }];
+  const pages = await library.pagesOfRanges(id, [{ start, end }, ...parts], true);
+  const lit = pages.flatMap((page) => {
+    const geometry = geometryOf(page);
+    if (geometry === null) return [];
+    const boxes = (weight: 'strong' | 'thin') =>
+      parts
+        .filter((part) => part.weight === weight)
+        .flatMap((part) => pageRects(page, geometry, part.start, part.end).flatMap(({ rects }) => rects));
+    const [rects, underlined] = [boxes('strong'), boxes('thin')];
+    // A page break may leave only white space of the range on a page.
+    if (rects.length + underlined.length === 0) return [];
+    return [{ ...geometry, page_index: page.pageIndex, rects, underlined }];
+  });
+  const bytes = await library.originalBytes(id);
+  const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
+  return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
 }
 
 /**

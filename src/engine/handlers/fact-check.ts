@@ -3,6 +3,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
 import { candidateSentences } from '../answering/candidate-sentences.ts';
 import { citationSpan } from '../answering/citation-span.ts';
+import { type CitedWords, litSpans } from '../answering/lit-spans.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { publicSimilarity } from '../answering/search-hit.ts';
 import { wordsAbove } from '../answering/words-above.ts';
@@ -31,6 +32,8 @@ interface HeldPlace {
   readonly textSpan: string;
   readonly background: string;
   readonly cited: boolean;
+  /** The sentence without what widens the words around it, and the row that it is; null for places cited before. */
+  readonly line: Pick<CitedWords, 'run' | 'row'> | null;
   readonly check: CitationCheck;
   readonly judged: JudgedWords;
 }
@@ -60,7 +63,7 @@ export async function factCheck(
     .sort((a, b) => b.check.confidenceScore - a.check.confidenceScore);
   const held = [...cited, ...distinct(others)].slice(0, SHOWN);
   const evidence: Evidence[] = [];
-  for (const place of held) evidence.push(await evidenceOf(parts, place));
+  for (const place of held) evidence.push(await evidenceOf(parts, sentence, place));
   return { sentence, ...verdictOf(sentence, cited, evidence), evidence };
 }
 
@@ -89,7 +92,7 @@ async function citedPlaces(
     if (collection !== undefined && document.collection !== collection) return [];
     if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
     const similarity = found.find((hit) => hit.chunkId === chunkId)?.similarity ?? null;
-    return [placeOf(sentence, { ...passage, document, similarity }, textSpan, [], true)];
+    return [placeOf(sentence, { ...passage, document, similarity }, textSpan, [], null)];
   });
 }
 
@@ -100,13 +103,15 @@ async function foundPlaces(
   found: readonly RetrievedPassage[],
 ): Promise<HeldPlace[]> {
   const places: HeldPlace[] = [];
-  for (const { passage, start, end, kind, header, table } of candidateSentences(found)) {
+  for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
     if (kind === 'heading') continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
     const [from, to] = citationSpan(passage, [start, end], sentence, { words: contentWords, isQuestion });
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
-    places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], false));
+    const run = [start, end] as const;
+    const row = kind === 'row' ? { start, text, header, headerText } : null;
+    places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], { run, row }));
   }
   return places;
 }
@@ -116,20 +121,26 @@ function placeOf(
   passage: Passage,
   textSpan: string,
   headers: readonly string[],
-  cited: boolean,
+  held: HeldPlace['line'],
 ): HeldPlace {
   const background = [passage.document.document_name, passage.section, ...headers].join('\n');
   const claim = inSourceWords(sentence, [textSpan, background]);
   const check = verifyCitation({ passage, claimText: claim, expectedTextSpan: textSpan, background });
   const sources = [{ text: check.sourceText, start: check.start }];
   const judged = judgeWords({ sentence, claim, check, sources, above: background, background });
-  return { passage, textSpan, background, cited, check, judged };
+  return { passage, textSpan, background, cited: held === null, line: held, check, judged };
 }
 
-async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promise<Evidence> {
-  const { passage, check, cited, judged } = place;
+async function evidenceOf({ library, labelOf, boxes }: Parts, claim: string, place: HeldPlace): Promise<Evidence> {
+  const { passage, check, cited, judged, line } = place;
   const { document, documentId, chunkId, chunkIndex, section } = passage;
   const pageIndex = pageOf(passage, check.start);
+  const [start, end] = [check.start, check.end];
+  const words = { documentId, start, end, textSpan: check.sourceText };
+  const lit =
+    line === null
+      ? { lit_spans: [], context_spans: [] }
+      : await litSpans({ ...words, ...line }, claim, { words: contentWords, rectsOf: boxes.rectsOf });
   return {
     document_id: documentId,
     document_name: document.document_name,
@@ -144,7 +155,7 @@ async function evidenceOf({ library, labelOf }: Parts, place: HeldPlace): Promis
     start: check.start,
     end: check.end,
     rects: await rangeRects(library, documentId, check.start, check.end),
-    context_spans: [],
+    ...lit,
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,

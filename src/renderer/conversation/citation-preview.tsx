@@ -1,7 +1,9 @@
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
+import type { Citation } from '../../contract/answer.ts';
+import { type LitPart, litParts } from '../../contract/lit-parts.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { PageCrop } from '../reader/page-crop.tsx';
+import { PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
 import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
@@ -11,14 +13,23 @@ import { PagePlace } from './page-place.tsx';
 
 const CROP = { width: 400, height: 146 };
 
+/** What is lit on the page on which the words begin; null without boxes. */
+function litOnFirstPage(citation: Citation): Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin'> | null {
+  const { strong, thin } = litParts(citation);
+  const [page] = strong.flatMap(({ rects }) => rects);
+  if (page === undefined) return null;
+  const on = (parts: readonly LitPart[]) =>
+    parts.flatMap((part) => part.rects.flatMap((one) => (one.page_index === page.page_index ? one.rects : [])));
+  return { pageIndex: page.page_index, rects: on(strong), thin: on(thin) };
+}
+
 function Words({ shown }: { readonly shown: Previewed }) {
   const { bridge } = usePage();
   const { citation } = shown;
   const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
-  const [page] = citation.rects;
-  if (!page || !present) return <p className="crop-text">{documentText(citation.text_span)}</p>;
-  const url = bridge.documentUrl(citation.document_id);
-  return <PageCrop documentUrl={url} pageIndex={page.page_index} rects={page.rects} {...CROP} />;
+  const lit = useMemo(() => litOnFirstPage(citation), [citation]);
+  if (lit === null || !present) return <p className="crop-text">{documentText(citation.text_span)}</p>;
+  return <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />;
 }
 
 /** Shows a citation's words on their page beside its chip, without leaving the answer. */

@@ -27,6 +27,24 @@ export function cropWindow(
   };
 }
 
+/**
+ * What of the words a window shows at once: the first ones, and of the others, in their order, those that still fit beside them. All
+ * of them where nothing but the first fits, as a run of lines does not. Null without words.
+ */
+export function shownTogether(words: readonly CropBox[], width: number, height: number): CropBox | null {
+  const [first, ...others] = words;
+  if (first === undefined) return null;
+  const fits = (box: CropBox): boolean => box.width + 2 * MARGIN <= width && box.height + 2 * MARGIN <= height;
+  const shown = others.reduce((all, box) => (fits(union(all, box)) ? union(all, box) : all), first);
+  return shown === first ? others.reduce(union, first) : shown;
+}
+
+function union(a: CropBox, b: CropBox): CropBox {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
 function along(start: number, length: number, page: number, room: number): number {
   if (page <= room) return (page - room) / 2;
   const fits = length + 2 * MARGIN <= room;

@@ -1,6 +1,7 @@
 /** The boundary between the reader and the rest of the page. */
 import type { ReactNode } from 'react';
 import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
+import type { litParts } from '../../contract/lit-parts.ts';
 
 /** A place the answer or the thread points to. */
 export interface LitPlace {
@@ -16,6 +17,8 @@ export interface LitPlace {
   readonly end: number;
   /** Boxes on the pages of a PDF, in its user space; empty for text documents. */
   readonly rects: readonly PageRects[];
+  /** What of it is lit, strong and thin; all of it where this is left out. */
+  readonly parts?: ReturnType<typeof litParts>;
   /** The sentence it supports, for names and hover texts; '' for near ones. */
   readonly sentence: string;
 }

@@ -1,6 +1,7 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { Evidence } from '../../contract/fact-check.ts';
+import { litParts } from '../../contract/lit-parts.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { LitPlace } from '../reader/reader-props.ts';
 import { nearLabel } from '../words/citation-words.ts';
@@ -42,6 +43,7 @@ function citationPlaces(turn: Turn, kind: 'answer' | 'thread'): LitPlace[] {
     start: citation.start,
     end: citation.end,
     rects: citation.rects,
+    parts: litParts(citation),
     sentence: sentenceOf(turn, citation),
   }));
 }
@@ -69,6 +71,7 @@ export function evidencePlaces(turnKey: string, evidence: readonly Evidence[], s
     start: item.start,
     end: item.end,
     rects: item.rects,
+    parts: litParts(item),
     sentence,
   }));
 }

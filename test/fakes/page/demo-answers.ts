@@ -79,6 +79,7 @@ function citation(place: Place, index: number): Citation {
     rects: [{ page_index: place.page - 1, rects: [[72, 640 - index * 20, 420, 12]] }],
     claim_text: CLAIMS[index] ?? '',
     context_spans: [],
+    lit_spans: [],
     citation_type: index === 0 ? 'direct_quote' : 'paraphrase',
     similarity: 0.8124,
     confidence_score: 0.9,

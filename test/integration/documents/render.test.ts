@@ -37,14 +37,14 @@ async function geometryOf(bytes: Uint8Array) {
   return { page, geometry: decodeGeometry(page.geometry) };
 }
 
-async function draw(bytes: Uint8Array, rects: readonly Rect[]): Promise<Picture> {
+async function draw(bytes: Uint8Array, rects: readonly Rect[], underlined: readonly Rect[] = []): Promise<Picture> {
   const { geometry } = await geometryOf(bytes);
   const { cropBox, rotation } = geometry;
   const [drawn] = await reader.render({
     bytes,
     sourceFilename,
     scale: SCALE,
-    pages: [{ page_index: 0, rects: [...rects], cropBox, rotation }],
+    pages: [{ page_index: 0, rects: [...rects], underlined, cropBox, rotation }],
   });
   if (drawn === undefined) throw new Error('nothing drawn');
   return PNG.sync.read(Buffer.from(drawn.png));
@@ -83,6 +83,19 @@ describe('render', () => {
     const plain = await draw(bytes, []);
     const lit = await draw(bytes, rectsOfRange(geometry, page.text, 0, page.text.length));
     expect(edgesOf(lit, isDark(lit))).toEqual(edgesOf(plain, isDark(plain)));
+  });
+
+  it.each([0, 90, 180, 270] as const)('underlines below the words as they are read, turned by %i', async (turn) => {
+    const { bytes } = turnedAndCropped(turn, ['target']);
+    const { page, geometry } = await geometryOf(bytes);
+    const rects = rectsOfRange(geometry, page.text, 0, page.text.length);
+    const plain = await draw(bytes, []);
+    const yellow = (picture: Picture) =>
+      edgesOf(picture, (i) => (plain.data[i + 2] as number) > 200 && (picture.data[i + 2] as number) < 100);
+    const [strong, thin] = [yellow(await draw(bytes, rects)), yellow(await draw(bytes, [], rects))];
+    expect([thin[0], thin[2]]).toEqual([strong[0], strong[2]]);
+    expect(Math.abs(thin[1] - strong[3])).toBeLessThanOrEqual(1);
+    expect(thin[3] - thin[1]).toBeLessThanOrEqual(1.5 * SCALE + 1);
   });
 
   it('draws a page of absurd size within bounds', async () => {

@@ -120,6 +120,29 @@ describe('the documents of a library, through the contract', () => {
     }
   });
 
+  it('are lit only in the parts asked for', async () => {
+    const id = await idOf('leave-and-absence');
+    const { hits } = await engine.client.search({ query: 'unused leave carried over', document_ids: [id] });
+    const { start = 0, end = 0 } = hits[0] ?? {};
+    const yellow = async (parts: { start: number; end: number; weight: 'strong' | 'thin' }[] | undefined) => {
+      const [image] = await engine.client.documents.render({ document_id: id, start, end, scale: 1, parts });
+      if (image === undefined) throw new Error('nothing drawn');
+      const { data } = PNG.sync.read(Buffer.from(image.png));
+      return Array.from({ length: data.length / 4 }, (_, i) => i * 4).filter(
+        (at) => (data[at] as number) - (data[at + 2] as number) > 60,
+      ).length;
+    };
+    const word = { start, end: start + 10 };
+    const [all, strong, thin] = [
+      await yellow(undefined),
+      await yellow([{ ...word, weight: 'strong' }]),
+      await yellow([{ ...word, weight: 'thin' }]),
+    ];
+    expect(strong).toBeLessThan(all / 3);
+    expect(thin).toBeLessThan(strong / 3);
+    expect(thin).toBeGreaterThan(0);
+  });
+
   it('are found by their words, in the scope asked for', async () => {
     const id = await idOf('travel-and-expenses');
     const everywhere = await engine.client.search({ query: 'hotel limit per night', k: 20 });

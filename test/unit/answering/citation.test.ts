@@ -46,6 +46,25 @@ describe('buildCitations', () => {
     ]);
   });
 
+  it('cites each row of a table for itself, not its neighbour', async () => {
+    const { citations } = await build(
+      { text: 'The daily allowance in France is 45 EUR.', numbers: numbers('France') },
+      { text: 'The limits are 140 EUR in France and 120 EUR in Germany.', numbers: numbers('France', 'Germany') },
+    );
+    const [france, germany] = ['France\t45 EUR\t140 EUR', 'Germany\t40 EUR\t120 EUR'];
+    expect(citations.map(({ text_span }) => text_span)).toEqual([france, france, germany]);
+  });
+
+  it('lights the sentence alone, and what widens it where that says more of the claim', async () => {
+    const lit = async (text: string) => {
+      const { citations } = await build({ text, numbers: numbers('lapse') });
+      const [{ text_span: span, start, lit_spans: parts } = { text_span: '', start: 0, lit_spans: [] }] = citations;
+      return [span.length > 50, parts.map((part) => span.slice(part.start - start, part.end - start))];
+    };
+    expect(await lit('They lapse on 31 March.')).toEqual([true, ['They lapse on 31 March.']]);
+    expect(await lit('Unused days lapse on 31 March.')).toEqual([true, []]);
+  });
+
   it('merges across a passage border when an overlapping passage holds both', async () => {
     const { citations } = await build({ text: 'A.', numbers: numbers('lapse', 'Parental') });
     expect(citations).toHaveLength(1);
@@ -295,6 +314,39 @@ describe('citationSpan', () => {
       'Can I buy more? Yes, in the EU. Who pays? You do. In May.',
       'Can I buy more? Yes, in the EU. Who pays? You do. In May.',
     ]);
+  });
+
+  it.each([
+    ['a row onto the next one', ['row', 'row', 'row'], 1],
+    ['a total onto the heading that follows', ['row', 'row', 'heading'], 1],
+    ['prose onto a heading or a row', ['heading', 'prose', 'row'], 1],
+    ['an item onto the next one', ['item', 'item', 'prose'], 1],
+    ['an item onto what follows the list', ['heading', 'item', 'prose'], 1],
+  ] as const)('does not widen %s', (_, kinds, at) => {
+    const specs = kinds.map((kind, i) => ({ text: `Part ${i} says 9 EUR`, kind }));
+    const [short] = documentOf({
+      id: '9999999999999999',
+      name: 'T',
+      sentences: specs,
+      passages: [{ sentences: [0, 2] }],
+    }).passages;
+    const sentence = short?.sentences[at];
+    if (short === undefined || sentence === undefined) throw new Error('no sentence');
+    const [start, end] = citationSpan(short, [sentence.start, sentence.end], 'Part 0, 1 and 2 say 9 EUR.', powers);
+    expect(short.text.slice(start, end)).toBe('Part 1 says 9 EUR');
+  });
+
+  it('widens an item by the prose that introduces it', () => {
+    const sentences = ['The following may not be claimed.', { text: '• Fines', kind: 'item' as const }];
+    const [list] = documentOf({
+      id: '9999999999999999',
+      name: 'T',
+      sentences,
+      passages: [{ sentences: [0, 1] }],
+    }).passages;
+    const item = list?.sentences[1];
+    if (list === undefined || item === undefined) throw new Error('no item');
+    expect(citationSpan(list, [item.start, item.end], 'Fines may not be claimed.', powers)).toEqual([0, item.end]);
   });
 
   it('cuts a long one around the claim, at words', () => {

@@ -70,6 +70,7 @@ export const citation: Citation = {
   end: 9136,
   rects: [{ page_index: 5, rects: [[72, 400, 200, 12]] }],
   context_spans: [],
+  lit_spans: [],
   claim_text: 'Five days may be carried over.',
   citation_type: 'paraphrase',
   similarity: 0.7123,

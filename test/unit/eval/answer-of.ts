@@ -28,6 +28,7 @@ export function citationOf(marker: number, hit: SearchHit, from: number, to: num
     end: hit.start + to,
     rects: [],
     context_spans: [],
+    lit_spans: [],
     claim_text: 'A claim.',
     citation_type: 'paraphrase',
     similarity: 0.5,

@@ -37,6 +37,7 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
       end: 28,
       rects: [],
       context_spans: [],
+      lit_spans: [],
       claim_text: 'Staff get 20 days.',
       citation_type: 'paraphrase',
       similarity: 0.5,

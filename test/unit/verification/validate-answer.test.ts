@@ -28,6 +28,7 @@ function citing(span: string, marker: number, changes: Partial<Citation> = {}, p
     end: passage.start + at + span.length,
     rects: [],
     context_spans: [],
+    lit_spans: [],
     claim_text: 'claim',
     citation_type: 'paraphrase',
     similarity: 0.5,

@@ -1,5 +1,6 @@
 import { placeName } from '../places/place-name.ts';
 import { paintOrder } from '../places/place-order.ts';
+import { strongRects, thinRects } from '../places/place-parts.ts';
 import type { LitPlace } from '../reader-props.ts';
 import { type PageBox, unionBox } from './page-box.ts';
 import { PlaceLayer } from './place-layer.ts';
@@ -12,6 +13,9 @@ export interface LitPagesParts {
   /** Degrees the reader turned the pages. */
   readonly turn: () => number;
 }
+
+const pagesOf = (place: LitPlace): number[] =>
+  [...strongRects(place), ...thinRects(place)].map((page) => page.page_index);
 
 /** The lit words of one document: a layer on each page that has places. Page indexes count from 0. */
 export class LitPages {
@@ -38,14 +42,14 @@ export class LitPages {
 
   /** Pages that have places. */
   pages(): ReadonlySet<number> {
-    return new Set(this.#places.flatMap((place) => place.rects.map((page) => page.page_index)));
+    return new Set(this.#places.flatMap((place) => pagesOf(place)));
   }
 
   /** Paints the words of one page, once the page knows its own size. */
   paint(index: number): void {
     const { viewer, onActivate, pageNameOf, turn } = this.#parts;
     const view = viewer.getPageView(index);
-    const on = this.#places.filter((place) => place.rects.some((page) => page.page_index === index));
+    const on = this.#places.filter((place) => pagesOf(place).includes(index));
     if (!view?.pdfPage || on.length === 0) return;
     const layer = this.#layers.get(index) ?? new PlaceLayer(view.div, onActivate);
     this.#layers.set(index, layer);

@@ -4,6 +4,7 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
 import './side.css';
 import { Heatmap } from '../places/heatmap.tsx';
+import { strongRects } from '../places/place-parts.ts';
 import type { LitPlace, ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
@@ -69,7 +70,7 @@ export function PdfReader(props: PdfReaderProps) {
   };
   useReaderCommands(run, onCommands);
   const heightOf = useCallback((place: LitPlace) => view?.heightOf(place) ?? null, [view]);
-  const pageOf = (place: LitPlace): string => view?.pageNameOf(place.rects[0]?.page_index ?? 0) ?? '';
+  const pageOf = (place: LitPlace): string => view?.pageNameOf(strongRects(place)[0]?.page_index ?? 0) ?? '';
   const shown = state ?? { ...EMPTY, pages: document.pages };
 
   return (

@@ -1,4 +1,5 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import { strongRects } from '../places/place-parts.ts';
 import type { LitPlace } from '../reader-props.ts';
 import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
 import { DocumentLinks } from './document-links.ts';
@@ -192,7 +193,9 @@ export class PdfView {
   /** Scrolls so that the words of a place stand at one third of the height. Rejects when its page cannot be read. */
   async show(place: LitPlace): Promise<void> {
     const showing = ++this.#showing;
-    const first = place.rects.toSorted((a, b) => a.page_index - b.page_index).find((page) => page.rects.length > 0);
+    const first = strongRects(place)
+      .toSorted((a, b) => a.page_index - b.page_index)
+      .find((page) => page.rects.length > 0);
     if (first === undefined || first.page_index >= this.#state.pages) return;
     await loadPage(this.#pdf, this.#viewer, first.page_index);
     if (showing !== this.#showing || this.#stop.signal.aborted) return;
@@ -224,7 +227,7 @@ export class PdfView {
 
   /** Where a place's words begin, 0 (top of the document) to 1; null while its page is not laid out. */
   heightOf(place: LitPlace): number | null {
-    const first = place.rects.find((page) => page.rects.length > 0);
+    const first = strongRects(place).find((page) => page.rects.length > 0);
     const page = first === undefined ? null : this.#pageElement(first.page_index);
     if (first === undefined || page === null || this.#container.scrollHeight === 0) return null;
     const box = this.#lit.boxOf(place.id, first.page_index);

@@ -1,3 +1,5 @@
+import type { PageRects } from '../../../contract/documents.ts';
+import { strongRects, thinRects } from '../places/place-parts.ts';
 import type { LitPlace } from '../reader-props.ts';
 import { hitsBox, type PageBox, pageBox, unionBox, type Viewport } from './page-box.ts';
 import { PIN, pinLayout } from './pin-layout.ts';
@@ -6,6 +8,8 @@ import { PIN, pinLayout } from './pin-layout.ts';
 export interface PlaceOnPage {
   readonly place: LitPlace;
   readonly boxes: readonly PageBox[];
+  /** What is only underlined. */
+  readonly thin: readonly PageBox[];
 }
 
 /** What is painted on a page. `turn`: degrees the reader turned the pages, so that the underline stays below the words. */
@@ -42,8 +46,12 @@ export class PlaceLayer {
   /** Paints the places, which come in the order of the paint, on the page as `viewport` shows it. */
   paint(pageIndex: number, viewport: Viewport, state: LayerState): void {
     this.#shown = state.places.flatMap((place) => {
-      const rects = place.rects.filter((page) => page.page_index === pageIndex).flatMap((page) => page.rects);
-      return rects.length === 0 ? [] : [{ place, boxes: rects.map((rect) => pageBox(rect, viewport)) }];
+      const onPage = (rects: readonly PageRects[]): PageBox[] =>
+        rects.flatMap((page) =>
+          page.page_index === pageIndex ? page.rects.map((rect) => pageBox(rect, viewport)) : [],
+        );
+      const shown = { place, boxes: onPage(strongRects(place)), thin: onPage(thinRects(place)) };
+      return shown.boxes.length + shown.thin.length === 0 ? [] : [shown];
     });
     this.#lit.dataset.turn = String(state.turn);
     this.#lit.replaceChildren(...this.#shown.flatMap((shown) => litBoxes(shown, state.activeId)));
@@ -53,7 +61,7 @@ export class PlaceLayer {
 
   /** The topmost place at a point of the page (shares of its size); null where no words are lit. */
   placeAt(x: number, y: number): LitPlace | null {
-    return this.#shown.findLast(({ boxes }) => hitsBox(boxes, x, y))?.place ?? null;
+    return this.#shown.findLast(({ boxes, thin }) => hitsBox([...boxes, ...thin], x, y))?.place ?? null;
   }
 
   boxesOf(placeId: string): readonly PageBox[] {
@@ -97,12 +105,13 @@ export class PlaceLayer {
   }
 }
 
-function litBoxes({ place, boxes }: PlaceOnPage, activeId: string | null): HTMLElement[] {
-  return boxes.map((box) => {
+function litBoxes({ place, boxes, thin }: PlaceOnPage, activeId: string | null): HTMLElement[] {
+  return [...thin, ...boxes].map((box) => {
     const element = document.createElement('div');
     element.className = 'reader-lit';
     element.dataset.placeId = place.id;
     element.dataset.kind = place.kind;
+    if (thin.includes(box)) element.dataset.weight = 'thin';
     if (place.id === activeId) element.dataset.active = '';
     element.style.left = percent(box.left);
     element.style.top = percent(box.top);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { placeName } from '../places/place-name.ts';
+import { litRanges, strongStart } from '../places/place-parts.ts';
 import type { LitPlace } from '../reader-props.ts';
 import type { TextMatch } from './find-in-text.ts';
 import { litSegments } from './lit-segments.ts';
@@ -41,7 +42,8 @@ export function TextBlock(props: TextBlockProps) {
     [index, characters, loaded],
   );
   const segments = useMemo(() => {
-    const ranges = match === null ? places : [...places, { ...match, id: MATCH_ID }];
+    const lit = litRanges(places);
+    const ranges = match === null ? lit : [...lit, { ...match, id: MATCH_ID, weight: 'strong' as const }];
     return block === null ? [] : litSegments(block.start, block.text, ranges);
   }, [block, places, match]);
   useEffect(() => {
@@ -61,10 +63,15 @@ export function TextBlock(props: TextBlockProps) {
   if (block === null) return <p className="reader-text-wait">Reading…</p>;
   const byId = new Map(places.map((place) => [place.id, place]));
   return segments.map((segment) => {
-    const lit = segment.ids.flatMap((id) => byId.get(id) ?? []);
-    const top = lit.at(-1);
-    const found = segment.ids.includes(MATCH_ID);
-    const begins = lit.filter((place) => place.start === segment.start && place.kind !== 'thread');
+    const on = segment.ranges.filter(({ id }) => id !== MATCH_ID);
+    const top = byId.get(on.at(-1)?.id ?? '');
+    const found = segment.ranges.some(({ id }) => id === MATCH_ID);
+    const begins = on.flatMap(({ id, start, weight }) => {
+      const place = byId.get(id);
+      const isFirst =
+        weight === 'strong' && start === segment.start && place !== undefined && start === strongStart(place);
+      return isFirst && place.kind !== 'thread' ? [place] : [];
+    });
     if (top === undefined) return found ? <FoundWords key={segment.start} text={segment.text} /> : segment.text;
     return (
       <span key={segment.start}>
@@ -87,6 +94,7 @@ export function TextBlock(props: TextBlockProps) {
           className="reader-lit-text"
           data-place-id={top.id}
           data-kind={top.kind}
+          data-weight={on.at(-1)?.weight === 'thin' ? 'thin' : undefined}
           data-active={top.id === activeId ? '' : undefined}
           onClick={() => getSelection()?.isCollapsed !== false && onActivate(top.id)}
         >

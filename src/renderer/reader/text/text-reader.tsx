@@ -5,6 +5,7 @@ import './text.css';
 import { clampZoom, stepZoom } from '../pdf/zoom.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { paintOrder } from '../places/place-order.ts';
+import { strongStart } from '../places/place-parts.ts';
 import type { LitPlace, ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
@@ -62,7 +63,8 @@ export function TextReader(props: TextReaderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
   useEffect(() => {
     const place = latest.current.places.find((each) => each.id === activeId);
-    if (place !== undefined) latest.current.aim(place.start, `[data-place-id="${CSS.escape(place.id)}"]`);
+    if (place !== undefined)
+      latest.current.aim(strongStart(place), `[data-place-id="${CSS.escape(place.id)}"]:not([data-weight="thin"])`);
   }, [known, activeId, active?.count]);
   useEffect(() => {
     if (match !== null) latest.current.aim(match.start, '.reader-found');

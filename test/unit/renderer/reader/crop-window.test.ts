@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cropWindow } from '../../../../src/renderer/reader/crop-window.ts';
+import { cropWindow, shownTogether } from '../../../../src/renderer/reader/crop-window.ts';
 
 const PAGE = { width: 816, height: 1056 };
 
@@ -29,4 +29,19 @@ describe('cropWindow', () => {
       left: -50,
       top: -23,
     }));
+});
+
+describe('shownTogether', () => {
+  const cell = { left: 200, top: 100, width: 20, height: 10 };
+  it('takes of the heads of a cell those that fit beside it', () => {
+    const label = { left: 60, top: 100, width: 40, height: 10 };
+    const far = { left: 700, top: 60, width: 40, height: 10 };
+    const head = { left: 190, top: 60, width: 60, height: 10 };
+    expect(shownTogether([cell, label, far, head], 400, 146)).toEqual({ left: 60, top: 60, width: 190, height: 50 });
+  });
+  it('takes all of what is too large anyway, and nothing of nothing', () => {
+    const line = { left: 90, top: 112, width: 600, height: 10 };
+    expect(shownTogether([cell, line], 400, 146)).toEqual({ left: 90, top: 100, width: 600, height: 22 });
+    expect(shownTogether([], 400, 146)).toBeNull();
+  });
 });

@@ -42,17 +42,17 @@ describe('blocks of a text', () => {
 
 describe('litSegments', () => {
   it('cuts where ranges begin and end, and loses no character', () => {
-    const segments = litSegments(10, 'abcdefghij', [
-      { id: 'one', start: 12, end: 15 },
-      { id: 'two', start: 14, end: 40 },
-    ]);
-    expect(segments).toEqual([
-      { start: 10, text: 'ab', ids: [] },
-      { start: 12, text: 'cd', ids: ['one'] },
-      { start: 14, text: 'e', ids: ['one', 'two'] },
-      { start: 15, text: 'fghij', ids: ['two'] },
+    const one = { id: 'one', weight: 'thin' as const, start: 12, end: 15 };
+    const two = { id: 'two', weight: 'strong' as const, start: 14, end: 40 };
+    expect(litSegments(10, 'abcdefghij', [one, two])).toEqual([
+      { start: 10, text: 'ab', ranges: [] },
+      { start: 12, text: 'cd', ranges: [one] },
+      { start: 14, text: 'e', ranges: [one, two] },
+      { start: 15, text: 'fghij', ranges: [two] },
     ]);
   });
   it('leaves a text alone that nothing touches', () =>
-    expect(litSegments(10, 'abc', [{ id: 'one', start: 0, end: 10 }])).toEqual([{ start: 10, text: 'abc', ids: [] }]));
+    expect(litSegments(10, 'abc', [{ id: 'one', weight: 'strong', start: 0, end: 10 }])).toEqual([
+      { start: 10, text: 'abc', ranges: [] },
+    ]));
 });

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectLit } from './expect-lit.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+
+describe('a cell of a table', () => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    const says = 'The hotel limit per night in Vienna is 150 EUR.';
+    shell = await openShell({ chat: { delayMs: 2, says } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
+    await app.library.isDone();
+    await app.conversation.answer('What is the hotel limit per night in Vienna?');
+  });
+  afterAll(() => shell.close());
+
+  it('is lit alone, strong, and the heads of its row and column thinly', async () => {
+    const [citation] = (await lastAnswer(shell.dataDir)).citations;
+    if (citation === undefined) throw new Error('no citation');
+    expect(citation.text_span).toBe('Vienna\t150\t46\t23\tEUR\tRingstrasse Hotel');
+    await app.conversation.chips.first().click();
+    const lit = await expectLit(app, citation);
+    expect(lit.letters).toBe('150EUR'.length);
+    const thin = app.page.locator('.reader-lit[data-weight="thin"][data-active]');
+    // The head over the limits has two lines.
+    await expect.poll(() => thin.count()).toBe(4);
+    expect(citation.context_spans.map(({ text }) => text)).toEqual(['Vienna', 'Hotel limit per night', 'Currency']);
+    // One margin number, beside the cell.
+    expect(await app.page.locator('button.reader-pin').count()).toBe(1);
+  });
+});
