@@ -27,7 +27,8 @@ async function demo(args: readonly string[], terminal: Terminal, signal: AbortSi
     return EXIT.usage;
   }
   // It has said itself what went wrong.
-  if ((await modelsRunner(paths)(['fetch', '--for', 'demo'])) !== 0) return EXIT.failed;
+  if ((await modelsRunner(paths)(['fetch', '--for', 'demo'], signal)) !== 0)
+    return signal.aborted ? EXIT.interrupted : EXIT.failed;
   const dataDir = fileURLToPath(new URL('.pincite/demo', paths.project));
   await rm(dataDir, { recursive: true, force: true });
   let opened: Engine | null = null;
@@ -49,5 +50,7 @@ const exitCode = await demo(process.argv.slice(2), terminal, signal).catch((erro
   return signal.aborted ? EXIT.interrupted : EXIT.failed;
 });
 await terminal.flushed();
+// From here on Ctrl-C ends it whatever holds it up.
+process.removeAllListeners('SIGINT');
 // Native libraries keep threads that would hold the process open.
 process.exit(exitCode);

@@ -7,6 +7,8 @@ export type Client = ContractRouterClient<typeof contract>;
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
   readonly input: string;
+  /** Its text, where it does not lie in a file. */
+  readonly text?: string;
   /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
   readonly output: string | null;
   /** Answers of verbatim sentences only (requirement B7). */

@@ -15,6 +15,7 @@ import { serveRunner } from './serve-runner.ts';
 
 const paths = programPaths(import.meta.url);
 const exitCode = await runProgram(process.argv.slice(2), {
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   openEngine: localEngine(paths),
@@ -24,5 +25,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
   version: manifest.version,
   signal: interruptSignal(process),
 });
+// From here on Ctrl-C ends it whatever holds it up.
+process.removeAllListeners('SIGINT');
 // Native libraries keep threads that would hold the process open.
 process.exit(exitCode);

@@ -1,16 +1,27 @@
-import { EXIT } from './exit-code.ts';
+/** After this long, what does not come to a tidy end is ended; work that was under way is resumed by the next run. */
+const GRACE_MS = 5000;
+
+type Host = Pick<NodeJS.Process, 'on' | 'removeAllListeners' | 'kill' | 'pid'>;
 
 /**
- * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call ends tidily and can be resumed. The second time the
- * process ends at once.
+ * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call ends tidily and can be resumed. The second time, or when it has
+ * not ended soon, the process ends at once, as if it had never taken notice of Ctrl-C: by the signal itself, since `exit` waits for
+ * native calls under way (a model that is being loaded) and for reads that never return. A shell reports that as 130 too.
  */
-export function interruptSignal(host: Pick<NodeJS.Process, 'on' | 'exit'>): AbortSignal {
+export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
   const controller = new AbortController();
-  const interrupt = (): void => {
-    if (controller.signal.aborted) host.exit(EXIT.interrupted);
-    controller.abort();
+  const end = (): void => {
+    host.removeAllListeners('SIGINT');
+    host.kill(host.pid, 'SIGINT');
   };
-  host.on('SIGINT', interrupt);
-  host.on('SIGTERM', interrupt);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    let isFirst = true;
+    host.on(name, () => {
+      if (!isFirst) end();
+      isFirst = false;
+      controller.abort();
+      setTimeout(end, graceMs).unref();
+    });
+  }
   return controller.signal;
 }

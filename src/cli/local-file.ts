@@ -1,17 +1,35 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { PinciteError } from '../contract/errors.ts';
 import { isNoRoom, replaceFileDurably } from '../files/durable-file.ts';
+import { NotRegular, readRegular } from '../files/regular-file.ts';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The first line of a file that holds one secret. Throws FILE_NOT_FOUND, FILE_UNREADABLE or BAD_REQUEST (empty). */
-export async function readSecret(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+/** The name that stands for standard input where a file is asked for. */
+export const STANDARD_INPUT = '-';
+
+/**
+ * The text of a file the user named, or of standard input for "-". Another pipe or a device is refused: it could be waited for for
+ * ever. Throws FILE_NOT_FOUND, FILE_UNREADABLE, CANCELLED.
+ */
+export async function readNamed(
+  path: string,
+  { stdin, signal }: { readonly stdin: NodeJS.ReadableStream; readonly signal: AbortSignal },
+): Promise<string> {
+  if (path === STANDARD_INPUT) return await textOf(addAbortSignal(signal, stdin as Readable));
+  return await readRegular(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path }, { cause: error });
-    throw new PinciteError('FILE_UNREADABLE', { path, why: whyOf(error) }, { cause: error });
+    const hint = error instanceof NotRegular ? '; "-" stands for standard input' : '';
+    throw new PinciteError('FILE_UNREADABLE', { path, why: `${whyOf(error)}${hint}` }, { cause: error });
   });
-  const [secret = ''] = text.split(/\r?\n/, 1);
+}
+
+/** The first line of a file that holds one secret. Throws as `readNamed` does, and BAD_REQUEST for an empty one. */
+export async function readSecret(path: string, from: Parameters<typeof readNamed>[1]): Promise<string> {
+  const [secret = ''] = (await readNamed(path, from)).split(/\r?\n/, 1);
   if (secret === '') throw new PinciteError('BAD_REQUEST', { why: `the first line of ${path} is empty` });
   return secret;
 }

@@ -18,11 +18,14 @@ import { modelsDirectory } from '../engine/models/models-directory.ts';
 import { type ProgressLines, progressLines } from '../engine/models/progress-lines.ts';
 import { runProgram } from '../engine/models/run-program.ts';
 import { isRunning } from '../files/left-over.ts';
+import { printableLine } from './printable-text.ts';
 
 const HUB_URL = 'https://huggingface.co';
 /** A source that has not answered by then is left for the next one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STALL_TIMEOUT_MS = 30_000;
+/** The exit code of the command line after Ctrl-C. */
+const INTERRUPTED = 130;
 
 /** Runs the command line after `models`. Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runModels(
@@ -40,7 +43,7 @@ export async function runModels(
     const aborted = options.signal?.aborted ?? false;
     const known = aborted ? new PinciteError('CANCELLED') : error;
     const [code, text] = known instanceof PinciteError ? [known.code, known.message] : ['INTERNAL', String(known)];
-    process.stderr.write(`pincite: ${code}: ${text}\n`);
+    process.stderr.write(`${printableLine(`pincite: ${code}: ${text}`)}\n`);
     return 1;
   }
 }
@@ -110,6 +113,8 @@ function fetchPowers(directory: string, lines: ProgressLines): FetchPowers {
 // Not import.meta.main: Node 24.0 does not have it.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.exitCode = await runModels(process.argv.slice(2), { signal: stop.signal });
+  // Once: the second time it ends at once.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  const code = await runModels(process.argv.slice(2), { signal: stop.signal });
+  process.exitCode = stop.signal.aborted ? INTERRUPTED : code;
 }

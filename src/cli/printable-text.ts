@@ -1,19 +1,29 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here.
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+/** What turns the direction of text or is not seen at all; joiners that scripts and emoji need stay. */
+const UNSEEN =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
 /**
  * Text from documents and file names may carry terminal escapes and bidirectional overrides that would repaint the
  * screen or hide words. What a terminal acts on is removed; a tab becomes two spaces; line feeds stay.
  */
 export function printableText(text: string): string {
-  return (
-    text
-      .replaceAll('\t', '  ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here.
-      .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-  );
+  return text
+    .toWellFormed()
+    .replaceAll('\t', '  ')
+    .replace(/[\u2028\u2029]/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(UNSEEN, '');
 }
 
-/** JSON on one line. DEL and C1 controls, which JSON leaves raw and some terminals obey, are escaped: the data stays equal. */
+/** The same for what is one line: a name with a line break in it cannot begin a line of its own, which would look like ours. */
+export const printableLine = (text: string): string => printableText(text).replaceAll('\n', '\u2424');
+
+/** JSON on one line. What JSON leaves raw and a terminal obeys or cannot show is escaped: the data stays equal. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u007f-\u009f]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

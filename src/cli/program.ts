@@ -16,11 +16,13 @@ import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Engine, OpenEngine } from './engine-access.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { printableLine } from './printable-text.ts';
 import type { Runner, Session } from './session.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 
 /** What the command line may do to the world; tests pass their own. */
 export interface Powers {
+  readonly stdin: NodeJS.ReadableStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly openEngine: OpenEngine;
@@ -57,11 +59,16 @@ function addSharedOptions(command: Command): void {
   command.commands.forEach(addSharedOptions);
 }
 
+/** Commander's second line. */
+const DID_YOU_MEAN = /\n(\(Did you mean [^\n]*)$/;
+
 /** Usage errors are thrown, not exits, and go to our streams. `addCommand` does not inherit this, so each command is told. */
 function redirect(command: Command, stdout: OutputStream, stderr: OutputStream): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
+    // An argument may be a file's name that a shell put there.
+    outputError: (text, write) => write(`${printableLine(text.trimEnd().replace(DID_YOU_MEAN, ' $1'))}\n`),
   });
   for (const child of command.commands) redirect(child, stdout, stderr);
 }
@@ -83,12 +90,13 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
         opened ??= powers.openEngine({ dataDir });
         return opened;
       };
-      const { signal, version, runModels, runServe } = powers;
+      const { signal, stdin, version, runModels, runServe } = powers;
       const session: Session = {
         terminal,
         json: shared.json === true,
         dataDir,
         signal,
+        stdin,
         version,
         engine,
         runModels,

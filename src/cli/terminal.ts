@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printableJson, printableText } from './printable-text.ts';
+import { printableJson, printableLine, printableText } from './printable-text.ts';
 import { wrapText } from './wrap-text.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
@@ -13,7 +13,7 @@ const MAX_WIDTH = 100;
 
 /**
  * The only writer to the two streams: answers to stdout, everything else to stderr. Every piece of text passes
- * `printableText` here, so no command can let a document's escapes through.
+ * `printableText` here, so no command can let a document's escapes through, and a line stays one line.
  */
 export class Terminal {
   /** True once the reader of stdout has gone (`| head`): later output is dropped, loops may end early. */
@@ -68,13 +68,13 @@ export class Terminal {
   /** Unfinished text on stderr, without a line end. */
   stream(piece: Piece): void {
     this.clearStatus();
-    this.err.write(this.render([piece], this.err));
+    this.err.write(this.render([piece], this.err, printableText));
   }
 
   /** The one line on stderr that is written over; nothing where nobody watches. */
   status(text: string): void {
     if (!this.watched) return;
-    const line = printableText(text).replaceAll('\n', ' ');
+    const line = printableLine(text);
     this.err.write(`\r\u001b[2K${line.slice(0, Math.max(1, (this.err.columns ?? MAX_WIDTH) - 1))}`);
     this.statusShown = true;
   }
@@ -98,11 +98,11 @@ export class Terminal {
     if (!this.closed) this.out.write(text);
   }
 
-  private render(pieces: readonly Piece[], stream: OutputStream): string {
+  private render(pieces: readonly Piece[], stream: OutputStream, printable = printableLine): string {
     return pieces
       .map((piece) => {
-        if (typeof piece === 'string') return printableText(piece);
-        return styleText(piece.style, printableText(piece.text), { stream: stream as NodeJS.WriteStream });
+        if (typeof piece === 'string') return printable(piece);
+        return styleText(piece.style, printable(piece.text), { stream: stream as NodeJS.WriteStream });
       })
       .join('');
   }

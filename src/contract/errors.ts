@@ -9,6 +9,8 @@ export const ERROR_SENTENCES = {
   FILE_NOT_FOUND: 'There is no file or folder at {path}.',
   FILE_UNREADABLE: 'The file {path} cannot be read: {why}.',
   FILE_UNWRITABLE: 'The file {path} cannot be written: {why}.',
+  LINK_LEADS_OUT:
+    'The link {path} leads out of the folder that was named, so it was not followed; name the file or folder it leads to.',
   NOT_SUPPORTED: 'The file {file} is neither a PDF nor UTF-8 text.',
   EMPTY_FILE: 'The file {file} is empty.',
   DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',

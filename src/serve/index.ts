@@ -5,6 +5,8 @@ import process from 'node:process';
 import { runServe } from './run-serve.ts';
 import { servePaths } from './serve-paths.ts';
 
+// The first time it ends tidily; the second time at once.
+process.once('SIGINT', () => process.once('SIGINT', () => process.exit(130)));
 process.exitCode = await runServe(process.argv.slice(2), servePaths(import.meta.url), process);
 // Sockets that are still closing would hold the process open.
 process.exit();

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { followAnswer } from '../answer-stream.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readNamed, STANDARD_INPUT } from '../local-file.ts';
 import { pageCounts } from '../page-counts.ts';
 import { documentIds } from '../parse-option.ts';
 import { printAnswer } from '../print-answer.ts';
@@ -41,7 +42,10 @@ export function askCommand(run: Runner): Command {
     .option('--thread <id>', 'go on with this conversation')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
     .option('--fresh', 'ask the model again, whatever was answered before')
-    .option('--batch <file>', 'a questionnaire, JSON lines or CSV: id, question, document_ids')
+    .option(
+      '--batch <file>',
+      'a questionnaire, JSON lines or CSV: id, question, document_ids; "-": JSON lines from standard input',
+    )
     .option('--out <file>', 'with --batch: write the answers here (.jsonl or .csv) and resume from it');
   return command.action(
     run(async (session, question: string | undefined, options: AskOptions) => {
@@ -54,7 +58,9 @@ export function askCommand(run: Runner): Command {
       }
       if (question !== undefined) return await askOne(session, question, options);
       const { batch, out = null, quoteOnly = false, fresh = false } = options;
-      return await runQuestionnaire(session, { input: batch as string, output: out, quoteOnly, fresh });
+      const input = batch as string;
+      const text = input === STANDARD_INPUT ? { text: await readNamed(input, session) } : {};
+      return await runQuestionnaire(session, { input, ...text, output: out, quoteOnly, fresh });
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import type { IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
@@ -33,17 +34,31 @@ export async function ingestFiles(
   return results;
 }
 
-/** Exit 1 with the first file's reason, only when there was something to add and nothing of it can be searched. */
-function failNothingIndexed(session: Session, paths: readonly string[], results: readonly IngestResult[]): ExitCode {
-  if (results.some((result) => SEARCHABLE.has(result.state))) return EXIT.done;
-  const [first] = results;
-  if (first === undefined) {
-    if (paths.length === 0) return EXIT.done;
+/** What is added from a folder by its ending; a file of another kind there is passed over. */
+const ENDINGS = /\.(?:pdf|txt|md)$/i;
+
+/**
+ * Exit 1 with the first file that failed, also when others were added: a script that looks at the exit code alone would take a library
+ * with a missing contract for a whole one. A file of another kind
+ * that lies in a named folder is told of and passed over; so is that an embedding model is missing.
+ */
+function failWhereOneFailed(session: Session, paths: readonly string[], results: readonly IngestResult[]): ExitCode {
+  if (results.length === 0 && paths.length > 0)
     throw new PinciteError('BAD_REQUEST', { why: `there is no PDF or text file in ${paths.join(', ')}` });
-  }
-  const others = results.length === 1 ? '' : ` (and ${results.length - 1} more, none of them indexed)`;
+  const named = new Set(paths.map((path) => basename(path)));
+  const isFailed = ({ code, source_filename }: IngestResult): boolean => {
+    if (code === 'NOT_SUPPORTED') return named.has(source_filename) || ENDINGS.test(source_filename);
+    return code !== null && code !== ('MODEL_MISSING' satisfies ErrorCode);
+  };
+  const isAdded = ({ state }: IngestResult): boolean => SEARCHABLE.has(state);
+  const nothing = results.length > 0 && !results.some(isAdded);
+  const failed = nothing ? results : results.filter(isFailed);
+  const [first] = failed;
+  if (first === undefined) return EXIT.done;
+  const others = nothing ? `${failed.length - 1} more, none of them indexed` : `${failed.length - 1} more that failed`;
   const code: string = first.code ?? ('INTERNAL' satisfies ErrorCode);
-  session.terminal.note(`pincite: ${code}: ${first.reason ?? first.state}${others}`);
+  const more = failed.length === 1 ? '' : ` (and ${others})`;
+  session.terminal.note(`pincite: ${code}: ${first.reason ?? first.state}${more}`);
   return EXIT.failed;
 }
 
@@ -62,11 +77,11 @@ export function ingestCommand(run: Runner): Command {
         .choices(['auto', 'off'])
         .default('auto'),
     )
-    .option('--password-file <file>', 'the first line opens protected files')
+    .option('--password-file <file>', 'its first line opens protected files; "-" reads it from standard input')
     .option('--collection <name>', 'put the files into this collection')
     .action(
       run(async (session, paths: string[], { wait, ocr, passwordFile, collection }: IngestOptions) => {
-        const password = passwordFile === undefined ? undefined : await readSecret(passwordFile);
+        const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
         const results = await ingestFiles(session, paths, {
           wait,
           ocr,
@@ -74,7 +89,7 @@ export function ingestCommand(run: Runner): Command {
           ...(collection === undefined ? {} : { collection }),
         });
         if (session.json) session.terminal.json(results);
-        return failNothingIndexed(session, paths, results);
+        return failWhereOneFailed(session, paths, results);
       }),
     );
 }

@@ -26,7 +26,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
 
 /** That process has said what went wrong; what it cannot say itself is how it ended. */
 const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> => {
-  const code = await session.runModels(args);
+  const code = await session.runModels(args, session.signal);
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 

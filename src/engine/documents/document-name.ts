@@ -4,7 +4,10 @@
  * COMMISSION" on every filing) or put in by a program; the name under which the user keeps the file tells them apart.
  */
 export function documentName(title: string | null, sourceFilename: string): string {
-  const stem = sourceFilename.replace(/\.(?:pdf|txt|md)$/iu, '');
+  const stem = sourceFilename
+    .replace(/\.(?:pdf|txt|md)$/iu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   const plain = title?.replace(/\s+/gu, ' ').trim() ?? '';
   if (!isTelling(plain)) return stem;
   const own = words(stem);

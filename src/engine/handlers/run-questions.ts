@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { PinciteError } from '../../contract/errors.ts';
+import { readRegular } from '../../files/regular-file.ts';
 import { toContractError } from '../contract-errors.ts';
 import { formatOf, parseQuestionnaire } from '../records/questionnaire.ts';
 import { runQuestionnaire } from '../records/run-questionnaire.ts';
@@ -8,6 +8,8 @@ import { type AskQuestion, finalAnswer } from './questionnaire-stream.ts';
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
   readonly input: string;
+  /** Its text, where it does not lie in a file. */
+  readonly text?: string;
   /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
   readonly output: string | null;
   /** Answers of verbatim sentences only (requirement B7). */
@@ -19,11 +21,11 @@ export interface QuestionnaireOptions {
 
 /** Answers a questionnaire and yields `{id, …answer}` or `{id, error}` for each line that this run handled. */
 export async function* runQuestions(
-  { input, output, quoteOnly = false, signal }: QuestionnaireOptions,
+  { input, text, output, quoteOnly = false, signal }: QuestionnaireOptions,
   ask: AskQuestion,
 ): AsyncGenerator<Record<string, unknown>, void> {
   try {
-    const lines = parseQuestionnaire(await readQuestions(input), formatOf(input));
+    const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
     const options = {
       quoteOnly,
       ...(output === null ? {} : { out: output }),
@@ -39,7 +41,7 @@ export async function* runQuestions(
 
 async function readQuestions(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readRegular(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path }, { cause: error });

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import { shownName } from '../../files/exact-path.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
 import type { IngestPowers, IngestTarget } from './ingest-types.ts';
@@ -60,7 +60,7 @@ export async function addFiles<File extends FileToAdd>(
   };
 
   const fail = (file: File, error: unknown, startedAt: number, id: string | null = null) => {
-    const name = basename(file.path);
+    const name = shownName(file.path);
     const what = `nothing of ${name} was kept, everything added before it is safe`;
     const known =
       isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { what }) : asPinciteError(error);
@@ -162,7 +162,7 @@ export async function addFiles<File extends FileToAdd>(
       await queue.room();
       const startedAt = now();
       try {
-        await add(next.value, basename(next.value.path), startedAt);
+        await add(next.value, shownName(next.value.path), startedAt);
       } catch (error) {
         fail(next.value, error, startedAt);
       }

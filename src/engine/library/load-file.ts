@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
+import { fsPath, shownName } from '../../files/exact-path.ts';
+import { openRegular } from '../../files/regular-file.ts';
 import { pathError } from './expand-paths.ts';
 
 export interface LoadedFile {
@@ -18,12 +18,12 @@ const MAX_FILE_BYTES = 2 ** 30;
 
 /**
  * Reads and hashes a file in one pass, so that the id is that of the bytes kept even if the file changes meanwhile.
- * Throws FILE_NOT_FOUND, FILE_UNREADABLE, EMPTY_FILE, TOO_LARGE or CANCELLED.
+ * Throws FILE_NOT_FOUND, FILE_UNREADABLE, NOT_SUPPORTED (no file), EMPTY_FILE, TOO_LARGE or CANCELLED.
  */
 export async function loadFile(path: string, signal?: AbortSignal, maxBytes = MAX_FILE_BYTES): Promise<LoadedFile> {
-  const name = basename(path);
+  const name = shownName(path);
   try {
-    const file = await open(path, 'r');
+    const file = await openRegular(fsPath(path));
     try {
       const { size } = await file.stat();
       if (size === 0) throw new PinciteError('EMPTY_FILE', { file: name });

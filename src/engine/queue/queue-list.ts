@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import type { PinciteError } from '../../contract/errors.ts';
+import { shownName } from '../../files/exact-path.ts';
 import type { PathToAdd } from '../library/expand-paths.ts';
 import { stateOf } from '../library/file-state.ts';
 import type { JobStore } from '../library/job-store.ts';
@@ -89,7 +89,7 @@ interface NewEntry {
 /** A file that waits; one whose path is none to read from is over at once. */
 export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntry {
   const cancel = new AbortController();
-  const file = newFile(given.key, basename(given.path), given.collection);
+  const file = newFile(given.key, shownName(given.path), given.collection);
   return {
     ...given,
     ...{ error, cancel, signal: cancel.signal },

@@ -40,7 +40,10 @@ describe('files that cannot be read', { timeout: 120_000 }, () => {
     await write('in/mixed.pdf', mixedScan().bytes);
 
     const { code, out, err } = await pincite('ingest', join(folder, 'in'), '--wait', 'searchable', '--json');
-    expect([code, err]).toEqual([0, '']);
+    expect([code, linesOf(err)]).toEqual([
+      1,
+      [expect.stringMatching(/^pincite: [A-Z_]+: .+ \(and 6 more that failed\)$/)],
+    ]);
     expect(linesOf(out)).toHaveLength(1);
     const results = new Map((JSON.parse(out) as IngestResult[]).map((result) => [result.source_filename, result]));
     expect(results.size).toBe(BAD.length + 2);
@@ -64,7 +67,7 @@ describe('files that cannot be read', { timeout: 120_000 }, () => {
 
     // The same for a person: a line for each file, and each bad one on a line of its own with its reason.
     const again = await pincite('ingest', join(folder, 'in'), '--wait', 'searchable');
-    expect([again.code, again.err]).toEqual([0, '']);
+    expect([again.code, linesOf(again.err)]).toEqual([1, [expect.stringMatching(/^pincite: /)]]);
     expect(linesOf(again.out)).toHaveLength(BAD.length + 2);
     for (const [name] of BAD) expect(linesOf(again.out).filter((line) => line.includes(`  ${name}  `))).toHaveLength(1);
   });
@@ -113,7 +116,7 @@ describe('files that cannot be read', { timeout: 120_000 }, () => {
     await mkdir(join(folder, 'nothing-in-it'));
     const paths = ['no-such-name.pdf', 'dangling.pdf', 'good.txt/below-a-file.pdf'].map((name) => join(folder, name));
     const { code, out, err } = await pincite('ingest', ...paths, good, '--wait', 'searchable', '--json');
-    expect([code, err]).toEqual([0, '']);
+    expect([code, linesOf(err)]).toEqual([1, [expect.stringMatching(/^pincite: FILE_NOT_FOUND: /)]]);
     const results = JSON.parse(out) as IngestResult[];
     expect(results.slice(0, 3).map((result) => [result.state, result.code])).toEqual(
       paths.map(() => ['failed', 'FILE_NOT_FOUND']),

@@ -165,6 +165,12 @@ describe('ask --batch', () => {
     expect(JSON.parse(out)).toEqual({ questions: 2, modes: { answer: 1, error: 1 }, out: 'out.csv' });
   });
 
+  it('takes a questionnaire from standard input', async () => {
+    const engine = fakeEngine({ questionnaire: [] });
+    const { code } = await runCli(['ask', '--batch', '-'], { engine, stdin: '{"id":"1"}' });
+    expect([code, engine.calls[0]?.[1]]).toEqual([0, expect.objectContaining({ input: '-', text: '{"id":"1"}' })]);
+  });
+
   it('fails when the questionnaire cannot be read', async () => {
     const { code, err } = await runCli(['ask', '--batch', 'none.jsonl']);
     expect([code, err]).toEqual([1, 'pincite: FILE_NOT_FOUND: There is no file or folder at none.jsonl.\n']);

@@ -18,16 +18,40 @@ afterEach(async () => {
 const results = (...list: (typeof ingested)[]) => list.map((result) => ({ type: 'result' as const, result }));
 
 describe('ingest', () => {
-  it('prints one line a file, with what is wrong, and succeeds when one of them was indexed', async () => {
-    const engine = fakeEngine({ ingest: results(damagedFile, ingested) });
-    const { code, out } = await runCli(['ingest', 'a', 'b'], { engine });
-    expect(code).toBe(0);
+  it('prints one line a file, with what is wrong, and fails when one of them failed', async () => {
+    const engine = fakeEngine({ ingest: results(damagedFile, ingested, damagedFile) });
+    const { code, out, err } = await runCli(['ingest', 'a', 'b'], { engine });
+    expect([code, err]).toEqual([1, `pincite: DAMAGED: ${damagedFile.reason} (and 1 more that failed)\n`]);
     expect(out.split('\n')).toEqual([
       'damaged  broken.pdf  (0.1 s)  The file broken.pdf is damaged and cannot be read as a PDF.',
       `ready  leave.pdf  (12 pages, 91 % readable, 1.2 s, ${LEAVE})`,
+      'damaged  broken.pdf  (0.1 s)  The file broken.pdf is damaged and cannot be read as a PDF.',
       '',
     ]);
     expect(engine.calls).toEqual([['ingest', { paths: ['a', 'b'], wait: 'ready', ocr: 'auto' }]]);
+  });
+
+  it('passes over what is of another kind in a folder, but not what was named, or has our ending', async () => {
+    const other = (name: string) => ({ ...damagedFile, code: 'NOT_SUPPORTED' as const, source_filename: name });
+    const exit = async (name: string, ...argv: string[]) =>
+      (await runCli(['ingest', ...argv], { engine: fakeEngine({ ingest: results(other(name), ingested) }) })).code;
+    expect(await exit('photo.jpg', 'folder')).toBe(0);
+    expect(await exit('photo.jpg', 'folder/photo.jpg', 'folder')).toBe(1);
+    expect(await exit('photo.pdf', 'folder')).toBe(1);
+  });
+
+  it('succeeds when only the embedding model is missing, and fails when vectors could not be written', async () => {
+    const exit = async (code: 'MODEL_MISSING' | 'DISK_FULL') => {
+      const result = { ...ingested, state: 'searchable' as const, code, reason: 'Why.' };
+      return (await runCli(['ingest', 'a'], { engine: fakeEngine({ ingest: results(result) }) })).code;
+    };
+    expect([await exit('MODEL_MISSING'), await exit('DISK_FULL')]).toEqual([0, 1]);
+  });
+
+  it('reads a password from standard input', async () => {
+    const engine = fakeEngine({ ingest: results(ingested) });
+    await runCli(['ingest', 'a.pdf', '--password-file', '-'], { engine, stdin: 'hunter2\nmore' });
+    expect(engine.calls[0]?.[1]).toMatchObject({ password: 'hunter2' });
   });
 
   it('fails with the reason when nothing was indexed', async () => {

@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { runProgram } from '../../../src/cli/program.ts';
 import { type FakeEngine, fakeEngine } from './fake-engine.ts';
 
@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly modelsExit?: number;
   readonly serveExit?: number;
   readonly openFails?: Error;
+  /** What standard input holds. */
+  readonly stdin?: string;
 }
 
 /** One command line against a fake engine. */
@@ -46,6 +48,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
   const modelCalls: (readonly string[])[] = [];
   const serveCalls: (readonly string[])[] = [];
   const code = await runProgram(argv, {
+    stdin: Readable.from([options.stdin ?? '']),
     stdout,
     stderr,
     openEngine: async ({ dataDir }) => {

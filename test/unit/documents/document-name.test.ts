@@ -10,6 +10,7 @@ it.each([
   ['untitled', 'Untitled', 'leave.pdf', 'leave'],
   ['no title', null, 'Leave Policy.PDF', 'Leave Policy'],
   ['a text file', null, 'notes.txt', 'notes'],
+  ['a line break in the name', null, 'notes\nready  other.txt', 'notes ready other'],
   ['dots in the name', null, 'v1.2.final.md', 'v1.2.final'],
 ])('%s', (_, title, file, name) => {
   expect(documentName(title, file)).toBe(name);
