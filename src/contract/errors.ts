@@ -24,6 +24,9 @@ export const ERROR_SENTENCES = {
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
   LIBRARY_DAMAGED:
     'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',
+  NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',
+  REMOVAL_UNFINISHED:
+    'Removed from view: {files}. The text is not off the disk yet, and its space not free ({why}); the next start of Pincite finishes it.',
   LIBRARY_TOO_NEW:
     'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
   LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',

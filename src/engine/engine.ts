@@ -90,7 +90,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
-  const library = await openLibrary({ dataDir });
+  const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log });
+  const library = await openLibrary({
+    dataDir,
+    purgeElsewhere: ({ documents }) => answers.forget(documents.map((document) => document.document_id)),
+  });
   const reader = createReader({
     workerUrl: options.readingWorker,
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
@@ -144,7 +148,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     traceLog: openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now }),
     keys,
     threads: openThreadStore(`${dataDir}/threads`, withLock),
-    answers: openAnswerStore(`${dataDir}/answers`, { now: Date.now, log }),
+    answers,
     readingAhead: new ReadingAhead(),
     queue,
     log,
@@ -160,7 +164,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...modelHandlers(parts),
   });
   const client: EngineClient = createRouterClient(router);
-  if (options.resume) await queue.resume();
+  let resuming: Promise<void> = Promise.resolve();
+  if (options.resume) {
+    // Purging may take long; whoever writes before it is through waits for it.
+    resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
+    await queue.resume();
+  }
   return {
     client,
     questionnaire: (options) =>
@@ -169,6 +178,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ),
     close: async () => {
       await queue.close();
+      await resuming;
       await reader.close();
       await runtime.dispose();
       await boxes.close();

@@ -17,11 +17,9 @@ export function documentHandlers(parts: Parts) {
   return {
     ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
     list: documents.list.handler(() => library.listDocuments()),
+    // Kept answers go with them: `purgeElsewhere` in engine.ts, which a removal that was cut short calls again.
     remove: documents.remove.handler(({ input, signal }) =>
-      queue.exclusively(async () => {
-        await parts.answers.forget(input.document_ids);
-        return library.remove(input.document_ids, { signal });
-      }),
+      queue.exclusively(() => library.remove(input.document_ids, { signal })),
     ),
     update: documents.update.handler(async ({ input }) => {
       const { document_ids: ids, supersedes } = input;

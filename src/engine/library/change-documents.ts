@@ -88,9 +88,11 @@ function refuseWrongEdition(id: string, older: string, byId: ReadonlyMap<string,
   }
 }
 
-/** The editions after some were removed: who superseded a removed one supersedes what that one did. */
-export function relinkEditions(documents: readonly DocumentSummary[], removed: ReadonlySet<string>): DocumentSummary[] {
-  const byId = new Map(documents.map((document) => [document.document_id, document]));
+/** The editions after some were removed: who superseded a removed one supersedes what that one did. `removed`: by id, what each superseded. */
+export function relinkEditions(
+  documents: readonly DocumentSummary[],
+  removed: ReadonlyMap<string, string | null>,
+): DocumentSummary[] {
   return documents
     .filter((document) => !removed.has(document.document_id))
     .map((document) => {
@@ -98,7 +100,7 @@ export function relinkEditions(documents: readonly DocumentSummary[], removed: R
       const seen = new Set<string>();
       while (older !== null && removed.has(older) && !seen.has(older)) {
         seen.add(older);
-        older = byId.get(older)?.supersedes ?? null;
+        older = removed.get(older) ?? null;
       }
       return older === document.supersedes ? document : { ...document, supersedes: older };
     });

@@ -34,6 +34,8 @@ export interface LanceStore {
   /** Replaces the rows with the same key in one commit; rows of no known key are ignored. */
   replace(table: TableName, key: string, columns: Columns): Promise<void>;
   delete(table: TableName, where: string): Promise<void>;
+  /** Writes these rows anew, unchanged, in a file of their own. */
+  moveRows(table: TableName, where: string): Promise<void>;
   /** A table that does not exist yet reads as empty, a column as null. */
   read(table: TableName, selection: Selection): Promise<Row[]>;
   count(table: TableName, where?: string): Promise<number>;
@@ -152,6 +154,8 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         await (await must(name)).mergeInsert(key).whenMatchedUpdateAll().execute(rows);
       }),
     delete: (name, where) => run(async () => void (await (await must(name)).delete(where))),
+    moveRows: (name, where) =>
+      run(async () => void (await (await must(name)).update({ where, valuesSql: { document_id: 'document_id' } }))),
     read: (name, selection) =>
       reading(name, [], async (table) =>
         rowsOf(table.query(), selection, await columnsOf(name, table, selection.columns)),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
 import { addFiles, type FileListener, type FileToAdd } from './add-files.ts';
 import { changeDocuments, type DocumentChange } from './change-documents.ts';
 import { type CollectionsFile, collectionsFile } from './collections-file.ts';
@@ -14,7 +15,9 @@ import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.t
 import { type JobStore, jobStore } from './job-store.ts';
 
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
+import { type Removal, removalJournal } from './journal/removal-journal.ts';
 import { sweepInterrupted } from './journal/sweep-interrupted.ts';
+import { sweepTemporaries } from './journal/sweep-temporaries.ts';
 import { tableRecord } from './journal/table-record.ts';
 import { writeJournal } from './journal/write-journal.ts';
 
@@ -25,7 +28,7 @@ import { checkLibraryFile, createLibraryFile } from './library-file.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
 import { type LibrarySearch, librarySearch } from './library-search.ts';
 import { maintainAtRest, purgeStore } from './maintain-store.ts';
-import { removeDocuments } from './remove-documents.ts';
+import { finishRemovals, type PurgeElsewhere, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { isDiskFull, storeError } from './store-error.ts';
 import { storedPassages } from './stored-passages.ts';
 import { storedVectors } from './stored-vectors.ts';
@@ -41,6 +44,8 @@ export interface LibraryOptions {
   readonly storageOptions?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** What else holds text of documents purges it when they are removed. */
+  readonly purgeElsewhere?: PurgeElsewhere;
 }
 
 /** A library of documents. Reading takes no lock; ingest and remove take the writer's and wait for each other. */
@@ -75,11 +80,16 @@ export interface Library extends LibraryReader, LibrarySearch {
   readonly fileRange: ReadFileRange;
   /** Rises with every change of the documents, whichever process makes it. */
   version(): Promise<number>;
-  /** Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY. */
+  /**
+   * Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, NOTHING_REMOVED,
+   * REMOVAL_UNFINISHED.
+   */
   remove(
     documentIds: readonly string[],
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: { readonly signal?: AbortSignal | undefined; readonly records?: Removal['records'] },
   ): Promise<DocumentSummary[]>;
+  /** Finishes removals that a kill or a full disk cut short, unless another process writes: that one does it. Each writer begins with it. */
+  finishRemovals(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,7 +99,7 @@ function unlessDiskFull(error: unknown): void {
 
 /** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { dataDir, storeUri, storageOptions, now = Date.now } = options;
+  const { dataDir, storeUri, storageOptions, now = Date.now, purgeElsewhere = async () => undefined } = options;
   await checkLibraryFile(dataDir);
   let present = storeUri !== undefined;
   const isPresent = async () => {
@@ -99,6 +109,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
   const ownsFiles = storeUri === undefined;
   const journal = writeJournal(dataDir, now);
+  const removals = removalJournal(dataDir, now);
   const record = tableRecord(dataDir, store);
   const visible = visibleDocuments(store, async (version) => {
     const found = await findLostDocuments({ store, record }, version);
@@ -115,7 +126,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
   const target: IngestTarget = { store, visible, jobs: jobStore(dataDir), journal, sweep };
 
-  const underWay = async () => (await journal.writes()).flatMap((note) => note.documents.map((one) => one.document_id));
+  const removing: RemovalTarget = { ...target, removals, purgeElsewhere, now, ownsFiles };
+
+  const underWay = async () =>
+    [...(await journal.writes()), ...(await removals.removing())].flatMap(({ note }) =>
+      note.documents.map((document) => document.document_id),
+    );
   const refuseDamage = async () => {
     if (!(await isPresent())) return;
     const found = await findDamage({ store, record, visible, underWay, ownsFiles });
@@ -134,6 +150,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       try {
         await createLibraryFile(dataDir);
         await store.createTables();
+        await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
+        await finishRemovals(removing);
         // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
         await sweep().catch(unlessDiskFull);
         try {
@@ -184,8 +202,16 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     collections: collectionsFile(dataDir),
     fileRange: fileParts(store, visible),
     version: () => store.version('documents'),
-    remove: (documentIds, { signal } = {}) =>
-      writing(() => removeDocuments(store, visible, documentIds, { now: now(), ownsFiles }), signal),
+    remove: (documentIds, { signal, records = 'keep' } = {}) =>
+      writing(() => removeDocuments(removing, documentIds, records), signal),
+    finishRemovals: async () => {
+      if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;
+      try {
+        await writing(async () => undefined);
+      } catch (error) {
+        if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
+      }
+    },
     close: () => store.close(),
   };
 }

@@ -1,5 +1,7 @@
 import type { LanceStore } from './lance-store.ts';
+import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
+import { quoted } from './sql-text.ts';
 import { isDiskFull } from './store-error.ts';
 
 /** A reader may hold on to a version for as long as one query takes; this is far more. */
@@ -62,9 +64,35 @@ export async function maintainAtRest(store: LanceStore, now: number): Promise<vo
 export async function purgeStore(store: LanceStore, now: number, ownsFiles: boolean): Promise<void> {
   // A cut-off in the future: the newest version always stays, all others go.
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
-  for (const table of TABLE_NAMES) await store.optimise(table, options);
-  for (const table of INDEXED_TABLES) {
-    await store.buildTextIndex(table, 'fts');
+  for (const table of TABLE_NAMES) {
+    await splitFile(store, table);
     await store.optimise(table, options);
   }
+  for (const table of INDEXED_TABLES) {
+    await store.buildTextIndex(table, 'fts');
+    // Files with and without an index are not merged before.
+    await store.optimise(table, options);
+  }
+}
+
+/** With `document_id` it names one row. */
+const SECOND_KEY: Readonly<Partial<Record<TableName, string>>> = {
+  pages: 'page_index',
+  passages: 'chunk_index',
+  page_words: 'page_index',
+  vectors: 'chunk_index',
+  files: 'part',
+};
+
+/**
+ * LanceDB merges files of a table, and leaves a single one alone as long as no more than a tenth of it is deleted (Lance's
+ * `materialize_deletions_threshold`, which cannot be set from here): the deleted text would stay. So one row moves to a second file.
+ */
+async function splitFile(store: LanceStore, table: TableName): Promise<void> {
+  const second = SECOND_KEY[table];
+  const columns = second === undefined ? ['document_id'] : ['document_id', second];
+  const [row] = await store.read(table, { columns, limit: 1 });
+  if (row === undefined) return;
+  const document = `document_id = ${quoted(text(row, 'document_id'))}`;
+  await store.moveRows(table, second === undefined ? document : `${document} AND ${second} = ${number(row, second)}`);
 }

@@ -39,7 +39,7 @@ export async function writeDocuments(
   const rows = incoming.map(documentRow);
   // Rows of the same document that could not be undone would be in it twice.
   if ((await journal.writes()).length > 0) await sweep();
-  const note = await journal.begin(incoming.map(noted));
+  const write = await journal.begin(incoming.map(noted));
   try {
     await writeFiles(store, incoming);
     await writePages(store, incoming);
@@ -47,12 +47,12 @@ export async function writeDocuments(
     await store.append('documents', documentColumns(rows));
   } catch (error) {
     if (!(await wasCommitted(store, incoming, error))) {
-      await journal.end(note);
+      await journal.end(write);
       throw error;
     }
   }
   // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage.
-  await journal.end(note);
+  await journal.end(write);
   return rows;
 }
 

@@ -12,8 +12,13 @@ export interface Child {
 }
 
 /** Runs ingest-child.ts in a process of its own. */
-export function runIngestChild(order: object): Child {
-  const script = fileURLToPath(new URL('./ingest-child.ts', import.meta.url));
+export const runIngestChild = (order: object): Child => runChild('./ingest-child.ts', order);
+
+/** Runs remove-child.ts in a process of its own. */
+export const runRemoveChild = (order: object): Child => runChild('./remove-child.ts', order);
+
+function runChild(name: string, order: object): Child {
+  const script = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const waiting = new Set<() => void>();

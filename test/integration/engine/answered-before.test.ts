@@ -122,6 +122,19 @@ describe('a question asked again', () => {
     expect((await ask({ document_ids: [leave] })).answer.cached).toBe(false);
   });
 
+  it('is forgotten when the app opens after a removal was killed', async () => {
+    await ask({ document_ids: [leave] });
+    expect(await answers()).toHaveLength(1);
+    const documents = [{ document_id: leave, source_filename: 'leave.pdf', bytes: 1, supersedes: null }];
+    const note = JSON.stringify({ at: new Date(0).toISOString(), documents, records: 'keep' });
+    await writeFile(join(dataDir, 'journal', 'removing-1.json'), note);
+    const app = await engineOn(dataDir, chat, undefined, true, true);
+    await app.close();
+    expect(await answers()).toEqual([]);
+    expect((await engine.client.documents.list()).map((document) => document.document_id)).not.toContain(leave);
+    expect((await readdir(join(dataDir, 'journal'))).filter((name) => name !== 'tables.json')).toEqual([]);
+  });
+
   it('is not kept when the library changed while it was answered', async () => {
     const removing = quotingChat({
       onPiece: (index) => {

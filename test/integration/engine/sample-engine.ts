@@ -28,10 +28,12 @@ export function engineOn(
   chat: ChatRuntime,
   embedder: Embedder = fakeEmbedder(),
   isOpen = true,
+  resume = false,
 ): Promise<Engine> {
   return openEngine({
     dataDir,
     ownerDir: join(dataDir, '..', 'owner'),
+    resume,
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
     runtime: {

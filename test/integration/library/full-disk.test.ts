@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PinciteError } from '../../../src/contract/errors.ts';
+import { filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
@@ -60,3 +62,47 @@ test.for([400, 800, 1200, 1600])(
     await rm(dataDir, { recursive: true });
   },
 );
+
+test('a removal on a full disk says what happened, and is finished when there is room', async ({ skip }) => {
+  const disk = await tinyDisk(20_000);
+  if ('reason' in disk) return skip(`no file system can be mounted here: ${disk.reason}`);
+  const dataDir = join(disk.folder, 'data');
+  const library = await openTestLibrary(dataDir);
+  const secret = 'qqxzsecretmarker';
+  const text = (i: number) => `${fakePdf(`P${i}`, 3, 8, i)} The ${secret} number ${i}.`;
+  const files = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`p${i}.pdf`, text(i)]));
+  await ingest(library, await writeFiles(await temporaryFolder(), files));
+  const filler = join(disk.folder, 'filler');
+  const said = new Map<string, number>();
+  for (const free of [0, 8, 16, 32, 48, 64, 96, 128, 192, 256, 384, 512]) {
+    const all = await library.listDocuments();
+    const { document_id: id, source_filename: name } = all[0] ?? expect.unreachable();
+    const { bavail, bsize } = await statfs(disk.folder);
+    await writeFile(filler, new Uint8Array(Math.max(0, bavail * bsize - free * 1024)));
+    const error = await library.remove([id]).then(
+      () => null,
+      (thrown: unknown) => thrown as PinciteError,
+    );
+    const left = (await library.listDocuments()).map((document) => document.document_id);
+    said.set(error?.code ?? 'removed', (said.get(error?.code ?? 'removed') ?? 0) + 1);
+    if (error?.code === 'NOTHING_REMOVED') {
+      expect(error.message).toBe(
+        'The disk is full; nothing was removed. Make some room and remove the documents again.',
+      );
+      expect(left).toContain(id);
+    } else if (error !== null) {
+      expect(error.message).toBe(
+        `Removed from view: ${name}. The text is not off the disk yet, and its space not free (the disk is full); the next start of Pincite finishes it.`,
+      );
+      expect(left).not.toContain(id);
+    }
+    await rm(filler);
+    await library.finishRemovals();
+    const there = await library.listDocuments();
+    expect(there.map((document) => document.document_id)).toEqual(left);
+    for (const document of there) await expectWhole(library, document);
+    if (error?.code !== 'NOTHING_REMOVED') expect(await filesWith(dataDir, `number ${name.slice(1, -4)}.`)).toEqual([]);
+  }
+  // Each of the three was seen, else this proves little.
+  expect([...said.keys()].sort()).toEqual(['NOTHING_REMOVED', 'REMOVAL_UNFINISHED', 'removed']);
+}, 60_000);

@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hashesBelow } from '../../fakes/library/bytes-on-disk.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 import { expectWhole } from '../../fakes/library/whole-library.ts';
 
 const TABLES = 'library.lance';
-
-/** Every file below a folder with the hash of its bytes. */
-async function hashes(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const hashed = files.map(async (path) => {
-    const hash = createHash('sha256').update(await readFile(path));
-    return [relative(folder, path), hash.digest('hex')] as const;
-  });
-  return Object.fromEntries((await Promise.all(hashed)).sort(([a], [b]) => a.localeCompare(b)));
-}
 
 /** A library of four documents in four commits, and a file that is not in it. */
 async function fourDocuments(): Promise<{ dataDir: string; another: string[]; ids: string[] }> {
@@ -80,7 +69,7 @@ const attacks: Record<string, { attack: (dataDir: string) => Promise<void>; foun
 test.each(Object.entries(attacks))('%s: an unrelated ingest changes nothing', async (_name, { attack, found }) => {
   const { dataDir, another } = await fourDocuments();
   await attack(dataDir);
-  const before = await hashes(dataDir);
+  const before = await hashesBelow(dataDir);
 
   const damaged = { code: 'LIBRARY_DAMAGED', message: expect.stringMatching(found) };
   const open = openTestLibrary(dataDir).then(async (library) => {
@@ -88,14 +77,14 @@ test.each(Object.entries(attacks))('%s: an unrelated ingest changes nothing', as
     return library;
   });
   await expect(open).rejects.toMatchObject(damaged);
-  expect(await hashes(dataDir)).toEqual(before);
+  expect(await hashesBelow(dataDir)).toEqual(before);
 });
 
 test('a table of documents that went back without a record is told by what the other tables know', async () => {
   const { dataDir, another } = await fourDocuments();
   await rm(join(dataDir, 'journal'), { recursive: true });
   await forgetNewest(dataDir, 'documents', 2);
-  const before = await hashes(dataDir);
+  const before = await hashesBelow(dataDir);
   const library = await openTestLibrary(dataDir);
   const damaged = {
     code: 'LIBRARY_DAMAGED',
@@ -103,7 +92,7 @@ test('a table of documents that went back without a record is told by what the o
   };
   await expect(ingest(library, another)).rejects.toMatchObject(damaged);
   await expect(library.remove([(await library.listDocuments())[0]?.document_id ?? ''])).rejects.toMatchObject(damaged);
-  expect(await hashes(dataDir)).toEqual(before);
+  expect(await hashesBelow(dataDir)).toEqual(before);
 });
 
 test('readers do not take a library for an empty or an older one', async () => {
@@ -125,21 +114,21 @@ test('a writer that has the tables open refuses too', async () => {
   const library = await openTestLibrary(dataDir);
   expect((await library.listDocuments()).length).toBe(4);
   await rm(join(dataDir, TABLES, 'documents.lance'), { recursive: true });
-  const before = await hashes(dataDir);
+  const before = await hashesBelow(dataDir);
   await expect(ingest(library, another)).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
-  expect(await hashes(dataDir)).toEqual(before);
+  expect(await hashesBelow(dataDir)).toEqual(before);
 });
 
 test('a journal that cannot be read stops writers, not readers', async () => {
   const { dataDir, another, ids } = await fourDocuments();
   await writeFiles(join(dataDir, 'journal'), { 'write-1.json': '{"documents":' });
-  const before = await hashes(dataDir);
+  const before = await hashesBelow(dataDir);
   const library = await openTestLibrary(dataDir);
   await expect(ingest(library, another)).rejects.toMatchObject({
     code: 'LIBRARY_DAMAGED',
     message: expect.stringContaining('journal/write-1.json cannot be read; nothing was changed'),
   });
-  expect(await hashes(dataDir)).toEqual(before);
+  expect(await hashesBelow(dataDir)).toEqual(before);
   expect((await library.listDocuments()).map((document) => document.document_id)).toEqual(ids);
   for (const document of await library.listDocuments()) await expectWhole(library, document);
 });

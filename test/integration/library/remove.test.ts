@@ -1,21 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 import { expectWhole } from '../../fakes/library/whole-library.ts';
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-async function filesWith(folder: string, marker: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of await filesBelow(folder)) if ((await readFile(path)).includes(marker)) found.push(path);
-  return found;
-}
 
 test('a removed document leaves neither rows nor a trace of its words on the disk', async () => {
   const library = await openTestLibrary();
@@ -69,6 +57,26 @@ test('a removed document leaves neither rows nor a trace of its words on the dis
   expect(await library.searchText('rule', { limit: 5 })).toEqual([]);
   await ingest(library, paths.slice(0, 1));
   expect((await library.searchText('rule', { limit: 5 })).length).toBe(5);
+});
+
+test('a small part of a large file leaves the disk too', async () => {
+  const library = await openTestLibrary();
+  const secret = 'qqxzsecretmarker';
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`keep-${i}.pdf`, fakePdf(`Keep ${i}`, 3, 8, i)]),
+  );
+  const files = { ...many, 'drop.pdf': `${fakePdf('Drop', 1, 3, 99)} The ${secret} is confidential.` };
+  const results = await ingest(library, await writeFiles(await temporaryFolder(), files));
+  const idOf = (name: string) => results.find((result) => result.source_filename === name)?.document_id ?? '';
+  // The first removal leaves each table in one file; of that the second deletes less than a tenth.
+  await library.remove([idOf('keep-0.pdf')]);
+  expect((await filesWith(library.dataDir, secret)).length).toBeGreaterThan(0);
+  await library.remove([idOf('drop.pdf')]);
+  expect(await filesWith(library.dataDir, secret)).toEqual([]);
+  // Packed columns cannot be searched for words: no file may hold rows that are only marked as deleted.
+  expect((await filesBelow(library.dataDir)).filter((path) => path.includes('_deletions'))).toEqual([]);
+  expect((await library.listDocuments()).length).toBe(39);
+  for (const document of await library.listDocuments()) await expectWhole(library, document);
 });
 
 test('a reader that has the old version open goes on with the new one', async () => {

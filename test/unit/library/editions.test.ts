@@ -33,8 +33,11 @@ test('who superseded a removed edition supersedes what that one did', () => {
     { ...document('b', 'A', 'a.pdf', null, 2), supersedes: 'a' },
     { ...document('c', 'A', 'a.pdf', null, 3), supersedes: 'b' },
   ];
+  const older = new Map(chain.map(({ document_id, supersedes }) => [document_id, supersedes]));
   const after = (...removed: string[]) =>
-    relinkEditions(chain, new Set(removed)).map(({ document_id, supersedes }) => [document_id, supersedes]);
+    relinkEditions(chain, new Map(removed.map((id) => [id, older.get(id) ?? null]))).map(
+      ({ document_id, supersedes }) => [document_id, supersedes],
+    );
   expect(after('b')).toEqual([
     ['a', null],
     ['c', 'a'],

@@ -20,8 +20,8 @@ export async function sweepInterrupted({ store, visible, journal }: SweepTarget)
   if (damaged.includes(null)) return 0;
   const there = new Set([...(await visible.ids()), ...damaged]);
   let swept = 0;
-  for (const note of await journal.writes()) {
-    const ids = note.documents.map((document) => document.document_id);
+  for (const write of await journal.writes()) {
+    const ids = write.note.documents.map((document) => document.document_id);
     const left = anyOf(
       'document_id',
       ids.filter((id) => !there.has(id)),
@@ -31,7 +31,7 @@ export async function sweepInterrupted({ store, visible, journal }: SweepTarget)
       if (rows > 0) await store.delete(table, left);
       swept += rows;
     }
-    await journal.end(note);
+    await journal.end(write);
   }
   return swept;
 }

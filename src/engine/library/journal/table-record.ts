@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import type { LanceStore } from '../lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../schema.ts';
+import { journalFolder, parseNote } from './journal-folder.ts';
+
+const FILE = 'tables.json';
 
 const Recorded = z.object({ versions: z.record(z.string(), z.int().positive()) });
 
@@ -26,16 +28,11 @@ export interface TableRecord {
 }
 
 export function tableRecord(dataDir: string, store: LanceStore): TableRecord {
-  const path = join(dataDir, 'journal', 'tables.json');
+  const path = join(journalFolder(dataDir), FILE);
   const read = async (): Promise<TableVersions | null> => {
     const content = await readIfThere(path);
     if (content === null) return null;
-    try {
-      return new Map(Object.entries(Recorded.parse(JSON.parse(content)).versions));
-    } catch (error) {
-      const why = 'journal/tables.json cannot be read; nothing was changed';
-      throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why }, { cause: error });
-    }
+    return new Map(Object.entries(parseNote(dataDir, FILE, content, Recorded).versions));
   };
   return {
     read,
@@ -46,7 +43,7 @@ export function tableRecord(dataDir: string, store: LanceStore): TableRecord {
         versions.set(table, Math.max(version, versions.get(table) ?? 0));
       }
       if (before !== null && [...versions].every(([table, version]) => before.get(table) === version)) return;
-      await makeFolderDurably(dirname(path));
+      await makeFolderDurably(journalFolder(dataDir));
       await replaceFileDurably(path, `${JSON.stringify({ versions: Object.fromEntries(versions) }, null, 1)}\n`);
     },
   };

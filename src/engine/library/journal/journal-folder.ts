@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { PinciteError } from '../../../contract/errors.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+
+/** A note of the journal and the name of its file, `<kind>-<id>.json`. */
+export interface Filed<T> {
+  readonly file: string;
+  readonly note: T;
+}
+
+/** DATA/journal: what is under way in a library, as small files that are whole and on the disk before it begins (docs/adr/0016). */
+export const journalFolder = (dataDir: string): string => join(dataDir, 'journal');
+
+/** The notes of a kind. Throws LIBRARY_DAMAGED for one that cannot be read: what it speaks of is then unknown, and nothing may be changed. */
+export async function readNotes<T>(dataDir: string, kind: string, shape: z.ZodType<T>): Promise<Filed<T>[]> {
+  const names = (await namesIn(journalFolder(dataDir))).filter(
+    (name) => name.startsWith(`${kind}-`) && name.endsWith('.json'),
+  );
+  return Promise.all(
+    names.sort().map(async (file) => {
+      const content = await readFile(join(journalFolder(dataDir), file), 'utf8');
+      return { file, note: parseNote(dataDir, file, content, shape) };
+    }),
+  );
+}
+
+/** Durable when it resolves. */
+export async function addNote<T>(dataDir: string, kind: string, note: T): Promise<Filed<T>> {
+  const file = `${kind}-${randomUUID()}.json`;
+  await makeFolderDurably(journalFolder(dataDir));
+  await replaceFileDurably(join(journalFolder(dataDir), file), `${JSON.stringify(note, null, 1)}\n`);
+  return { file, note };
+}
+
+/** Throws LIBRARY_DAMAGED for what is no such note. */
+export function parseNote<T>(dataDir: string, file: string, content: string, shape: z.ZodType<T>): T {
+  try {
+    return shape.parse(JSON.parse(content));
+  } catch (error) {
+    const why = `journal/${file} cannot be read; nothing was changed`;
+    throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why }, { cause: error });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Every file below a folder, its path relative to it. A file that vanishes meanwhile is left out. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+/** Files that hold these words as they are. */
+export async function filesWith(folder: string, words: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of await filesBelow(folder)) {
+    if ((await readFile(join(folder, path))).includes(words)) found.push(path);
+  }
+  return found;
+}
+
+/** Every file with the hash of its bytes. */
+export async function hashesBelow(folder: string): Promise<Record<string, string>> {
+  const hashes = (await filesBelow(folder)).sort().map(async (path) => {
+    const hash = createHash('sha256').update(await readFile(join(folder, path)));
+    return [path, hash.digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
