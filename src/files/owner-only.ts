@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, readdir, stat } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -48,13 +48,21 @@ async function closeTree(path: string, failed: string[]): Promise<void> {
     await Promise.all(names.slice(i, i + AT_ONCE).map((name) => closeTree(join(path, name), failed)));
 }
 
-/** Makes one file or folder of ours private, through an open handle: what lies at a path can be changed meanwhile, a handle cannot. */
+/**
+ * Makes one file or folder of ours private, through an open handle: what lies at a path can be changed meanwhile, a handle cannot. A
+ * lock is never opened; it lies in a folder that is ours alone by then.
+ */
 async function close(path: string, failed: string[], { follow = false } = {}): Promise<'folder' | 'file' | 'other'> {
   const found = await statOf(path, follow);
   if (found === null || !(found.isFile() || found.isDirectory()) || found.uid !== process.getuid?.()) return 'other';
   const kind = found.isDirectory() ? 'folder' : 'file';
   if ((found.mode & OTHERS) === 0) return kind;
   try {
+    // POSIX: a process that closes any handle of a file loses every lock it has on it, and two writers would be let in.
+    if (path.endsWith('.lock')) {
+      await chmod(path, found.mode & 0o7777 & ~OTHERS);
+      return kind;
+    }
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (follow ? 0 : constants.O_NOFOLLOW));
     try {
       const { mode, uid } = await handle.stat();
