@@ -12,13 +12,13 @@ export interface Child {
 }
 
 /** Runs ingest-child.ts in a process of its own. */
-export const runIngestChild = (order: object): Child => runChild('./ingest-child.ts', order);
+export const runIngestChild = (order: object): Child => runChild(new URL('./ingest-child.ts', import.meta.url), order);
 
 /** Runs remove-child.ts in a process of its own. */
-export const runRemoveChild = (order: object): Child => runChild('./remove-child.ts', order);
+export const runRemoveChild = (order: object): Child => runChild(new URL('./remove-child.ts', import.meta.url), order);
 
-function runChild(name: string, order: object): Child {
-  const script = fileURLToPath(new URL(name, import.meta.url));
+function runChild(url: URL, order: object): Child {
+  const script = fileURLToPath(url);
   const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
