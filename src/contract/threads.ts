@@ -24,9 +24,22 @@ export const ThreadSummary = z.object({
 });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
+/** Whether a turn is what was recorded. */
+export const TurnRecord = z.object({
+  /**
+   * `whole`: as it was recorded. `unproven`: without a mark that can be checked here; it passed its checks again. `changed`: its file
+   * was changed, or it fails its checks: never to be shown as checked. `purged`: its words went with a document.
+   */
+  state: z.enum(['whole', 'unproven', 'changed', 'purged']),
+  /** One sentence in plain words; null when it is whole. */
+  reason: z.string().nullable(),
+});
+export type TurnRecord = z.infer<typeof TurnRecord>;
+
 export const ThreadTurn = z.object({
   answer: Answer,
   asked_at: z.iso.datetime(),
+  record: TurnRecord,
   /** One entry for each document the answer cites, as it is now. */
   sources: z.array(SourceState),
 });

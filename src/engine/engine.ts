@@ -90,7 +90,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
-  const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log });
+  const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
+    withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
+  const keys = recordKeys(options.ownerDir, withLock, options.appKey);
+  const ends = knownEnds(join(options.ownerDir, 'logs'));
+  const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now });
+  const threads = openThreadStore(`${dataDir}/threads`, withLock, keys);
+  const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log, keys });
   const library = await openLibrary({
     dataDir,
     purgeElsewhere: ({ documents }) => answers.forget(documents.map((document) => document.document_id)),
@@ -108,10 +114,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       chatModel: async () => verifyModelFile(await chosen.entry(), models),
       embedModel: () => verifyModelFile(defaultModel('embed'), models),
     });
-  const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
-    withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
-  const keys = recordKeys(options.ownerDir, withLock, options.appKey);
-  const ends = knownEnds(join(options.ownerDir, 'logs'));
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
   const queue = createIngestQueue({
@@ -145,9 +147,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes,
-    traceLog: openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now }),
+    traceLog,
     keys,
-    threads: openThreadStore(`${dataDir}/threads`, withLock),
+    threads,
     answers,
     readingAhead: new ReadingAhead(),
     queue,

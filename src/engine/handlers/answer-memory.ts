@@ -1,9 +1,11 @@
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
 import type { AnswerRequest } from '../answering/answer-powers.ts';
+import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import { defaultModel } from '../models/catalog.ts';
 import type { Parts } from '../parts.ts';
 import { answerKey } from './answer-key.ts';
+import { recheckPowers } from './recheck-powers.ts';
 
 export interface MemoryRequest {
   readonly request: AnswerRequest;
@@ -30,7 +32,7 @@ export async function isAnsweredBefore(parts: Parts, asked: Omit<MemoryRequest, 
   return parts.answers.has((await keyNow(parts, asked)).key);
 }
 
-/** What was answered before to this request, over what is in the library now. */
+/** What was answered before to this request, over what is in the library now. What a file says is never believed: it is checked again. */
 export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryRequest): AnswerMemory {
   let asked: string | null = null;
   return {
@@ -39,7 +41,13 @@ export function answerMemory(parts: Parts, { request, settings, fresh }: MemoryR
       asked = key;
       if (fresh) return null;
       try {
-        return await parts.answers.get(key);
+        const kept = await parts.answers.get(key);
+        if (kept === null) return null;
+        const checked = await recheckAnswer(kept.record.answer, kept.evidence, recheckPowers(parts));
+        if (checked.result === 'holds')
+          return { record: { ...kept.record, answer: checked.answer }, evidence: checked.evidence };
+        parts.log(`The kept answer ${key} is not used: ${checked.why}.`);
+        return null;
       } catch (error) {
         // What is only there to save time never keeps anybody from an answer.
         parts.log(`The kept answers could not be read: ${String(error)}`);

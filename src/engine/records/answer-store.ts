@@ -1,8 +1,11 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { isMissing } from './is-missing.ts';
 import { KeptAnswer } from './kept-answer.ts';
+import { Mac, type RecordKeys } from './record-keys.ts';
 
 /** Answers that are kept: at about 20 KB each 10 MB. */
 const LIMIT = 500;
@@ -11,7 +14,10 @@ const LEFT_OVER_MS = 3_600_000;
 
 /** Answers to be given again (requirement B10), each under the key of everything it depends on. */
 export interface AnswerStore {
-  /** Null when there is none. A damaged one is none; the log says so, and the next answer under its key replaces it. */
+  /**
+   * Null when there is none. One that is damaged, or was not written with a key that is here, is none; the log says so, and the
+   * next answer under its key replaces it.
+   */
   get(key: string): Promise<KeptAnswer | null>;
   /** Whether there is one; unlike `get` this counts for no use of it. */
   has(key: string): Promise<boolean>;
@@ -25,10 +31,22 @@ export interface AnswerStorePowers {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
+  /** What kept answers are marked with. */
+  readonly keys: RecordKeys;
 }
 
+const StoredAnswer = z.looseObject({ macs: z.array(Mac).default([]) });
+
+/** Why a kept answer is not given. */
+const UNUSABLE = {
+  damaged: 'is damaged',
+  none: 'was kept without the mark of a key',
+  unknown: 'was kept with a key that is not here',
+  wrong: 'was changed since it was kept',
+} as const;
+
 /** Answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
-export function openAnswerStore(directory: string, { now, log }: AnswerStorePowers, limit = LIMIT): AnswerStore {
+export function openAnswerStore(directory: string, { now, log, keys }: AnswerStorePowers, limit = LIMIT): AnswerStore {
   const pathOf = (key: string) => join(directory, `${key}.json`);
 
   const namesIn = async (): Promise<string[]> => {
@@ -40,7 +58,7 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
     }
   };
 
-  const read = async (key: string): Promise<KeptAnswer | 'damaged' | null> => {
+  const read = async (key: string): Promise<KeptAnswer | keyof typeof UNUSABLE | null> => {
     let text: string;
     try {
       text = await readFile(pathOf(key), 'utf8');
@@ -49,8 +67,13 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
       throw error;
     }
     try {
-      const kept = KeptAnswer.safeParse(JSON.parse(text)).data;
-      return kept?.key === key ? kept : 'damaged';
+      const stored: unknown = JSON.parse(text);
+      const marked = StoredAnswer.safeParse(stored).data;
+      const kept = KeptAnswer.safeParse(stored).data;
+      if (marked === undefined || kept?.key !== key) return 'damaged';
+      const { macs, ...rest } = marked;
+      const marks = (await keys.open()).check('kept answer', canonicalJson(rest), macs);
+      return marks === 'fits' ? kept : marks;
     } catch (error) {
       if (error instanceof SyntaxError) return 'damaged';
       throw error;
@@ -89,8 +112,8 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
   return {
     get: async (key) => {
       const kept = await read(key);
-      if (kept === 'damaged') {
-        log(`The kept answer ${key} is damaged and is not used.`);
+      if (typeof kept === 'string') {
+        log(`The kept answer ${key} ${UNUSABLE[kept]} and is not used.`);
         return null;
       }
       // Another process may have dropped it since it was read.
@@ -99,8 +122,9 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
     },
     has: async (key) => (await usedAt(`${key}.json`)) !== null,
     put: async (kept) => {
+      const macs = (await keys.openToSign()).sign('kept answer', canonicalJson(kept));
       await makeFolderDurably(directory);
-      await replaceFileDurably(pathOf(kept.key), JSON.stringify(kept));
+      await replaceFileDurably(pathOf(kept.key), JSON.stringify({ ...kept, macs }));
       await touch(kept.key);
       await prune();
     },
@@ -109,7 +133,8 @@ export function openAnswerStore(directory: string, { now, log }: AnswerStorePowe
         if (!isOwn(name)) continue;
         const kept = await read(name.slice(0, -'.json'.length));
         // What cannot be read may have been of these documents.
-        const isForgotten = kept === 'damaged' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
+        const isForgotten =
+          typeof kept === 'string' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
         if (isForgotten) await removeFileDurably(join(directory, name));
       }
     },

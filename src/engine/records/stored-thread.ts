@@ -1,9 +1,35 @@
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { type KeyRing, Mac } from './record-keys.ts';
 
 /** One question of a thread with its whole answer. */
-export const StoredTurn = z.object({ answer: Answer, asked_at: z.iso.datetime() });
+export const StoredTurn = z.object({
+  answer: Answer,
+  asked_at: z.iso.datetime(),
+  /** When its words were purged with a document that they quoted. */
+  purged_at: z.iso.datetime().nullable().default(null),
+});
 export type StoredTurn = z.infer<typeof StoredTurn>;
+
+/** What the marks of a turn are worth, see KeyRing. */
+export type TurnMarks = ReturnType<KeyRing['check']>;
+
+const MarkedTurn = z.looseObject({ macs: z.array(Mac) });
+const markedText = (threadId: string, turn: object): string => canonicalJson({ thread_id: threadId, ...turn });
+
+/** The turn with the marks of the owner's keys over it and its thread. */
+export const markTurn = (threadId: string, turn: StoredTurn, ring: KeyRing) => ({
+  ...turn,
+  macs: ring.sign('thread turn', markedText(threadId, turn)),
+});
+
+function marksOf(threadId: string, stored: unknown, ring: KeyRing): TurnMarks {
+  const marked = MarkedTurn.safeParse(stored).data;
+  if (marked === undefined) return 'none';
+  const { macs, ...turn } = marked;
+  return ring.check('thread turn', markedText(threadId, turn), macs);
+}
 
 /** A turn as the first version wrote it: the text of the answer, without its citations. Read for follow-up questions. */
 const TextTurn = z
@@ -28,7 +54,7 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   /** The first question, unless the user named it. */
   readonly title: string;
   /** Those with a whole answer, oldest first. */
-  readonly turns: readonly StoredTurn[];
+  readonly turns: readonly (StoredTurn & { readonly marks: TurnMarks })[];
   /** All of them, in words, with the documents that their answers cite. */
   readonly conversation: readonly {
     readonly question: string;
@@ -38,7 +64,7 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
 }
 
 /** What can be read of a thread's file. */
-export function threadOf(file: ThreadFile): StoredThread {
+export function threadOf(file: ThreadFile, ring: KeyRing): StoredThread {
   const conversation = file.turns.flatMap((turn) => {
     const whole = StoredTurn.safeParse(turn).data;
     if (whole === undefined) return TextTurn.safeParse(turn).data ?? [];
@@ -48,7 +74,10 @@ export function threadOf(file: ThreadFile): StoredThread {
   return {
     ...file,
     title: file.title ?? conversation[0]?.question ?? '',
-    turns: file.turns.flatMap((turn) => StoredTurn.safeParse(turn).data ?? []),
+    turns: file.turns.flatMap((stored) => {
+      const turn = StoredTurn.safeParse(stored).data;
+      return turn === undefined ? [] : [{ ...turn, marks: marksOf(file.thread_id, stored, ring) }];
+    }),
     conversation,
   };
 }

@@ -4,7 +4,8 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
 import type { WithLock } from './log-place.ts';
-import { type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
+import type { RecordKeys } from './record-keys.ts';
+import { markTurn, type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
@@ -13,7 +14,7 @@ export interface ThreadStore {
    * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and
    * leaves it as it is.
    */
-  append(threadId: string, turn: StoredTurn, collection: string | null): Promise<StoredThread>;
+  append(threadId: string, turn: Omit<StoredTurn, 'purged_at'>, collection: string | null): Promise<StoredThread>;
   /** Newest first. A file that is no thread is left alone and left out. */
   list(): Promise<StoredThread[]>;
   /** Throws THREAD_NOT_FOUND. */
@@ -27,8 +28,8 @@ export interface ThreadStore {
 /** An id becomes a file name: nothing else may be in it. */
 const THREAD_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart. */
-export function openThreadStore(directory: string, withLock: WithLock): ThreadStore {
+/** Threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart. Every turn carries the marks of the owner's keys. */
+export function openThreadStore(directory: string, withLock: WithLock, keys: RecordKeys): ThreadStore {
   const pathOf = (threadId: string): string => {
     if (!THREAD_ID.test(threadId)) throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
     return join(directory, `${threadId}.json`);
@@ -68,9 +69,11 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
   };
 
   return {
-    get: async (threadId) => threadOf(await there(threadId)),
-    append: async (threadId, turn, collection) => {
+    get: async (threadId) => threadOf(await there(threadId), await keys.open()),
+    append: async (threadId, asked, collection) => {
+      const turn: StoredTurn = { ...asked, purged_at: null };
       const path = pathOf(threadId);
+      const ring = await keys.openToSign();
       return locked(async () => {
         const known = await read(path);
         // Never replaced: what is left of it may still be wanted.
@@ -82,16 +85,18 @@ export function openThreadStore(directory: string, withLock: WithLock): ThreadSt
           updated_at: turn.asked_at,
           title: known?.title ?? null,
           collection: known === null ? collection : known.collection,
-          turns: [...(known?.turns ?? []), turn],
+          turns: [...(known?.turns ?? []), markTurn(threadId, turn, ring)],
         };
         await write(file);
-        return threadOf(file);
+        return threadOf(file, ring);
       });
     },
-    list: async () =>
-      (await files())
-        .map(threadOf)
-        .sort((a, b) => b.updated_at.localeCompare(a.updated_at) || a.thread_id.localeCompare(b.thread_id)),
+    list: async () => {
+      const ring = await keys.open();
+      return (await files())
+        .map((file) => threadOf(file, ring))
+        .sort((a, b) => b.updated_at.localeCompare(a.updated_at) || a.thread_id.localeCompare(b.thread_id));
+    },
     rename: async (threadId, title) => {
       await there(threadId);
       await locked(async () => write({ ...(await there(threadId)), title }));

@@ -3,6 +3,7 @@ import type { Turn } from '../state/turn.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';
+import { ChangedAnswer, RecordNote } from './record-note.tsx';
 import { RefusalCard } from './refusal-card.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { useAskAgain } from './use-ask-again.ts';
@@ -20,6 +21,8 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
       return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
     return <p className="note">No passage with these words was found.</p>;
   }
+  if (turn.answer && turn.record?.state === 'changed') return <ChangedAnswer turn={turn} text={turn.answer.answer} />;
+  if (turn.answer && turn.record?.state === 'purged') return <RecordNote turn={turn} />;
   if (turn.answer) {
     return turn.answer.mode === 'answer' ? (
       <AnswerView turn={turn} answer={turn.answer} activeId={activeId} />
@@ -39,6 +42,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
         <h2>{turn.question}</h2>
       </div>
       {turn.answer?.first_answered_at && <SavedNote turn={turn} answeredAt={turn.answer.first_answered_at} />}
+      {turn.record?.state === 'unproven' && <RecordNote turn={turn} />}
       <Reply turn={turn} activeId={activeId} />
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (

@@ -37,11 +37,12 @@ export interface ConversationPowers {
 }
 
 function storedTurns(thread: Thread): Turn[] {
-  return thread.turns.map(({ answer, asked_at, sources }) => ({
+  return thread.turns.map(({ answer, asked_at, record, sources }) => ({
     key: answer.answer_id,
     question: answer.question,
     answer,
     sources,
+    record,
     progress: null,
     running: false,
     startedAt: Date.parse(asked_at),
@@ -58,6 +59,7 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
     question: what.question,
     answer: null,
     sources: [],
+    record: null,
     progress: null,
     running: true,
     startedAt: now,
@@ -146,10 +148,13 @@ export function createConversationStore(client: EngineClient, powers: Conversati
         if (threadId === null || !turns.some((turn) => turn.answer?.citations.length)) return;
         try {
           const thread = await client.threads.get({ thread_id: threadId });
-          const known = new Map(thread.turns.map(({ answer, sources }) => [answer.answer_id, sources]));
+          const known = new Map(thread.turns.map((turn) => [turn.answer.answer_id, turn]));
           // Keys are the ids of answers, so a thread that was opened meanwhile is left as it is.
           set((state) => ({
-            turns: state.turns.map((turn) => ({ ...turn, sources: known.get(turn.key) ?? turn.sources })),
+            turns: state.turns.map((turn) => {
+              const { answer, record, sources } = known.get(turn.key) ?? turn;
+              return { ...turn, answer, record, sources };
+            }),
           }));
         } catch (error) {
           set({ error: errorLine(error) });

@@ -1,7 +1,7 @@
 import type { Answer, Citation, RemovedClaim } from '../../contract/answer.ts';
 import { onePerMarker } from '../../contract/one-per-marker.ts';
 import type { SearchHit, SearchResult } from '../../contract/search.ts';
-import type { SourceState } from '../../contract/threads.ts';
+import type { SourceState, TurnRecord } from '../../contract/threads.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import type { AskProgress } from './ask-reducer.ts';
 
@@ -12,6 +12,8 @@ export interface Turn {
   readonly question: string;
   readonly answer: Answer | null;
   readonly sources: readonly SourceState[];
+  /** Whether it is what was recorded; null for one that was answered just now. */
+  readonly record: TurnRecord | null;
   /** An answer on its way, or what a stop or an error left of it. */
   readonly progress: AskProgress | null;
   readonly running: boolean;
@@ -27,6 +29,8 @@ export interface Turn {
 
 /** The cited places of a turn, checked or final: one for each marker. */
 export function turnCitations(turn: Turn): readonly Citation[] {
+  // Nothing of it is checked: it has no places to show.
+  if (turn.record?.state === 'changed') return [];
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 

@@ -75,7 +75,8 @@ export function fakeClient(state: DemoState) {
   const embed = model('minilm', 'all-MiniLM-L6-v2', 'embed', 4.6e7, true);
   const shown = state === 'refusal' ? refused : answered;
   const sources = state === 'superseded' ? [...supersededSources] : [];
-  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', sources }];
+  const record = { state: 'whole' as const, reason: null };
+  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', record, sources }];
   const times = { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' };
   const none = (): never => {
     throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });

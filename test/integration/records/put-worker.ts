@@ -1,11 +1,15 @@
-/** A process that keeps one answer over and over, each time longer or shorter: `put-worker.ts DIRECTORY KEY…`. */
+/** A process that keeps one answer over and over, each time longer or shorter: `put-worker.ts DIRECTORY OWNER KEY…`. */
+
+import { withFileLock } from '../../../src/engine/library/file-lock.ts';
 import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
+import { recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { answerOf } from '../../unit/eval/answer-of.ts';
 
-const [directory = '', ...keys] = process.argv.slice(2);
-const store = openAnswerStore(directory, { now: Date.now, log: () => undefined });
+const [directory = '', owner = '', ...names] = process.argv.slice(2);
+const keys = recordKeys(owner, (path, action) => withFileLock(path, action, { timeoutMs: 20_000 }));
+const store = openAnswerStore(directory, { now: Date.now, log: () => undefined, keys });
 for (let turn = 1; ; turn++) {
-  for (const key of keys) {
+  for (const key of names) {
     const words = `${turn} `.repeat(1 + ((turn * 7919) % 60_000));
     const record = {
       ...{ answer: answerOf({ answer: words, question: words }), asked_at: new Date(), top_k: 10, retrieved: [] },

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import type { KeptAnswer } from '../../../src/engine/records/kept-answer.ts';
+import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { answerOf, hitOf } from '../eval/answer-of.ts';
+import { takingTurns } from './turns.ts';
 
 const DOCUMENT = '0123456789abcdef';
 const OTHER = 'fedcba9876543210';
@@ -30,13 +32,16 @@ describe('the store of answers', () => {
   let directory: string;
   let time: number;
   let lines: string[];
+  let keys: RecordKeys;
   const open = (limit?: number) =>
-    openAnswerStore(directory, { now: () => time, log: (line) => void lines.push(line) }, limit);
+    openAnswerStore(directory, { now: () => time, log: (line) => void lines.push(line), keys }, limit);
+  const owner = () => join(directory, '..', 'owner');
   const path = (n: number): string => join(directory, `${key(n)}.json`);
   beforeEach(async () => {
     directory = join(await mkdtemp(join(tmpdir(), 'pincite-answers-')), 'answers');
     time = Date.UTC(2026, 5, 1);
     lines = [];
+    keys = recordKeys(owner(), takingTurns());
   });
   afterEach(() => rm(join(directory, '..'), { recursive: true }));
 
@@ -77,6 +82,27 @@ describe('the store of answers', () => {
     expect(lines).toEqual([`The kept answer ${key(1)} is damaged and is not used.`]);
     await store.put(kept(1));
     expect(await store.get(key(1))).toEqual(kept(1));
+  });
+
+  it.each([
+    ['was changed since it was kept', (text: string) => text.replace('Answer 1', 'Answer 9')],
+    ['was changed since it was kept', (text: string) => text.replace('"seed":1', '"seed":2')],
+    ['was kept without the mark of a key', (text: string) => text.replace(/"macs":\[.*?\]/, '"macs":[]')],
+  ])('gives none that %s, and says so', async (why, change) => {
+    const store = open();
+    await store.put(kept(1));
+    const text = await readFile(path(1), 'utf8');
+    expect(change(text)).not.toBe(text);
+    await writeFile(path(1), change(text));
+    expect(await store.get(key(1))).toBeNull();
+    expect(lines).toEqual([`The kept answer ${key(1)} ${why} and is not used.`]);
+  });
+
+  it('gives none that was kept with a key that is not here', async () => {
+    await open().put(kept(1));
+    await rm(owner(), { recursive: true });
+    expect(await open().get(key(1))).toBeNull();
+    expect(lines).toEqual([`The kept answer ${key(1)} was kept with a key that is not here and is not used.`]);
   });
 
   it('says whether there is one without using it', async () => {

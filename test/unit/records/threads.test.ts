@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
 import type { StoredTurn } from '../../../src/engine/records/stored-thread.ts';
 import { openThreadStore, type ThreadStore } from '../../../src/engine/records/threads.ts';
 import { answerOf, citationOf, hitOf } from '../eval/answer-of.ts';
@@ -9,9 +10,11 @@ import { takingTurns } from './turns.ts';
 
 let directory: string;
 let store: ThreadStore;
+let keys: RecordKeys;
 beforeEach(async () => {
   directory = join(await mkdtemp(join(tmpdir(), 'pincite-threads-')), 'threads');
-  store = openThreadStore(directory, takingTurns());
+  keys = recordKeys(join(directory, '..', 'owner'), takingTurns());
+  store = openThreadStore(directory, takingTurns(), keys);
 });
 afterEach(() => rm(join(directory, '..'), { recursive: true }));
 
@@ -19,6 +22,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const turn = (n: number): StoredTurn => ({
   answer: answerOf({ answer_id: `a${n}`, question: `Question ${n}?`, answer: 'Yes. [1]' }),
   asked_at: day(n),
+  purged_at: null,
 });
 /** As the first version wrote it. */
 const oldTurn = (n: number) => ({
@@ -34,8 +38,8 @@ describe('the thread store', () => {
   it('keeps the turns of a thread in order, also for another store', async () => {
     await store.append('t1', turn(1), null);
     await store.append('t1', turn(2), null);
-    const thread = await openThreadStore(directory, takingTurns()).get('t1');
-    expect(thread.turns).toEqual([turn(1), turn(2)]);
+    const thread = await openThreadStore(directory, takingTurns(), keys).get('t1');
+    expect(thread.turns).toEqual([turn(1), turn(2)].map((one) => ({ ...one, marks: 'fits' })));
     expect(thread).toMatchObject({ created_at: turn(1).asked_at, updated_at: turn(2).asked_at });
   });
 
@@ -120,9 +124,9 @@ describe('the thread store', () => {
     await writeFile(path, JSON.stringify(old));
     expect(await store.get('t')).toMatchObject({ title: 'Old question 1?', collection: null, turns: [] });
     const thread = await store.append('t', turn(2), null);
-    expect(thread.turns).toEqual([turn(2)]);
+    expect(thread.turns).toEqual([{ ...turn(2), marks: 'fits' }]);
     expect(thread.conversation.map(({ question }) => question)).toEqual(['Old question 1?', 'Question 2?']);
     expect(thread.conversation[0]?.documentIds).toEqual(['0123456789abcdef']);
-    expect(JSON.parse(await readFile(path, 'utf8')).turns).toEqual([oldTurn(1), { strange: true }, turn(2)]);
+    expect(JSON.parse(await readFile(path, 'utf8')).turns).toMatchObject([oldTurn(1), { strange: true }, turn(2)]);
   });
 });

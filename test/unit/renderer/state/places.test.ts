@@ -9,6 +9,7 @@ const turn = (answer: Turn['answer'], key: string): Turn => ({
   question: answer?.question ?? '',
   answer,
   sources: [],
+  record: null,
   progress: null,
   running: false,
   startedAt: 0,

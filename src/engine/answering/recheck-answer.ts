@@ -1,0 +1,194 @@
+import { type Answer, type Citation, type Claim, holds } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { SearchHit } from '../../contract/search.ts';
+import type { CitedPlace, RetrievedPassage, StoredPassage } from '../data.ts';
+import type { AnswerPowers } from './answer-powers.ts';
+import { askedAround } from './asked-around.ts';
+import { assembleAnswer } from './assemble-answer.ts';
+import { pageOf } from './page-of.ts';
+import { quoteText } from './quote-text.ts';
+import { searchHit } from './search-hit.ts';
+import { wordsAbove } from './words-above.ts';
+
+/** What an answer is held against: the library as it is now. */
+export interface RecheckPowers
+  extends Pick<AnswerPowers, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'> {
+  /** By chunk id; passages that are gone or damaged are left out. */
+  readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
+  readonly documents: () => Promise<readonly DocumentSummary[]>;
+}
+
+export type Rechecked =
+  | { readonly result: 'holds'; readonly answer: Answer; readonly evidence: readonly SearchHit[] }
+  /** `why`: one clause in plain words, with no word of any document. */
+  | { readonly result: 'wrong'; readonly why: string };
+
+/** Thrown inside, never out of `recheckAnswer`. */
+class Wrong extends Error {}
+const wrong = (why: string): never => {
+  throw new Wrong(why);
+};
+
+/**
+ * Does for an answer that was read from a file what was done when it was made: its text is its claims with their markers, the
+ * validator runs over the passages that are stored now, every claim is judged again by the words that stand there, and names,
+ * pages, boxes and the text of passages come from the library, not from the file. Errors of the library are thrown.
+ */
+export async function recheckAnswer(
+  answer: Answer,
+  evidence: readonly SearchHit[],
+  powers: RecheckPowers,
+): Promise<Rechecked> {
+  try {
+    const { citations, nearest } = answer;
+    const ids = [...citations, ...evidence, ...nearest].map(({ chunk_id: id }) => id);
+    const stored = await powers.passages([...new Set(ids)]);
+    const documents = new Map((await powers.documents()).map((document) => [document.document_id, document]));
+    const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
+    checkForm(answer);
+    checkSpans(answer, [...stored.values()], powers);
+    await checkSupport(answer, passageOf, powers);
+    const [cited, near, hits] = await Promise.all([
+      Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), powers))),
+      Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), powers))),
+      Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), powers))),
+    ]);
+    return { result: 'holds', answer: { ...answer, citations: cited, nearest: near }, evidence: hits };
+  } catch (error) {
+    if (error instanceof Wrong) return { result: 'wrong', why: error.message };
+    throw error;
+  }
+}
+
+function retrieved(
+  passage: StoredPassage | undefined,
+  documents: ReadonlyMap<string, DocumentSummary>,
+): RetrievedPassage {
+  if (passage === undefined) return wrong('a passage that it rests on is not stored');
+  const document = documents.get(passage.documentId);
+  if (document === undefined) return wrong('a document that it rests on is not in the library');
+  const found = { similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null };
+  // Whether the document is of the asked period was told when it was found; doubting it would take dates from weak claims only.
+  return { ...passage, ...found, document, periodFit: 1 };
+}
+
+/** An answer says its claims, each with citations; everything else says none. */
+function checkForm({ mode, answer: text, claims, citations }: Answer): void {
+  if (mode !== 'answer') {
+    if (claims.length > 0 || citations.length > 0) wrong('it states something although it is not an answer');
+    return;
+  }
+  if (claims.length === 0) wrong('it makes no claim');
+  if (assembleAnswer(claims, citations).text !== text) wrong('its text is not its sentences with their markers');
+  const isOfClaim = (citation: Citation) =>
+    claims.some((claim) => claim.text === citation.claim_text && claim.markers.includes(citation.marker));
+  if (!citations.every(isOfClaim)) wrong('a citation is of a sentence that is not in it');
+  const isCited = (claim: Claim) =>
+    claim.markers.every((marker) => citations.some((one) => one.marker === marker && one.claim_text === claim.text));
+  if (!claims.every(isCited)) wrong('a sentence has a marker without its citation');
+}
+
+function checkSpans(
+  { mode, claims, citations }: Answer,
+  passages: readonly StoredPassage[],
+  powers: RecheckPowers,
+): void {
+  if (mode !== 'answer') return;
+  const { report, citations: valid } = powers.validate(assembleAnswer(claims, citations), passages);
+  const isSame =
+    valid.length === citations.length && valid.every((one, i) => one.text_span === citations[i]?.text_span);
+  if (!isSame || report.invalid_removed > 0 || report.missing > 0)
+    wrong('what it cites does not stand in the document at that place');
+}
+
+async function checkSupport(
+  { question, claims, citations, quote_only: quoteOnly }: Answer,
+  passageOf: (chunkId: string) => RetrievedPassage,
+  powers: RecheckPowers,
+): Promise<void> {
+  for (const claim of claims) {
+    const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
+    if (quoteOnly) {
+      if (!own.every((one) => quoteText(one.text_span) === claim.text)) wrong('a sentence is not the words it quotes');
+      continue;
+    }
+    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, powers)));
+    const { verdict } = powers.judgeClaim(claim.text, places);
+    if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
+      wrong('the words it cites do not support a sentence as it says');
+  }
+}
+
+/** A cited place with everything that it stands under now. */
+async function placeOf(
+  { start, end, document_id: id }: Citation,
+  passage: RetrievedPassage,
+  question: string,
+  { textOf }: RecheckPowers,
+): Promise<CitedPlace> {
+  const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
+  const above = await Promise.all(
+    lines.map(async ({ header, table }) =>
+      wordsAbove({ headerText: header === null ? null : await textOf(id, ...header), table }),
+    ),
+  );
+  const headers = new Set(above.filter((words) => words !== null));
+  return {
+    passage,
+    textSpan: passage.text.slice(start - passage.start, end - passage.start),
+    background: [passage.document.document_name, passage.section, ...headers].join('\n'),
+    around: () => askedAround(question, passage),
+  };
+}
+
+async function freshCitation(
+  citation: Citation,
+  passage: RetrievedPassage,
+  { rectsOf, pageLabelOf, textOf }: RecheckPowers,
+): Promise<Citation> {
+  const { document_id: id, start, end } = citation;
+  const page = pageOf(passage, start);
+  const [rects, label, lit, context] = await Promise.all([
+    rectsOf(id, start, end),
+    page === null ? null : pageLabelOf(id, page),
+    Promise.all(
+      citation.lit_spans.map(async (span) => {
+        if (span.start < start || span.end > end) wrong('it lights words that it does not cite');
+        return { ...span, rects: [...(await rectsOf(id, span.start, span.end))] };
+      }),
+    ),
+    Promise.all(
+      citation.context_spans.map(async (span) => {
+        if ((await textOf(id, span.start, span.end)) !== span.text)
+          wrong('what its citation stands under is not there');
+        return { ...span, rects: [...(await rectsOf(id, span.start, span.end))] };
+      }),
+    ),
+  ]);
+  return {
+    ...citation,
+    document_name: passage.document.document_name,
+    source_filename: passage.document.source_filename,
+    chunk_index: passage.chunkIndex,
+    page_index: page,
+    page_number: page === null ? null : page + 1,
+    page_label: label,
+    section: passage.section,
+    rects: [...rects],
+    lit_spans: lit,
+    context_spans: context,
+  };
+}
+
+async function freshHit(hit: SearchHit, passage: RetrievedPassage, { pageLabelOf }: RecheckPowers): Promise<SearchHit> {
+  const isSame =
+    hit.document_id === passage.documentId &&
+    hit.text === passage.text &&
+    hit.start === passage.start &&
+    hit.end === passage.end;
+  if (!isSame) wrong('a passage that it shows is not the stored one');
+  const isText = passage.document.kind === 'text';
+  const pageLabel = isText ? null : await pageLabelOf(passage.documentId, passage.firstPage);
+  const { similarity, score } = hit;
+  return { ...searchHit({ ...passage, pageLabel }), similarity, score };
+}
