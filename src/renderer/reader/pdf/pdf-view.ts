@@ -245,7 +245,13 @@ export class PdfView {
 
   #listen(): void {
     const options = { signal: this.#stop.signal };
-    this.#bus.on('pagesinit', () => void this.#started(), options);
+    const begun = (): void => {
+      this.#started().catch((error: unknown) => {
+        // Closing the document ends what is still asked of it.
+        if (!this.#stop.signal.aborted) throw error;
+      });
+    };
+    this.#bus.on('pagesinit', begun, options);
     const scrolled = (): void => {
       const still = Math.abs(this.#container.scrollTop - this.#shown.scrollTop) < 2;
       const page = still ? this.#shown.page : this.#viewer.currentPageNumber;
@@ -286,7 +292,8 @@ export class PdfView {
 
   async #paint(): Promise<void> {
     const onPages = [...this.#lit.pages()].filter((index) => index < this.#state.pages);
-    await Promise.all(
+    // A page that cannot be read is shown empty by pdf.js. All fail when the document was closed meanwhile.
+    await Promise.allSettled(
       onPages.map(async (index) => {
         await loadPage(this.#pdf, this.#viewer, index);
         if (!this.#stop.signal.aborted) this.#lit.paint(index);
