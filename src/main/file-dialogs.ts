@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { BaseWindow, Dialog, FileFilter, OpenDialogOptions } from 'electron';
 import type { ChooseWhat, SaveRequest } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
+import { isNoRoom } from '../files/durable-file.ts';
 
 const ALL: FileFilter = { name: 'All files', extensions: ['*'] };
 
@@ -37,7 +38,7 @@ export interface SaveParts {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Asks where, and writes there. Nothing is written when the dialog is closed. Fails with FILE_UNWRITABLE. */
+/** Asks where, and writes there. Nothing is written when the dialog is closed. Fails with DISK_FULL, FILE_UNWRITABLE. */
 export async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): Promise<void> {
   const { dialog, window, folder, write } = parts;
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: join(folder, fileName(name)) });
@@ -45,6 +46,8 @@ export async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): 
   try {
     await write(filePath, bytes);
   } catch (cause) {
+    const what = `${filePath} was not written, what was there before is as it was`;
+    if (isNoRoom(cause)) throw new PinciteError('DISK_FULL', { what }, { cause });
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new PinciteError('FILE_UNWRITABLE', { path: filePath, why }, { cause });
   }

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { IPC } from '../contract/electron-ipc.ts';
+import { replaceFileDurably } from '../files/durable-file.ts';
 import { makeGrants } from '../shell/grants.ts';
 import { answerPage } from './answer-page.ts';
 import { appMenu } from './app-menu.ts';
@@ -53,7 +53,7 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
     window: () => window,
     saveFolder: electron.app.getPath('documents'),
     sampleFolder: paths.samples,
-    write: (path, bytes) => writeFile(path, bytes),
+    write: replaceFileDurably,
   });
   supervisor.onState((state) => send(IPC.engineChanged, state));
   electron.Menu.setApplicationMenu(

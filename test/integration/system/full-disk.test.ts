@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
@@ -16,7 +16,7 @@ async function tinyDisk(folder: string, kib: number): Promise<string | null> {
   return null;
 }
 
-it.for([128, 700])('a disk of %i KiB: one clear line for each file', { timeout: 120_000 }, async (kib, { skip }) => {
+it.for([128, 500])('a disk of %i KiB: one clear line for each file', { timeout: 120_000 }, async (kib, { skip }) => {
   const { folder, write, noModels } = await libraryFolder();
   const disk = join(folder, 'disk');
   const reason = await tinyDisk(disk, kib);
@@ -85,4 +85,50 @@ it('a full disk: nothing but our own words on stderr', { timeout: 60_000 }, asyn
   for (let i = 0; i < 6; i++) await write(`in/file-${i}.pdf`, manyPages(60 + i * 60).bytes);
   const argv = ['--data', join(disk, 'library'), 'ingest', join(folder, 'in'), '--wait', 'searchable'];
   expect(linesOf((await runProcess(argv, noModels)).err).filter((line) => !line.startsWith('pincite: '))).toEqual([]);
+});
+
+it('a file written with --out is whole or as it was, and a questionnaire goes on where the disk was full', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const { folder, write, pincite } = await libraryFolder();
+  const disk = join(folder, 'disk');
+  const reason = await tinyDisk(disk, 32);
+  if (reason !== null) return skip(`no file system can be mounted here: ${reason}`);
+  const text = Array.from({ length: 400 }, (_, i) => `The key of room ${i} is kept at the reception.`).join(' ');
+  await pincite('ingest', await write('note.txt', text), '--wait', 'searchable');
+
+  const out = join(disk, 'out.jsonl');
+  await writeFile(out, 'before');
+  const mentions = await pincite('mentions', 'key', '--out', out);
+  expect([mentions.code, linesOf(mentions.err)]).toEqual([
+    1,
+    [`pincite: DISK_FULL: The disk is full; ${out} was not written, what was there before is as it was.`],
+  ]);
+  expect([await readFile(out, 'utf8'), await readdir(disk)]).toEqual(['before', ['out.jsonl']]);
+  const device = await pincite('show', '0'.repeat(16), '--start', '0', '--end', '1', '--out', '/dev/full');
+  expect(device.code).toBe(1);
+
+  // Every question is refused at once, without a model, with what was searched: some kilobytes a line.
+  const questions = Array.from({ length: 40 }, (_, i) =>
+    JSON.stringify({ id: `q${i}`, question: 'zymurgy quokka xylophone' }),
+  );
+  const batch = await write('questions.jsonl', questions.join('\n'));
+  await rm(out);
+  const first = await pincite('ask', '--batch', batch, '--out', out);
+  const said = linesOf(first.err).filter((line) => line.startsWith('pincite: '));
+  const rows = linesOf(await readFile(out, 'utf8'));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThan(questions.length);
+  for (const row of rows) JSON.parse(row);
+  const left = `${out} holds the ${rows.length} answers written before, and the same command goes on from there`;
+  expect([first.code, said]).toEqual([1, [`pincite: DISK_FULL: The disk is full; ${left} when there is room.`]]);
+
+  expect(spawnSync('mount', ['-o', 'remount,size=4m', disk]).status).toBe(0);
+  const second = await pincite('ask', '--batch', batch, '--out', out);
+  expect([second.code, linesOf(await readFile(out, 'utf8')).length]).toEqual([0, questions.length]);
+  expect(linesOf(await readFile(out, 'utf8')).slice(0, rows.length)).toEqual(rows);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+
+  const toDevice = await pincite('ask', '--batch', batch, '--out', '/dev/full');
+  expect([toDevice.code, toDevice.err]).toEqual([1, expect.stringContaining('pincite: DISK_FULL: The disk is full; ')]);
 });
