@@ -38,6 +38,7 @@ import { knownEnds } from './records/known-end.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
+import { sweepAtStart } from './sweep-at-start.ts';
 import { textLikeness } from './text-likeness.ts';
 
 export interface EngineOptions {
@@ -90,6 +91,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
+  const models = modelsDirectory();
+  await sweepAtStart({ dataDir, ownerDir: options.ownerDir, modelsDirectory: models }, log);
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const keys = recordKeys(options.ownerDir, withLock, options.appKey);
@@ -106,7 +109,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
-  const models = modelsDirectory();
   const chosen = chosenModel(dataDir, loadCatalog());
   const runtime =
     options.runtime ??

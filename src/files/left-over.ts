@@ -1,19 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The file it will be, the process that writes it: `jobs.json.4711-1a2b3c4d.tmp`. */
-const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})\.tmp$/;
+/** The file it will be, the process that writes it, a hash of its machine, a stamp: `jobs.json.4711-0a1b2c3d-5e6f7a8b.tmp`. */
+const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
+/** Of another machine that shares the folder it cannot be told whether a process runs: nothing is written for that long. */
+const FOREIGN_MS = 86_400_000;
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** What this process writes right now; other names with its number are of a process that had it before. */
 const underWay = new Set<string>();
 
-/** A new name beside `path` for what is renamed to it when it is whole. Once used, it is known as this process's until that ends. */
+/** A new name beside `path` for what is renamed to it when it is whole. Once given, it is this process's until that ends. */
 export function unfinishedName(path: string): string {
   const stamp = randomBytes(4).toString('hex');
   underWay.add(stamp);
-  return `${path}.${process.pid}-${stamp}.tmp`;
+  return `${path}.${process.pid}-${HOST}-${stamp}.tmp`;
 }
 
 /** True when a process of that id exists (sending it signal 0 says so; EPERM: it exists and is another user's). */
@@ -25,25 +29,54 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+interface SweepOptions {
+  /** Only what was to become the file of this name. */
+  readonly of?: string;
+  readonly isAlive?: (pid: number) => boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
 /**
- * Removes what killed processes left unfinished in a folder: nothing of a process that runs, nothing of anybody else. `of`: only
- * what was to become the file of this name. A folder that is not there has none. Returns how many went.
+ * Removes what killed processes left unfinished in a folder: nothing of a process that runs, nothing of anybody else. A folder
+ * that is not there has none. Returns how many went.
  */
 export async function sweepLeftOvers(
   folder: string,
-  { of, isAlive = isRunning }: { readonly of?: string; readonly isAlive?: (pid: number) => boolean } = {},
+  { of, isAlive = isRunning, now = Date.now }: SweepOptions = {},
 ): Promise<number> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
   let swept = 0;
-  for (const name of names) {
-    const [, target, pid, stamp] = UNFINISHED.exec(name) ?? [];
+  for (const name of await namesIn(folder)) {
+    const [, target, pid, host, stamp] = UNFINISHED.exec(name) ?? [];
     if (target === undefined || stamp === undefined || (of !== undefined && of !== target)) continue;
-    if (Number(pid) === process.pid ? underWay.has(stamp) : isAlive(Number(pid))) continue;
-    await rm(join(folder, name), { force: true });
+    const path = join(folder, name);
+    if (host !== HOST) {
+      const at = await stat(path).catch(() => null);
+      if (at === null || now() - at.mtimeMs < FOREIGN_MS) continue;
+    } else if (Number(pid) === process.pid ? underWay.has(stamp) : isAlive(Number(pid))) continue;
+    await rm(path, { force: true });
     swept += 1;
   }
   return swept;
+}
+
+/** `<pid>-…`: a folder that is its process's alone, and goes with it. */
+const OWNED = /^(\d+)-\d+$/;
+
+/** Removes the folders in `folder` whose process has gone. */
+export async function sweepOwnedFolders(folder: string, isAlive: (pid: number) => boolean = isRunning): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const owner = OWNED.exec(name)?.[1];
+    if (owner !== undefined && !isAlive(Number(owner))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
 }

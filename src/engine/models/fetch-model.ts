@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { PinciteError } from '../../contract/errors.ts';
 import { isNoRoom } from '../../files/durable-file.ts';
+import { sweepLeftOvers } from '../../files/left-over.ts';
 import { type ModelEntry, type ModelSource, modelInputs } from './catalog.ts';
 import { type Claimant, claimFetch } from './fetch-claim.ts';
 import { deliverFromHub, type HubOptions } from './hub-source.ts';
@@ -34,6 +35,7 @@ export async function fetchModel(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<VerifiedModel> {
   await mkdir(powers.directory, { recursive: true });
+  await sweepLeftOvers(powers.directory);
   const onWait = (pid: number) => powers.say(`${entry.file}: process ${pid} is fetching it; waiting`);
   for (;;) {
     options.signal?.throwIfAborted();

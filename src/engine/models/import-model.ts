@@ -2,6 +2,7 @@ import { chmod, constants, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { isNoRoom } from '../../files/durable-file.ts';
+import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import type { ModelEntry } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
@@ -19,7 +20,8 @@ export async function importModel(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<VerifiedModel> {
   await mkdir(directory, { recursive: true });
-  const copy = join(directory, `.import-${process.pid}-${Date.now()}`);
+  await sweepLeftOvers(directory);
+  const copy = unfinishedName(join(directory, 'import'));
   try {
     await copyFile(file, copy, constants.COPYFILE_FICLONE);
     const sha256 = await hashFile(copy, options);

@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { unfinishedName } from '../../files/left-over.ts';
 import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
 
@@ -47,7 +48,7 @@ export async function knownHash(
 export async function writeRecord(modelPath: string, sha256: string): Promise<void> {
   const { size, mtimeMs } = await stat(modelPath);
   const record: ModelRecord = { sha256, bytes: size, modified_ms: mtimeMs };
-  const temporary = `${recordPath(modelPath)}.${process.pid}.tmp`;
+  const temporary = unfinishedName(recordPath(modelPath));
   try {
     await writeFile(temporary, `${JSON.stringify(record)}\n`);
     await chmod(temporary, MODEL_MODE);

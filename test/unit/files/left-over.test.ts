@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -12,8 +12,12 @@ beforeEach(async () => {
 });
 
 it('sweeps what killed processes left half-written, nothing of one that runs, nothing of anybody else', async () => {
-  const dead = ['a.json.100-0123abcd.tmp', `a.json.${process.pid}-0123abcd.tmp`, 'b.json.100-0123abcd.tmp'];
-  const kept = ['a.json', 'a.json.200-0123abcd.tmp', 'notes.tmp', basename(unfinishedName(join(folder, 'a.json')))];
+  const own = basename(unfinishedName(join(folder, 'a.json')));
+  const of = (pid: number, stamp = '0123abcd') =>
+    own.replace(/\.\d+-(\w+)-\w+\.tmp$/, (_, host) => `.${pid}-${host}-${stamp}.tmp`);
+  const elsewhere = (stamp: string) => `a.json.100-00000000-${stamp}.tmp`;
+  const dead = [of(100), of(process.pid), of(100).replace('a.json', 'b.json')];
+  const kept = ['a.json', of(200), 'notes.tmp', own, elsewhere('00000001')];
   for (const name of [...dead, ...kept]) await writeFile(join(folder, name), '');
   const isAlive = (pid: number) => pid === 200;
   expect(await sweepLeftOvers(folder, { of: 'a.json', isAlive })).toBe(2);
@@ -21,6 +25,11 @@ it('sweeps what killed processes left half-written, nothing of one that runs, no
   expect(await sweepLeftOvers(folder, { isAlive })).toBe(1);
   expect((await readdir(folder)).sort()).toEqual(kept.sort());
   expect(await sweepLeftOvers(join(folder, 'none'))).toBe(0);
+  // Whether a process of another machine runs cannot be known, only that nothing was written for a day.
+  await writeFile(join(folder, elsewhere('00000002')), '');
+  await utimes(join(folder, elsewhere('00000002')), new Date(0), new Date(0));
+  expect(await sweepLeftOvers(folder, { isAlive })).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual(kept.sort());
 });
 
 it('knows which processes run', () => {
