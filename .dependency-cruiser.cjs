@@ -8,6 +8,7 @@ const schemaless = [
   'lit-parts',
   'one-per-marker',
   'page-place',
+  'tab-key',
   'told-only',
 ];
 const only = (name, pattern, file) => ({

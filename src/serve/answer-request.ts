@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asPinciteError, type PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell-data.ts';
+import { KEY_HEADER } from '../contract/tab-key.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { answerError, answerJson, answerText, answerWith } from './answer.ts';
 import { checkCaller } from './check-caller.ts';
 import { answerStates } from './engine-states.ts';
+import { ENTRY_SCRIPT, ENTRY_SCRIPT_PATH, entryPage } from './entry-page.ts';
 import { pageResponse } from './page-response.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Session } from './session.ts';
@@ -44,10 +46,13 @@ export async function answerRequest(
   }
 }
 
+const HOW_TO_ENTER =
+  'Open the address that "pincite serve" printed. It is good for one time: for a new one end "pincite serve" with Ctrl C and start it again.';
+
 const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { session, uploads, pageRoot, icon, readPart, grantSamples, onState } = parts;
+  const { session, pageRoot, icon } = parts;
   const { method, headers, url = '/' } = request;
   // Taken apart by hand: a URL parser would resolve the dots before anybody has looked at them.
   const [path = '/', query = ''] = url.split(/\?(.*)/s);
@@ -57,10 +62,25 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
   const token = path === '/' ? new URLSearchParams(query).get('token') : null;
   const inSession = session.holds(headers.cookie);
   if (token !== null && method === 'GET' && !inSession) return enter(session, token, headers['sec-purpose'], response);
-  if (!inSession) return answerText(response, 401, 'Open the address that "pincite serve" printed.');
+  if (!inSession) return answerText(response, 401, HOW_TO_ENTER);
   // The address bar and the history keep no token.
   if (token !== null) return void response.writeHead(303, { location: '/' }).end();
+  // For the files of the page, which hold no data, the cookie is enough; a browser can send no more for them.
+  const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
+  if (file !== null) return await answerWith(response, file, method);
+  if (!session.isKey(headers[KEY_HEADER]))
+    return answerText(response, 401, `This is for the tab that was entered by its address. ${HOW_TO_ENTER}`);
+  await answerData(parts, path, request, response);
+}
 
+/** What is answered only to a tab of ours: everything but the files of the page. */
+async function answerData(
+  { uploads, readPart, grantSamples, onState }: RequestParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, headers } = request;
   if (path === '/uploads') {
     if (method !== 'POST') return answerText(response, 405, 'Files are sent here by POST.');
     return answerJson(response, await uploads.receive(request));
@@ -70,6 +90,7 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
     return answerJson(response, await grantSamples());
   }
   if (!isReading(method)) return answerText(response, 405, 'Only GET is answered here.');
+  if (path === '/session') return void response.writeHead(204).end();
   if (path === '/engine-state') return answerStates(response, onState);
   const document = DOCUMENT.exec(path)?.[1];
   if (document !== undefined) {
@@ -78,24 +99,31 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
     const answer = await documentResponse(readPart, document, headers.range ?? null, gone.signal);
     return await answerWith(response, answer, method);
   }
-  const page = await pageResponse(pageRoot, path);
-  if (page === null) return answerText(response, 404, 'There is nothing here.');
-  await answerWith(response, page, method);
+  answerText(response, 404, 'There is nothing here.');
 }
+
+const pageFileResponse = async (root: string, path: string): Promise<Response | null> =>
+  path === ENTRY_SCRIPT_PATH
+    ? new Response(ENTRY_SCRIPT, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+    : await pageResponse(root, path);
 
 const iconResponse = async (path: string): Promise<Response> =>
   new Response(new Uint8Array(await readFile(path)), { headers: { 'content-type': 'image/svg+xml' } });
 
-/** The one-time token becomes the session's cookie. A browser that only fetches ahead does not use it up. */
+/** The one-time token becomes the session's cookie and the tab's key. A browser that only fetches ahead does not use it up. */
 function enter(
   session: Session,
   token: string,
   purpose: string | string[] | undefined,
   response: ServerResponse,
 ): void {
-  const cookie = purpose === undefined ? session.exchange(token) : null;
-  if (cookie === null) answerText(response, 403, 'Refused: this address was used already or is not right.');
-  else response.writeHead(303, { location: '/', 'set-cookie': cookie }).end();
+  const entry = purpose === undefined ? session.exchange(token) : null;
+  if (entry === null) {
+    answerText(response, 403, `Refused: this address was used already or is not right. ${HOW_TO_ENTER}`);
+    return;
+  }
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': entry.cookie };
+  response.writeHead(200, headers).end(entryPage(entry.key));
 }
 
 /** Errors of the engine arrive as plain data, their details in `data`. */

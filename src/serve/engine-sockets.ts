@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../contract/tab-key.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { channelPort } from '../shell/page/channel-port.ts';
 
@@ -25,6 +26,8 @@ export class EngineSockets {
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: true,
+    // The key, which is the other one, is not said back.
+    handleProtocols: (offered) => offered.has(ENGINE_PROTOCOL) && ENGINE_PROTOCOL,
   });
   private joining = 0;
 
@@ -63,6 +66,12 @@ export class EngineSockets {
     for (const client of this.server.clients) client.terminate();
     this.server.close();
   }
+}
+
+/** The key of the tab that asks for a socket. */
+export function keyOf({ headers }: IncomingMessage): string | undefined {
+  const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+  return offered.find((protocol) => protocol.startsWith(KEY_PROTOCOL))?.slice(KEY_PROTOCOL.length);
 }
 
 /** Ends an upgrade that is not granted with a plain status. */

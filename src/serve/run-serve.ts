@@ -5,6 +5,7 @@ import { PinciteError } from '../contract/errors.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
 import type { ServePaths } from './serve-paths.ts';
 import { startServe } from './start-serve.ts';
+import { startOnUsualPort } from './usual-port.ts';
 
 /** What it needs of its process. */
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
@@ -18,7 +19,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     args: [...argv],
     options: {
       data: { type: 'string' },
-      port: { type: 'string', default: '0' },
+      port: { type: 'string' },
       json: { type: 'boolean', default: false },
       // Another engine process and another page than ours: tests bring a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
@@ -32,14 +33,18 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     if (dataDir === undefined) throw new PinciteError('BAD_REQUEST', { why: 'serve needs --data DIR' });
     const index = join(values.page, 'index.html');
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
-    const serving = await startServe({
-      port: Number(values.port),
-      dataDir,
-      pageRoot: values.page,
-      sampleFolder: paths.samples,
-      icon: paths.icon,
-      startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
-    });
+    const start = (port: number) =>
+      startServe({
+        port,
+        dataDir,
+        pageRoot: values.page,
+        sampleFolder: paths.samples,
+        icon: paths.icon,
+        startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
+      });
+    const say = (line: string): void => void process.stderr.write(`pincite: ${line}\n`);
+    const serving =
+      values.port === undefined ? await startOnUsualPort(dataDir, start, say) : await start(Number(values.port));
     process.stdout.write(`${values.json ? JSON.stringify({ url: serving.url }) : serving.url}\n`);
     await stop.promise;
     await serving.close();

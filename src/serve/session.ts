@@ -9,15 +9,24 @@ function sameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
+/** What the right token is changed for. */
+export interface Entry {
+  /** The Set-Cookie value. */
+  readonly cookie: string;
+  /** For the page's own storage; see src/contract/tab-key.ts. */
+  readonly key: string;
+}
+
 /**
- * Who may speak to this server: the browser that came with the one-time token and got the session's cookie for it. Cookies are
- * shared by all ports of a host, so its name carries the port. (Another server on this machine that the same browser visits
- * as 127.0.0.1 is therefore sent it too; browsers offer no cookie that is not.)
+ * Who may speak to this server: the browser that came with the one-time token and got the session's cookie and its key for it.
+ * Cookies are shared by all ports of a host, so the cookie's name carries the port, and the cookie alone opens no data: another
+ * server on this machine that the same browser visits as 127.0.0.1 is sent it too. The key is known to our page only.
  */
 export class Session {
   /** To be put into the printed address; good for one exchange. */
   readonly token = newSecret();
   private readonly secret = newSecret();
+  private readonly key = newSecret();
   private readonly cookieName: string;
   private used = false;
 
@@ -25,11 +34,11 @@ export class Session {
     this.cookieName = `pincite_${port}`;
   }
 
-  /** The Set-Cookie value for the right token, the first time; null for a used or wrong one. */
-  exchange(token: string): string | null {
+  /** Both secrets for the right token, the first time; null for a used or wrong one. */
+  exchange(token: string): Entry | null {
     if (!sameSecret(token, this.token) || this.used) return null;
     this.used = true;
-    return `${this.cookieName}=${this.secret}; HttpOnly; SameSite=Strict; Path=/`;
+    return { cookie: `${this.cookieName}=${this.secret}; HttpOnly; SameSite=Strict; Path=/`, key: this.key };
   }
 
   /** True when the `Cookie` header holds the session. */
@@ -39,5 +48,10 @@ export class Session {
       .split(';')
       .map((cookie) => cookie.trim())
       .some((cookie) => cookie.startsWith(prefix) && sameSecret(cookie.slice(prefix.length), this.secret));
+  }
+
+  /** True for the key, as a header or a subprotocol of the socket carries it. */
+  isKey(given: string | string[] | undefined): boolean {
+    return typeof given === 'string' && sameSecret(given, this.key);
   }
 }

@@ -12,7 +12,7 @@ import { samplePdfs } from '../shell/sample-pdfs.ts';
 import { Supervisor } from '../shell/supervisor.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
 import { checkCaller } from './check-caller.ts';
-import { EngineSockets, refuseUpgrade } from './engine-sockets.ts';
+import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { Session } from './session.ts';
 import { uploadFolder } from './upload-folder.ts';
@@ -60,7 +60,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       if (handle === null) return refuseUpgrade(socket, 503);
       const { port, session } = handle.parts;
       if (checkCaller(request.headers, port, 'required') !== null) return refuseUpgrade(socket, 403);
-      if (!session.holds(request.headers.cookie)) return refuseUpgrade(socket, 401);
+      if (!session.holds(request.headers.cookie) || !session.isKey(keyOf(request))) return refuseUpgrade(socket, 401);
       if (request.url !== '/engine') return refuseUpgrade(socket, 404);
       void handle.sockets.upgrade(request, socket, head);
     },

@@ -9,7 +9,7 @@ const LAST_PORT = 65_535;
 export function serveCommand(run: Runner): Command {
   return new Command('serve')
     .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')
-    .option('--port <n>', 'the port; a free one is taken without it', wholeNumber(1, LAST_PORT))
+    .option('--port <n>', 'the port, for this time; else the one this library had before', wholeNumber(1, LAST_PORT))
     .action(
       run(async ({ json, dataDir, signal, runServe }, options: { readonly port?: number }) => {
         const port = options.port === undefined ? [] : ['--port', String(options.port)];

@@ -1,33 +1,28 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { EngineState, Grant, ShellBridge } from '../../contract/shell-bridge.ts';
+import type { Grant, ShellBridge } from '../../contract/shell-bridge.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/tab-key.ts';
 import { hostRefusal } from './host-refusal.ts';
+import { keyHeaders, tabKey } from './tab-key.ts';
 import { uploadFile } from './upload-file.ts';
+import { watchEngineState } from './watch-engine-state.ts';
 
 /** Long enough for every browser to have started the download that reads it. */
 const SAVE_URL_MS = 60_000;
 
 /** What `pincite serve` gives the page, over its own origin and nothing else. */
 export function browserBridge(): ShellBridge {
-  return { kind: 'browser', connect, onEngineState, grant, choose: null, samples, documentUrl, save };
+  return { kind: 'browser', connect, onEngineState: watchEngineState, grant, choose: null, samples, documentUrl, save };
 }
 
 /** Resolves when the channel is open: oRPC then never waits on one that will not open. */
 function connect(): Promise<WebSocket> {
   return new Promise<WebSocket>((resolve, reject) => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/engine`);
+    const protocols = [ENGINE_PROTOCOL, KEY_PROTOCOL + (tabKey() ?? '')];
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/engine`, protocols);
     socket.addEventListener('open', () => resolve(socket), { once: true });
     // A browser does not tell a page why; no engine and no places left are the reasons there are.
     socket.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')), { once: true });
   });
-}
-
-/** Server-sent events; the browser asks again by itself when the line breaks, and then gets the present state. */
-function onEngineState(listener: (state: EngineState) => void): () => void {
-  const events = new EventSource('/engine-state');
-  events.addEventListener('message', ({ data }) => listener(data as EngineState));
-  // Nobody answers: the server has ended, and the engine with it.
-  events.addEventListener('error', () => listener('failed'));
-  return () => events.close();
 }
 
 /** One after the other, so that progress is of the whole and the server holds one file at a time. */
@@ -46,7 +41,7 @@ async function grant(...[files, options = {}]: Parameters<ShellBridge['grant']>)
 }
 
 async function samples(): Promise<readonly Grant[]> {
-  const response = await fetch('/samples', { method: 'POST' }).catch(() =>
+  const response = await fetch('/samples', { method: 'POST', headers: keyHeaders() }).catch(() =>
     Promise.reject(new PinciteError('ENGINE_GONE')),
   );
   const body: unknown = await response.json();

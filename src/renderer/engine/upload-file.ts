@@ -1,6 +1,7 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { Grant } from '../../contract/shell-data.ts';
 import { hostRefusal } from './host-refusal.ts';
+import { keyHeaders } from './tab-key.ts';
 
 export interface UploadOptions {
   /** Bytes sent of this file. */
@@ -20,6 +21,7 @@ export function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): 
     signal?.addEventListener('abort', abort, { once: true });
     request.open('POST', '/uploads');
     request.responseType = 'json';
+    for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/octet-stream');
     // Headers are Latin-1, names are not.
     request.setRequestHeader('x-pincite-name', encodeURIComponent(file.name.toWellFormed()));

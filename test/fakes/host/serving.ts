@@ -6,6 +6,7 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { ENGINE_PROTOCOL, KEY_HEADER, KEY_PROTOCOL } from '../../../src/contract/tab-key.ts';
 import { type Serving, startServe } from '../../../src/serve/start-serve.ts';
 import { nodeEngine } from '../../../src/shell/node-engine.ts';
 import { type EngineConnection, engineConnection } from '../../../src/shell/page/engine-client.ts';
@@ -25,8 +26,8 @@ interface AskOptions {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer;
-  /** Without the session's cookie. */
-  readonly stranger?: boolean;
+  /** `no-key`: with the cookie alone, as another port of this machine has it; `stranger`: without both secrets. */
+  readonly as?: 'tab' | 'no-key' | 'stranger';
 }
 
 export interface TestServing {
@@ -34,10 +35,11 @@ export interface TestServing {
   readonly origin: string;
   readonly dataDir: string;
   readonly cookie: string;
+  readonly key: string;
   /** A request whose path is sent exactly as it is written. */
   ask(path: string, options?: AskOptions): Promise<Answered>;
   /** A WebSocket as a page of ours opens it, unless other headers are given. Resolves when it is open, rejects with the status. */
-  socket(headers?: Record<string, string>, path?: string): Promise<WebSocket>;
+  socket(headers?: Record<string, string>, path?: string, key?: string): Promise<WebSocket>;
   engine(): EngineConnection;
   killEngine(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,9 @@ function ask(port: number, path: string, options: AskOptions = {}): Promise<Answ
     sent.end(body);
   });
 }
+
+/** The key that the page of the one-time address hands over; '' when there is none. */
+export const keyIn = (html: string): string => /name="key" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 /** The browser host with the real engine, a page of one file, a secret beside it, and the session entered. */
 export async function testServing(
@@ -82,10 +87,12 @@ export async function testServing(
   const origin = `http://127.0.0.1:${port}`;
   const entered = options.enter === false ? null : await ask(port, url.slice(origin.length));
   const cookie = entered?.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const key = keyIn(entered?.body.toString() ?? '');
   const connections: EngineConnection[] = [];
-  const socket: TestServing['socket'] = (headers = { cookie, origin }, path = '/engine') =>
+  const socket: TestServing['socket'] = (headers = { cookie, origin }, path = '/engine', given = key) =>
     new Promise((resolve, reject) => {
-      const opened = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+      const protocols = [ENGINE_PROTOCOL, KEY_PROTOCOL + given];
+      const opened = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
       opened.once('open', () => resolve(opened));
       opened.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
       opened.once('error', reject);
@@ -95,8 +102,11 @@ export async function testServing(
     origin,
     dataDir,
     cookie,
-    ask: (path, { headers, stranger = false, ...rest } = {}) =>
-      ask(port, path, { ...rest, headers: { ...(stranger ? {} : { cookie }), ...headers } }),
+    key,
+    ask: (path, { headers, as = 'tab', ...rest } = {}) => {
+      const secrets = as === 'stranger' ? {} : as === 'no-key' ? { cookie } : { cookie, [KEY_HEADER]: key };
+      return ask(port, path, { ...rest, headers: { ...secrets, ...headers } });
+    },
     socket,
     engine: () => {
       const connection = engineConnection({ connect: () => socket() });

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +18,13 @@ const source = (path: string): string =>
 /** A page of the bridge and the engine's client alone. */
 const SCRIPT = `
 import { browserBridge } from ${source('renderer/engine/browser-bridge.ts')};
+import { enterTab, keyHeaders } from ${source('renderer/engine/tab-key.ts')};
 import { engineConnection } from ${source('shell/page/engine-client.ts')};
 const bridge = browserBridge();
 const states = [];
+globalThis.entered = enterTab();
 bridge.onEngineState((state) => states.push(state));
-Object.assign(globalThis, { bridge, states, engine: engineConnection(bridge).client });
+Object.assign(globalThis, { bridge, keyHeaders, states, engine: engineConnection(bridge).client });
 `;
 
 let folder = '';
@@ -40,7 +45,7 @@ beforeAll(async () => {
   const found = await findBrowser();
   const env = { ...process.env, ...found.env } as Record<string, string>;
   browser = await chromium.launch({ executablePath: found.path, args: [...found.args], env });
-  page = await browser.newPage();
+  page = await (await browser.newContext()).newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -53,8 +58,74 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('leaves no token in the address', () => {
-  expect(page.url()).toBe(`${app.origin}/`);
+it('leaves no token in the address', async () => {
+  await page.waitForURL(`${app.origin}/`);
+  expect(await page.evaluate('history.length')).toBe(2);
+});
+
+it('lets a tab in that has the key, after a reload too, or that is opened beside one that has it', async () => {
+  expect(await page.evaluate('entered')).toBe(true);
+  await page.reload();
+  expect(await page.evaluate('entered')).toBe(true);
+  const beside = await page.context().newPage();
+  await beside.goto(app.origin);
+  expect(await beside.evaluate('entered')).toBe(true);
+  expect(await beside.evaluate('engine.documents.list()')).toEqual([]);
+  await beside.close();
+});
+
+it('lets no tab in that has the cookie only, or the key of an earlier run', async () => {
+  const context = await browser.newContext();
+  const alone = await context.newPage();
+  const [cookie] = await page.context().cookies(app.origin);
+  if (cookie === undefined) throw new Error('no cookie');
+  await context.addCookies([cookie]);
+  await alone.goto(app.origin);
+  expect(await alone.evaluate('entered')).toBe(false);
+  await alone.evaluate("sessionStorage.setItem('pincite-key', 'of-yesterday')");
+  await alone.reload();
+  expect(await alone.evaluate('entered')).toBe(false);
+  expect(await alone.evaluate("sessionStorage.getItem('pincite-key')")).toBe(null);
+  expect(await alone.evaluate('engine.documents.list().catch((error) => error.code)')).toBe('ENGINE_GONE');
+  await context.close();
+});
+
+it('lets no other port in, though the browser sends it our cookie', async () => {
+  const got: IncomingMessage[] = [];
+  const other = createServer((request, response) => {
+    got.push(request);
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>');
+  });
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const tab = await page.context().newPage();
+  try {
+    const { port } = other.address() as AddressInfo;
+    await tab.goto(`http://127.0.0.1:${port}/`);
+    const cookie = got[0]?.headers.cookie ?? '';
+    expect(cookie).toContain(`pincite_${app.serving.port}=`);
+    expect(got.flatMap(({ headers }) => Object.keys(headers))).not.toContain('x-pincite-key');
+    const asked = await tab.evaluate(`new Promise((resolve) => {
+      const channel = new BroadcastChannel('pincite-key');
+      channel.onmessage = ({ data }) => resolve(data);
+      channel.postMessage('key?');
+      setTimeout(() => resolve([sessionStorage.getItem('pincite-key'), localStorage.length]), 1000);
+    })`);
+    expect(asked).toEqual([null, 0]);
+    // That program is no browser: it sends what headers it likes.
+    const headers = { cookie, origin: app.origin, 'x-pincite-name': 'a.txt' };
+    for (const [method, path] of [
+      ['GET', '/session'],
+      ['GET', '/engine-state'],
+      ['GET', '/documents/0123456789abcdef/file'],
+      ['POST', '/uploads'],
+      ['POST', '/samples'],
+    ] as const)
+      expect([path, (await app.ask(path, { method, headers, as: 'stranger' })).status]).toEqual([path, 401]);
+    await expect(app.socket({ cookie, origin: app.origin }, '/engine', '')).rejects.toThrow('401');
+  } finally {
+    await tab.close();
+    other.close();
+  }
 });
 
 it('speaks to the engine, and gets its errors', async () => {
@@ -80,7 +151,7 @@ it('sends files with progress, adds them, and reads the bytes of the document', 
   await expect.poll(names, { timeout: 30_000 }).toEqual(['Prüfung ä.pdf', 'notes.txt']);
   const first = await page.evaluate(`(async () => {
     const pdf = (await engine.documents.list()).find((one) => one.kind === 'pdf');
-    const part = await fetch(bridge.documentUrl(pdf.document_id), { headers: { range: 'bytes=0-4' } });
+    const part = await fetch(bridge.documentUrl(pdf.document_id), { headers: { ...keyHeaders(), range: 'bytes=0-4' } });
     const { bytes } = await engine.documents.file({ document_id: pdf.document_id, length: 4 });
     return [part.status, await part.text(), [...bytes]];
   })()`);

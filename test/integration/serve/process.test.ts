@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readIfThere } from '../../../bench/memory/process-tree.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../../src/contract/tab-key.ts';
 import { engineConnection } from '../../../src/shell/page/engine-client.ts';
+import { keyIn } from '../../fakes/host/serving.ts';
 
 const SERVE = fileURLToPath(new URL('../../../src/serve/index.ts', import.meta.url));
 
@@ -59,9 +61,12 @@ async function callEngine(url: string): Promise<unknown> {
   const { origin } = new URL(url);
   const entered = await fetch(url, { redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const protocols = [ENGINE_PROTOCOL, KEY_PROTOCOL + keyIn(await entered.text())];
   const connection = engineConnection({
     connect: async () => {
-      const socket = new WebSocket(`${origin.replace('http', 'ws')}/engine`, { headers: { cookie, origin } });
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/engine`, protocols, {
+        headers: { cookie, origin },
+      });
       await once(socket, 'open');
       return socket;
     },
@@ -83,6 +88,23 @@ it('prints its address, serves behind the offline guard, and ends whole on Ctrl-
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await processesOf()).toEqual([]);
   expect(await readdir(join(folder, 'library', 'uploads'))).toEqual([]);
+});
+
+it('has the same port every time, another one while that is taken, and the one it is told', async () => {
+  const first = serve();
+  const { port } = await printed(first);
+  const second = serve();
+  const [note, other] = await Promise.all([once(second.stderr as NodeJS.ReadableStream, 'data'), printed(second)]);
+  expect(String(note)).toBe(
+    `pincite: Port ${port}, which this library's page usually has, is taken; another is used this time.\n`,
+  );
+  expect(other.port).not.toBe(port);
+  for (const child of [first, second]) {
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  }
+  expect((await printed(serve('--port', String(other.port)))).port).toBe(other.port);
+  expect((await printed(serve())).port).toBe(port);
 });
 
 it('ends when the process that started it has gone', async () => {

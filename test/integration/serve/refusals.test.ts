@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LARGEST_MESSAGE, MOST_SOCKETS } from '../../../src/serve/engine-sockets.ts';
-import { type TestServing, testServing } from '../../fakes/host/serving.ts';
+import { keyIn, type TestServing, testServing } from '../../fakes/host/serving.ts';
 
 let app: TestServing;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it('shows the page to the browser that came with the token, and to nobody else',
     expect.objectContaining({ ...SECURED, 'content-type': 'text/html; charset=utf-8' }),
   ]);
   for (const path of ['/', '/index.html', '/engine-state', '/documents/0123456789abcdef/file']) {
-    const refused = await app.ask(path, { stranger: true });
+    const refused = await app.ask(path, { as: 'stranger' });
     expect([path, refused.status, refused.headers]).toEqual([path, 401, expect.objectContaining(SECURED)]);
   }
 });
@@ -35,17 +35,19 @@ it('changes the token once, for a cookie that scripts and other sites do not get
   const fresh = await testServing({ enter: false });
   try {
     const address = new URL(fresh.serving.url).pathname + new URL(fresh.serving.url).search;
-    const ahead = await fresh.ask(address, { stranger: true, headers: { 'sec-purpose': 'prefetch' } });
+    const ahead = await fresh.ask(address, { as: 'stranger', headers: { 'sec-purpose': 'prefetch' } });
     expect([ahead.status, ahead.headers['set-cookie']]).toEqual([403, undefined]);
-    expect((await fresh.ask(address, { stranger: true, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+    expect((await fresh.ask(address, { as: 'stranger', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
       403,
     );
-    const entered = await fresh.ask(address, { stranger: true });
-    expect(entered).toMatchObject({ status: 303, headers: { location: '/', 'cache-control': 'no-store' } });
+    const entered = await fresh.ask(address, { as: 'stranger' });
+    expect(entered).toMatchObject({ status: 200, headers: { ...SECURED, 'cache-control': 'no-store' } });
+    expect(keyIn(entered.body.toString())).toMatch(/^[\w-]{43}$/);
+    expect(entered.headers['set-cookie']?.[0]).not.toContain(keyIn(entered.body.toString()));
     expect(entered.headers['set-cookie']).toEqual([
       expect.stringMatching(/^pincite_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
-    expect((await fresh.ask(address, { stranger: true })).status).toBe(403);
+    expect((await fresh.ask(address, { as: 'stranger' })).status).toBe(403);
   } finally {
     await fresh.close();
   }
@@ -55,14 +57,39 @@ it('refuses a used, a wrong, an empty and a guessed token, and another cookie', 
   const used = new URL(app.serving.url).search;
   const guesses = [used, `${used.slice(0, -1)}x`, '?token=', '?token=0', `?token=${'A'.repeat(43)}`];
   for (const query of guesses) {
-    const answer = await app.ask(`/${query}`, { stranger: true });
+    const answer = await app.ask(`/${query}`, { as: 'stranger' });
     expect([query, answer.status, answer.headers['set-cookie']]).toEqual([query, 403, undefined]);
   }
   const [name] = app.cookie.split('=');
   for (const cookie of [`${name}=`, `${name}=${'A'.repeat(43)}`, `${app.cookie}x`, app.cookie.toUpperCase()])
-    expect((await app.ask('/', { stranger: true, headers: { cookie } })).status).toBe(401);
+    expect((await app.ask('/', { as: 'stranger', headers: { cookie } })).status).toBe(401);
   // The address bar of the browser that has the session already: no harm, and no token left in it.
   expect(await app.ask(`/${used}`)).toMatchObject({ status: 303, headers: { location: '/' } });
+});
+
+it('gives the cookie alone the files of the page and no data', async () => {
+  for (const path of ['/', '/index.html', '/enter.js'])
+    expect([path, (await app.ask(path, { as: 'no-key' })).status]).toEqual([path, 200]);
+  expect((await app.ask('/session')).status).toBe(204);
+  const { origin, cookie, key } = app;
+  const wrong = ['', 'x', `${key}x`, key.slice(1), key.toLowerCase(), cookie.split('=')[1] ?? ''];
+  const data = [
+    ...['/session', '/engine-state', '/documents/0123456789abcdef/file', '/nothing'].map((path) => ['GET', path]),
+    ...['/uploads', '/samples', '/'].map((path) => ['POST', path]),
+  ] as const;
+  for (const [method = '', path = ''] of data) {
+    const headers = { origin, 'x-pincite-name': 'a.txt' };
+    const refused = await app.ask(path, { method, headers, as: 'no-key' });
+    expect([path, refused.status, refused.headers]).toEqual([path, 401, expect.objectContaining(SECURED)]);
+    for (const given of wrong) {
+      const guessed = await app.ask(path, { method, headers: { ...headers, 'x-pincite-key': given }, as: 'no-key' });
+      expect([path, given, guessed.status]).toEqual([path, given, 401]);
+    }
+  }
+  for (const given of wrong) await expect(app.socket({ cookie, origin }, '/engine', given)).rejects.toThrow('401');
+  // Neither does the key alone: it could be known from a page that is still open, the cookie from this run only.
+  expect((await app.ask('/session', { as: 'stranger', headers: { 'x-pincite-key': key } })).status).toBe(401);
+  await expect(app.socket({ origin })).rejects.toThrow('401');
 });
 
 it('refuses every other Host', async () => {
@@ -156,7 +183,7 @@ it('has places for a few windows', async () => {
 });
 
 it('has an icon for a browser that asks for one by itself', async () => {
-  const { status, headers, body } = await app.ask('/favicon.ico', { stranger: true });
+  const { status, headers, body } = await app.ask('/favicon.ico', { as: 'stranger' });
   expect([status, headers['content-type'], body.toString()]).toEqual([
     200,
     'image/svg+xml',
@@ -166,7 +193,7 @@ it('has an icon for a browser that asks for one by itself', async () => {
 });
 
 it('says to scripts that it is there, and no more', async () => {
-  const { status, body } = await app.ask('/health', { stranger: true });
+  const { status, body } = await app.ask('/health', { as: 'stranger' });
   expect([status, body.toString()]).toEqual([200, 'ok\n']);
-  expect((await app.ask('/health', { stranger: true, headers: { host: 'evil.example' } })).status).toBe(403);
+  expect((await app.ask('/health', { as: 'stranger', headers: { host: 'evil.example' } })).status).toBe(403);
 });

@@ -81,7 +81,12 @@ it('says which document is not there', async () => {
 it('keeps nothing of an upload that is too large, nameless or broken off', async () => {
   const large = await upload('large.pdf', Buffer.alloc(LARGEST + 1));
   expect([large.status, JSON.parse(large.body.toString()).code]).toEqual([413, 'TOO_LARGE']);
-  const headers = { origin: app.origin, cookie: app.cookie, 'x-pincite-name': 'endless.pdf' };
+  const headers = {
+    origin: app.origin,
+    cookie: app.cookie,
+    'x-pincite-key': app.key,
+    'x-pincite-name': 'endless.pdf',
+  };
   const target = { host: '127.0.0.1', port: app.serving.port, path: '/uploads', method: 'POST', headers };
   const status = await new Promise((resolve, reject) => {
     const endless = request(target, (response) => {
@@ -111,7 +116,12 @@ it('keeps nothing of an upload that is too large, nameless or broken off', async
 it('tells the page when the engine was restarted, and its calls go on', { timeout: 90_000 }, async () => {
   const states: string[] = [];
   const events = request(
-    { host: '127.0.0.1', port: app.serving.port, path: '/engine-state', headers: { cookie: app.cookie } },
+    {
+      host: '127.0.0.1',
+      port: app.serving.port,
+      path: '/engine-state',
+      headers: { cookie: app.cookie, 'x-pincite-key': app.key },
+    },
     (response) => {
       response.setEncoding('utf8').on('data', (text: string) => states.push(...(text.match(/(?<=data: )\w+/g) ?? [])));
     },

@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import { pdfAssets } from './pdf-assets.ts';
 import { asPdfFailure, type PdfFailure } from './pdf-failure.ts';
-import { fetchFirstBytes, RANGE_BYTES, RangeTransport } from './range-transport.ts';
+import { type Fetch, fetchFirstBytes, RANGE_BYTES, RangeTransport } from './range-transport.ts';
 
 /** A document of pdf.js. `close` frees it here and in the worker; `lost` is called when its bytes cannot be had any more. */
 export interface OpenPdf {
@@ -18,8 +18,13 @@ function sharedWorker(): PDFWorker {
   return worker;
 }
 
-/** Opens the PDF at `url` with range requests. Throws PdfFailure. */
-export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf> {
+/** Opens the PDF at `url` with range requests that carry these headers too. Throws PdfFailure. */
+export async function openPdf(
+  url: string,
+  headers: () => Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<OpenPdf> {
+  const get: Fetch = (at, init) => fetch(at, { ...init, headers: { ...headers(), ...init.headers } });
   const assets = pdfAssets();
   const listeners = new Set<(failure: PdfFailure) => void>();
   let lost: PdfFailure | null = null;
@@ -27,17 +32,12 @@ export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf
   // Nobody may be waiting when bytes are lost later; the listeners are told then.
   broken.catch(() => undefined);
   try {
-    const first = await fetchFirstBytes(url, (at, init) => fetch(at, init), signal);
-    const range = new RangeTransport(
-      url,
-      first,
-      (at, init) => fetch(at, init),
-      (error) => {
-        lost = asPdfFailure(error);
-        breakOff(lost);
-        for (const listener of listeners) listener(lost);
-      },
-    );
+    const first = await fetchFirstBytes(url, get, signal);
+    const range = new RangeTransport(url, first, get, (error) => {
+      lost = asPdfFailure(error);
+      breakOff(lost);
+      for (const listener of listeners) listener(lost);
+    });
     const task = getDocument({
       ...(first.bytes.length >= first.total ? { data: first.bytes } : { range }),
       ...assets,

@@ -4,7 +4,10 @@ import { PdfFailure } from './pdf-failure.ts';
 /** Bytes of one request: a page of text is rarely more, and each request crosses into the engine. */
 export const RANGE_BYTES = 256 * 1024;
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (
+  url: string,
+  init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+) => Promise<Response>;
 
 /** The first bytes of a file and how long it is. */
 export interface FirstBytes {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openShell, type Shell } from './shell.ts';
+
+describe.skipIf(process.env.PINCITE_E2E_SHELL === 'electron')(
+  'further tabs of the browser host (in Electron there are none)',
+  () => {
+    let shell: Shell;
+    beforeAll(async () => {
+      shell = await openShell();
+    });
+    afterAll(() => shell.close());
+
+    it('show the library while a tab that was let in is open', async () => {
+      const tab = await shell.page.context().newPage();
+      await tab.goto(new URL(shell.page.url()).origin);
+      await new App(tab).welcome.waitFor();
+      await tab.reload();
+      await new App(tab).welcome.waitFor();
+      await tab.close();
+    });
+
+    it('say how to get in when none is', async () => {
+      const { origin } = new URL(shell.page.url());
+      const context = shell.page.context();
+      const elsewhere = await context.browser()?.newContext();
+      if (elsewhere === undefined) throw new Error('a browser without contexts');
+      await elsewhere.addCookies(await context.cookies(origin));
+      const tab = await elsewhere.newPage();
+      await tab.goto(origin);
+      await tab.getByRole('heading', { name: 'This tab is not connected to your library' }).waitFor();
+      expect(await tab.getByText('start it again and open the address it prints').isVisible()).toBe(true);
+      await expectAccessible(tab, 'a tab that is not connected');
+      if (process.env.PINCITE_SHOT !== undefined) await tab.screenshot({ path: process.env.PINCITE_SHOT });
+      await elsewhere.close();
+    });
+  },
+);
