@@ -5,4 +5,6 @@ import type { Surroundings } from './library-folder.ts';
 export interface AppSurroundings extends Surroundings {
   readonly paths: AppPaths;
   readonly newHandle: () => string;
+  /** A line to whoever started the app in a terminal. */
+  readonly say: (line: string) => void;
 }

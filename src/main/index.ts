@@ -45,6 +45,7 @@ startApp(
     folder: process.cwd(),
     paths: appPaths(import.meta.url),
     newHandle: () => randomUUID(),
+    say: (line) => void process.stderr.write(`${line}\n`),
   },
 ).catch((error: unknown) => {
   dialog.showErrorBox('Pincite cannot start', describe(error));

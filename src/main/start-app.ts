@@ -10,12 +10,15 @@ import { electronEngine } from './electron-engine.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { engineParts } from './engine-parts.ts';
 import { libraryFolder } from './library-folder.ts';
-import { lockCommandLine } from './lock-command-line.ts';
+import { lockCommandLine, refusedSwitch } from './lock-command-line.ts';
 import { lockSession } from './lock-session.ts';
 import { lockWebContents } from './lock-web-contents.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
 import { recordKey } from './record-key.ts';
+
+/** As the command line's. */
+const WRONG_USAGE = 2;
 
 /**
  * The life of the app, from the first line to the last. What must come before `ready` (switches, scheme, the single-instance
@@ -23,6 +26,11 @@ import { recordKey } from './record-key.ts';
  */
 export async function startApp(electron: ElectronParts, around: AppSurroundings): Promise<void> {
   const { app } = electron;
+  const refused = refusedSwitch(around.argv.slice(1), around.platform);
+  if (refused !== null) {
+    around.say(`pincite: ${refused} is refused: the app takes --data=DIR, PDFs, and a few switches for the screen.`);
+    return app.exit(WRONG_USAGE);
+  }
   const dataDir = libraryFolder(around);
   const log = appLog(join(dataDir, 'logs', 'app.log'));
   // Beside the library: one instance for each library, and Chromium's own files with the rest of the user's data.

@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module';
 import { availableParallelism } from 'node:os';
 import type { ControlledEvaluateInputItem, Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { PinciteError } from '../../contract/errors.ts';
@@ -9,7 +10,31 @@ import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
 
 /** Loading the library takes half a second, which commands that need no model should not wait for. */
-const library = () => import('node-llama-cpp');
+const library = () => {
+  loading ??= withoutTrial(() => import('node-llama-cpp'));
+  return loading;
+};
+let loading: Promise<typeof import('node-llama-cpp')> | null = null;
+
+/** The library's module that loads llama.cpp in a child process before it does so itself (on Linux), to see whether that crashes. */
+const TRIAL = '/node-llama-cpp/dist/bindings/utils/testBindingBinary.js';
+
+/**
+ * Imports the library with a trial that is always passed. A child process of Electron's binary would need the fuse RunAsNode, by
+ * which anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
+ */
+async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
+  const source = 'export const testBindingBinary = async () => true;';
+  const hooks = registerHooks({
+    load: (url, context, next) =>
+      url.endsWith(TRIAL) ? { format: 'module', source, shortCircuit: true } : next(url, context),
+  });
+  try {
+    return await load();
+  } finally {
+    hooks.deregister();
+  }
+}
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
 const CHAT_CONTEXT = 4096;

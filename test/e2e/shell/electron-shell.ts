@@ -18,7 +18,7 @@ export async function openElectronShell(options: ShellOptions = {}): Promise<She
   const { env = {}, colorScheme = 'light' } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pincite-e2e-')));
   const app = await _electron.launch({
-    args: [MAIN, `--user-data-dir=${dataDir}`],
+    args: [MAIN, `--data=${dataDir}`],
     colorScheme,
     env: { ...process.env, ...env } as Record<string, string>,
   });

@@ -47,7 +47,7 @@ describe('the packaged app', () => {
 
   it('has its fuses set', () => {
     expect(fusesOf(readFileSync(join(app, 'pincite')))).toEqual({
-      runAsNode: true,
+      runAsNode: false,
       enableCookieEncryption: true,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
@@ -134,13 +134,13 @@ describe('what is packaged is enough', () => {
     const cli = [join(unpacked, 'out/main/cli.js'), '--data', join(folder, 'library'), '--json'];
     run([...cli, 'ingest', join(unpacked, 'resources/sample/travel-and-expenses.pdf'), '--wait', 'searchable']);
     expect(run([...cli, 'documents'])).toContain('travel-and-expenses.pdf');
-    // In a file: llama.cpp's trial in a child process would inherit an --eval.
     const load = [
       "import { getLlama } from 'node-llama-cpp';",
       "const llama = await getLlama({ build: 'never', skipDownload: true, gpu: false });",
       'process.stdout.write(llama.buildType);',
       'process.exit(0);',
     ];
+    // In a file: the trial in a child process (test/integration/models/no-child-process.test.ts) would inherit an --eval.
     writeFileSync(join(unpacked, 'load.mjs'), load.join('\n'));
     expect(run([join(unpacked, 'load.mjs')])).toBe('prebuilt');
   }, 300_000);

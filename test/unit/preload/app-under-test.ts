@@ -30,6 +30,8 @@ export interface AppUnderTest {
   readonly electron: FakeElectron;
   readonly runs: HostRun[];
   readonly home: string;
+  /** Lines for whoever started it in a terminal. */
+  readonly said: readonly string[];
   /** Resolves when `startApp` has. */
   readonly started: Promise<void>;
   page(): FakePage;
@@ -44,6 +46,7 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
   const { home, instances } = machine;
   const { platform = 'linux', argv = ['/opt/pincite'], folder = home, ...more } = given;
   const runs: HostRun[] = [];
+  const said: string[] = [];
   const host = join(home, 'host.js');
   const electron = new FakeElectron({
     ...more,
@@ -63,6 +66,7 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
     folder,
     paths: { host, preload: join(home, 'preload.cjs'), pageRoot: join(home, 'page'), samples: join(home, 'samples') },
     newHandle: () => `handle-${++handles}`,
+    say: (line) => said.push(line),
   });
   electron.app.becomeReady();
   onTestFinished(async () => {
@@ -74,5 +78,5 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
     if (!(now instanceof FakePage)) throw new Error('No page is loaded.');
     return now;
   };
-  return { electron, runs, home, started, page };
+  return { electron, runs, home, said, started, page };
 }

@@ -33,6 +33,19 @@ describe('the app from start to end', () => {
     expect(runs[0]?.child.env).toEqual({ HOME: home });
   });
 
+  it('ends at once with one line when it is given a switch that opens it', async () => {
+    const app = launch(newMachine(), { argv: ['/opt/pincite', '--remote-debugging-port=9222'] });
+    await app.started;
+    expect([app.electron.app.exitCode, app.said, app.electron.windows, app.runs]).toEqual([
+      2,
+      [
+        'pincite: --remote-debugging-port is refused: the app takes --data=DIR, PDFs, and a few switches for the screen.',
+      ],
+      [],
+      [],
+    ]);
+  });
+
   it('hands the channel of the page to the engine, and errors keep their codes', async () => {
     const { page } = await running();
     const { client } = engineConnection(page().bridge);
@@ -194,7 +207,7 @@ describe('files', () => {
   it('PDFs of the command line wait for the page, those of a second start come at once', async () => {
     const machine = newMachine();
     for (const name of ['one.pdf', 'two.PDF']) writeFileSync(join(machine.home, name), 'x');
-    const { electron, page } = await running({ argv: ['/opt/pincite', '--x=y.pdf', 'one.pdf', 'a.txt'] }, machine);
+    const { electron, page } = await running({ argv: ['/opt/pincite', '--lang=y.pdf', 'one.pdf', 'a.txt'] }, machine);
     const opened: (readonly Grant[])[] = [];
     page().bridge.onOpenFiles?.((grants) => opened.push(grants));
     await expect.poll(() => opened).toEqual([[{ handle: 'handle-1', name: 'one.pdf' }]]);

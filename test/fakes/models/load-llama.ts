@@ -1,0 +1,12 @@
+import process from 'node:process';
+import { createLlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+
+/** Loads llama.cpp and then asks for a model file that is not there; prints why that failed. */
+const model = async () => ({ path: '/nowhere/missing.gguf', file: 'missing.gguf', sha256: '' });
+const runtime = createLlamaRuntime({ chatModel: model, embedModel: model });
+const why = await runtime.embedder().then(
+  () => 'loaded',
+  (error: Error) => error.message,
+);
+process.stdout.write(why);
+process.exit(0);
