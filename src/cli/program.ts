@@ -7,6 +7,7 @@ import { documentsCommand } from './commands/documents.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { mentionsCommand } from './commands/mentions.ts';
 import { modelsCommand } from './commands/models.ts';
+import { quarantineCommand } from './commands/quarantine.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
 import { sentencesCommand } from './commands/sentences.ts';
@@ -38,6 +39,7 @@ const COMMANDS = [
   ingestCommand,
   documentsCommand,
   removeCommand,
+  quarantineCommand,
   coverageCommand,
   searchCommand,
   askCommand,

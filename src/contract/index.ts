@@ -3,7 +3,15 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
 import { AuditResult, RecordKey } from './audit.ts';
-import { DocumentId, DocumentSummary, IngestEvent, PageCoverage, PageRects, SentenceRow } from './documents.ts';
+import {
+  DocumentId,
+  DocumentSummary,
+  IngestEvent,
+  IngestResult,
+  PageCoverage,
+  PageRects,
+  SentenceRow,
+} from './documents.ts';
 import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
@@ -12,6 +20,7 @@ import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './librar
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { ModelStatus } from './models.ts';
+import { QuarantinedDocument } from './quarantine.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
@@ -103,6 +112,14 @@ export const contract = {
     retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
     /** Takes files off the list that were not added. */
     dismiss: api.input(z.object({ keys: z.array(z.string()) })),
+  },
+  quarantine: {
+    /** Newest first. */
+    list: api.output(z.array(QuarantinedDocument)),
+    /** Reads the original again, as if it were added. QUARANTINE_INCOMPLETE where it is not all there. */
+    restore: api.input(z.object({ document_id: DocumentId, password: z.string().optional() })).output(IngestResult),
+    /** Deletes it now. */
+    remove: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuarantinedDocument)),
   },
   collections: {
     list: api.output(z.array(Collection)),

@@ -16,6 +16,7 @@ import { collectionHandlers } from './handlers/collection-handlers.ts';
 import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
 import { mentionHandlers } from './handlers/mention-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
+import { quarantineHandlers } from './handlers/quarantine-handlers.ts';
 import { queueHandlers } from './handlers/queue-handlers.ts';
 import { ReadingAhead } from './handlers/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
@@ -161,6 +162,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const router = api.router({
     documents: documentHandlers(parts),
     queue: queueHandlers(parts),
+    quarantine: quarantineHandlers(parts),
     collections: collectionHandlers(parts),
     threads: threadHandlers(parts),
     mentions: mentionHandlers(parts),

@@ -15,6 +15,7 @@ import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.t
 import { type JobStore, jobStore } from './job-store.ts';
 
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
+import { type Quarantine, quarantine } from './journal/quarantine.ts';
 import { type Removal, removalJournal } from './journal/removal-journal.ts';
 import { sweepInterrupted } from './journal/sweep-interrupted.ts';
 import { sweepTemporaries } from './journal/sweep-temporaries.ts';
@@ -77,6 +78,8 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
+  /** What was swept of interrupted writes. */
+  readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'drop'>;
   readonly fileRange: ReadFileRange;
   /** Rises with every change of the documents, whichever process makes it. */
   version(): Promise<number>;
@@ -109,6 +112,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
   const ownsFiles = storeUri === undefined;
   const journal = writeJournal(dataDir, now);
+  const swept = quarantine(dataDir, now);
   const removals = removalJournal(dataDir, now);
   const record = tableRecord(dataDir, store);
   const visible = visibleDocuments(store, async (version) => {
@@ -120,7 +124,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const queue = turns();
 
   const sweep = async () => {
-    if ((await sweepInterrupted({ store, visible, journal })) === 0) return;
+    if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone; on a full disk only their space is not free yet.
     await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
   };
@@ -152,6 +156,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await store.createTables();
         await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
         await finishRemovals(removing);
+        await swept.tidy(new Set(await visible.ids()));
         // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
         await sweep().catch(unlessDiskFull);
         try {
@@ -200,6 +205,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     jobs: target.jobs,
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
     collections: collectionsFile(dataDir),
+    quarantine: swept,
     fileRange: fileParts(store, visible),
     version: () => store.version('documents'),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>

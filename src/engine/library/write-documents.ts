@@ -51,8 +51,9 @@ export async function writeDocuments(
       throw error;
     }
   }
-  // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage.
-  await journal.end(write);
+  // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage. A note that
+  // stays does no harm: the next sweep ends it, or says why it cannot. The documents are in, and must not be reported as failed.
+  await journal.end(write).catch(() => undefined);
   return rows;
 }
 

@@ -116,6 +116,11 @@ export function fakeClient(state: DemoState) {
       retry: os.queue.retry.handler(none),
       dismiss: os.queue.dismiss.handler(none),
     },
+    quarantine: {
+      list: os.quarantine.list.handler(none),
+      restore: os.quarantine.restore.handler(none),
+      remove: os.quarantine.remove.handler(none),
+    },
     collections: {
       list: os.collections.list.handler(() => (state === 'empty' ? [] : collections(documents.length))),
       create: os.collections.create.handler(none),

@@ -2,13 +2,16 @@ import { createRouterClient, implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/engine-access.ts';
 import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
 import type { AuditResult } from '../../../src/contract/audit.ts';
-import type { IngestEvent, SentenceRow } from '../../../src/contract/documents.ts';
+import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
+import type { QuarantinedDocument } from '../../../src/contract/quarantine.ts';
 import { answer, audited, citation, hit, leave, model, notes } from './sample-data.ts';
 
 export interface FakeScript {
+  readonly quarantine?: readonly QuarantinedDocument[];
+  readonly restored?: IngestResult;
   readonly ingest?: readonly IngestEvent[];
   readonly answer?: Answer;
   readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
@@ -87,6 +90,17 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       cancel: api.queue.cancel.handler(notForCommands),
       retry: api.queue.retry.handler(notForCommands),
       dismiss: api.queue.dismiss.handler(notForCommands),
+    },
+    quarantine: {
+      list: api.quarantine.list.handler(() => [...(script.quarantine ?? [])]),
+      restore: api.quarantine.restore.handler(({ input }) => {
+        note('restore', input);
+        return script.restored ?? notForCommands();
+      }),
+      remove: api.quarantine.remove.handler(({ input }) => {
+        note('quarantine remove', input);
+        return (script.quarantine ?? []).filter((entry) => input.document_ids.includes(entry.document_id));
+      }),
     },
     collections: {
       list: api.collections.list.handler(notForCommands),

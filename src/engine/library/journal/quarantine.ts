@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { QuarantinedDocument } from '../../../contract/quarantine.ts';
+import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
+import type { LanceStore, Row } from '../lance-store.ts';
+import { bytesOrNull, number } from '../row-values.ts';
+import { CONTENT_TABLES, TABLES } from '../schema.ts';
+import { quoted } from '../sql-text.ts';
+import type { JournalDocument } from './write-journal.ts';
+
+/** How long something stays. */
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+const Entry = z.object({
+  ...QuarantinedDocument.omit({ document_id: true, deleted_after: true }).shape,
+  /** Name of the original beside this, null when it is not all there. */
+  file: z.string().nullable(),
+});
+type Entry = z.infer<typeof Entry>;
+
+/**
+ * What was swept, for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when all of it was there, the original
+ * under its own name, else every row as JSON lines. For the owner only.
+ */
+export interface Quarantine {
+  /** Keeps all rows of a document; on the disk when it resolves. Returns how many there are; without any it keeps nothing. */
+  keep(store: LanceStore, document: JournalDocument): Promise<number>;
+  /** Newest first. An entry that cannot be read is left out and left alone. */
+  list(): Promise<QuarantinedDocument[]>;
+  /** Where the original lies, null when it is not all there, and where the entry does. Undefined for no entry. */
+  find(documentId: string): Promise<{ folder: string; file: string | null; entry: QuarantinedDocument } | undefined>;
+  drop(documentIds: readonly string[]): Promise<void>;
+  /** Deletes what is older than 30 days, what is in the library again, and what a kill left unfinished. */
+  tidy(inLibrary: ReadonlySet<string>): Promise<void>;
+}
+
+const ID = /^[0-9a-f]{16}$/;
+
+export function quarantine(dataDir: string, now: () => number): Quarantine {
+  const root = join(dataDir, 'quarantine');
+  const namesIn = async (): Promise<string[]> => readdir(root).catch(unlessMissing);
+  const find = async (documentId: string) => {
+    const folder = join(root, documentId);
+    const content = await readFile(join(folder, 'entry.json'), 'utf8').catch(unlessMissing);
+    const read = typeof content === 'string' ? parseEntry(content) : null;
+    if (read === null) return undefined;
+    const { file, ...rest } = read;
+    const deletedAfter = new Date(Date.parse(rest.quarantined_at) + KEEP_MS).toISOString();
+    const entry = { document_id: documentId, ...rest, deleted_after: deletedAfter };
+    return { folder, file: file === null ? null : join(folder, file), entry };
+  };
+  const list = async () => {
+    const found = await Promise.all((await namesIn()).filter((name) => ID.test(name)).map(find));
+    const entries = found.flatMap((one) => (one === undefined ? [] : [one.entry]));
+    return entries.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
+  };
+  const remove = async (names: readonly string[]) => {
+    if (names.length === 0) return;
+    for (const name of names) await rm(join(root, name), { recursive: true, force: true });
+    await syncFolder(root);
+  };
+
+  return {
+    list,
+    find,
+    keep: async (store, document) => {
+      const where = `document_id = ${quoted(document.document_id)}`;
+      const counts = await Promise.all(CONTENT_TABLES.map((table) => store.count(table, where)));
+      const rows = counts.reduce((sum, count) => sum + count, 0);
+      const before = (await find(document.document_id))?.entry.whole ?? false;
+      if (rows === 0 || before) return rows;
+      const made = `.new-${document.document_id}`;
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await makeFolderDurably(root);
+      await remove([made]);
+      const folder = join(root, made);
+      await mkdir(folder, { mode: 0o700 });
+      const name = fileName(document);
+      const original = await writeOriginal(store, document.document_id, join(folder, name));
+      if (!original.whole) {
+        await rm(join(folder, name));
+        await writeRows(store, where, join(folder, 'rows.jsonl'));
+      }
+      const entry: Entry = {
+        source_filename: document.source_filename,
+        collection: document.collection,
+        quarantined_at: new Date(now()).toISOString(),
+        ...original,
+        rows,
+        file: original.whole ? name : null,
+      };
+      await replaceFileDurably(join(folder, 'entry.json'), `${JSON.stringify(entry, null, 1)}\n`);
+      await remove([document.document_id]);
+      await rename(folder, join(root, document.document_id));
+      await syncFolder(root);
+      return rows;
+    },
+    drop: async (documentIds) => {
+      const names = await namesIn();
+      await remove(documentIds.flatMap((id) => names.filter((name) => name === id || name === `.new-${id}`)));
+    },
+    tidy: async (inLibrary) => {
+      const old = (await list()).filter((entry) => Date.parse(entry.deleted_after) < now());
+      const over = new Set(old.map((entry) => entry.document_id));
+      const isOver = (name: string) => over.has(name) || inLibrary.has(name) || name.startsWith('.new-');
+      await remove((await namesIn()).filter(isOver));
+    },
+  };
+}
+
+/** The name it was added under, where that can be a file beside ours. */
+function fileName({ source_filename: name, document_id: id }: JournalDocument): string {
+  const isPlain = name === basename(name) && !name.startsWith('.') && name !== 'entry.json' && name !== 'rows.jsonl';
+  return isPlain ? name : `${id}.pdf`;
+}
+
+/** Puts the parts of the original together. `whole`: its hash is its id. */
+async function writeOriginal(
+  store: LanceStore,
+  documentId: string,
+  path: string,
+): Promise<{ whole: boolean; bytes: number }> {
+  const where = `document_id = ${quoted(documentId)}`;
+  const parts = (await store.read('files', { columns: ['part'], where })).map((row) => number(row, 'part'));
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for (const part of parts.sort((a, b) => a - b)) {
+      const [row] = await store.read('files', { columns: ['bytes'], where: `${where} AND part = ${part}`, limit: 1 });
+      const piece = (row && bytesOrNull(row, 'bytes')) ?? new Uint8Array();
+      hash.update(piece);
+      await file.writeFile(piece);
+      bytes += piece.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { whole: hash.digest('hex').startsWith(documentId), bytes };
+}
+
+/** Every row of a document, one a line: {table, row}; bytes as base64. */
+async function writeRows(store: LanceStore, where: string, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for (const table of CONTENT_TABLES) {
+      for (const row of await store.read(table, { columns: Object.keys(TABLES[table]), where })) {
+        await file.writeFile(`${JSON.stringify({ table, row: jsonRow(row) })}\n`);
+      }
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const jsonRow = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      if (value instanceof Uint8Array) return [column, Buffer.from(value).toString('base64')];
+      return [column, value instanceof Float32Array ? [...value] : value];
+    }),
+  );
+
+function parseEntry(content: string): Entry | null {
+  try {
+    return Entry.parse(JSON.parse(content));
+  } catch {
+    // Not ours, or of a later version: neither to be shown nor to be deleted.
+    return null;
+  }
+}
+
+function unlessMissing(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+  throw error;
+}
