@@ -42,6 +42,7 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'prepare.collection': 'name',
   'prepare.question': 'text',
   'prepare.thread_id': 'id',
+  'quarantine.restore.password': 'secret',
   'questionnaire.collection': 'name',
   'questionnaire.text': 'text',
   'queue.add.collection': 'name',
