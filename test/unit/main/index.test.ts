@@ -45,6 +45,6 @@ it('the entry starts the app once Electron is ready, behind the network guard, a
   expect(electron.windows[0]?.options.webPreferences.preload).toMatch(/[\\/]preload[\\/]index\.cjs$/);
   electron.app.quit();
   await expect.poll(() => electron.app.exitCode).toBe(0);
-  expect(asked).toEqual(['stop']);
+  expect(asked).toEqual(['record-key', 'stop']);
   expect(electron.dialog.errors).toEqual([]);
 });
