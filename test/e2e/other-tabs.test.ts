@@ -32,7 +32,6 @@ describe.skipIf(process.env.PINCITE_E2E_SHELL === 'electron')(
       await tab.getByRole('heading', { name: 'This tab is not connected to your library' }).waitFor();
       expect(await tab.getByText('start it again and open the address it prints').isVisible()).toBe(true);
       await expectAccessible(tab, 'a tab that is not connected');
-      if (process.env.PINCITE_SHOT !== undefined) await tab.screenshot({ path: process.env.PINCITE_SHOT });
       await elsewhere.close();
     });
   },

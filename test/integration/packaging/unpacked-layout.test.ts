@@ -21,6 +21,7 @@ beforeAll(() => {
   if (!existsSync(join(PROJECT, 'out/renderer/index.html'))) throw new Error('Run "npm run build" first.');
   folder = mkdtempSync(join(tmpdir(), 'pincite-pack-'));
   makeStandInElectron(join(folder, 'electron'));
+  execFileSync(process.execPath, [join(PROJECT, 'scripts/shipped/make-sbom.ts')], { cwd: PROJECT });
   const guard = pathToFileURL(join(PROJECT, 'src/offline/guard.ts')).href;
   const builder = join(MODULES, 'electron-builder/cli.js');
   const dist = [`-c.electronDist=${join(folder, 'electron')}`, `-c.directories.output=${join(folder, 'dist')}`];
@@ -58,6 +59,26 @@ describe('the packaged app', () => {
     });
   });
 
+  it('says what is in it: every package that is there, its licence, and the models', () => {
+    const bom = JSON.parse(readFileSync(join(app, 'resources', 'sbom.cdx.json'), 'utf8')) as {
+      readonly bomFormat: string;
+      readonly components: readonly { readonly type: string; readonly name: string; readonly hashes?: unknown[] }[];
+    };
+    expect(bom.bomFormat).toBe('CycloneDX');
+    const listed = new Set(bom.components.map(({ name }) => name));
+    const packed = paths(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+\/package\.json$/).map(
+      (path) => /.*node_modules\/(.*)\/package\.json$/.exec(path)?.[1] ?? path,
+    );
+    expect(packed.length).toBeGreaterThan(100);
+    expect(packed.filter((name) => !listed.has(name))).toEqual([]);
+    const notices = readFileSync(join(PROJECT, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    expect(packed.filter((name) => !notices.includes(`- ${name} `) && !notices.includes(`\`${name}\``))).toEqual([]);
+    const models = bom.components.filter(({ type }) => type === 'machine-learning-model');
+    expect(models.filter(({ hashes }) => hashes !== undefined).length).toBeGreaterThan(1);
+    // Named by THIRD-PARTY-NOTICES.md.
+    expect(files.has('node_modules/@lancedb/lancedb/RUST_THIRD_PARTY_LICENSES.html')).toBe(true);
+  });
+
   it('has no place to look for updates', () => {
     expect(existsSync(join(app, 'resources', 'app-update.yml'))).toBe(false);
     expect(paths(/electron-updater/)).toEqual([]);
@@ -68,12 +89,14 @@ describe('app.asar', () => {
   it('holds the build and what it reads, and nothing else of the project', () => {
     const own = paths(/^(?!node_modules\/)/).map((path) => path.split('/').slice(0, 2).join('/'));
     expect([...new Set(own)].sort()).toEqual([
+      'LICENSE',
       'THIRD-PARTY-NOTICES.md',
       'models/catalog.json',
       'out/main',
       'out/preload',
       'out/renderer',
       'package.json',
+      'resources/icon.svg',
       'resources/minilm-vocab.txt',
       'resources/sample',
     ]);
