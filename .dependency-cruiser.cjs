@@ -1,7 +1,8 @@
 /** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
 const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'mentions', 'records', 'models'];
 const schemaless = [
-  'confidence-meaning',
+  'answer-basis',
+  'answer-notes',
   'document-order',
   'electron-ipc',
   'errors',

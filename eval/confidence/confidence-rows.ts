@@ -1,7 +1,9 @@
-import { ENOUGH_ANSWERS } from '../../src/contract/confidence-meaning.ts';
 import { estimateText, figure } from '../report/format-figure.ts';
 import type { ReliabilityBin } from './reliability.ts';
 import type { CoveragePoint } from './risk-coverage.ts';
+
+/** Of fewer answers nothing is said: the share of nine may be off by a third. */
+const ENOUGH_ANSWERS = 10;
 
 export const RELIABILITY_HEADS = ['confidence', 'answers', 'stated', 'right'];
 
@@ -25,10 +27,3 @@ export const coverageRow = ({ threshold, answers, coverage, right }: CoveragePoi
   figure(coverage),
   figure(right),
 ];
-
-/** The bins as lines of src/contract/confidence-meaning.ts. */
-export const measuredSource = (bins: readonly ReliabilityBin[]): string[] =>
-  bins.map(({ from, to, right }) => {
-    const answers = right?.n ?? 0;
-    return `    { from: ${from}, to: ${to}, answers: ${answers}, right: ${Math.round((right?.mean ?? 0) * answers)} },`;
-  });

@@ -1,8 +1,8 @@
-import { answerConfidence, CONFIDENCE_FEATURES } from '../../src/engine/answering/confidence.ts';
+import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answering/confidence.ts';
 import type { Screen } from '../report/screen.ts';
 import { textTable } from '../report/text-table.ts';
 import { type ConfidenceFigures, confidenceFigures, FIGURE_HEADS, figureRow } from './confidence-figures.ts';
-import { COVERAGE_HEADS, coverageRow, measuredSource, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
+import { COVERAGE_HEADS, coverageRow, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
 import { confidenceSource } from './confidence-source.ts';
 import { crossValidated } from './cross-validated.ts';
 import { fitLogistic } from './fit-logistic.ts';
@@ -23,7 +23,7 @@ export interface ConfidenceOptions {
 
 /** L2, per case: few answers were changed, and what is fitted on few is held back. */
 const PENALTY = 0.1;
-/** Five equal steps: what the app says of a confidence was measured of its step. */
+/** Five equal steps of the probability. */
 const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
@@ -39,7 +39,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     ...{ document, outcome: right },
     features: CONFIDENCE_FEATURES.map((name) => features[name]),
   }));
-  const ownConfidence = answers.map(({ features }) => answerConfidence(features));
+  const ownConfidence = answers.map(({ features }) => answerProbability(features));
   const confidence = fit ? crossValidated(cases, PENALTY) : ownConfidence;
   const rated = rate(answers, confidence);
   const words = rate(
@@ -69,7 +69,10 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
   );
   screen.print(...textTable('reliability', RELIABILITY_HEADS, bins.map(reliabilityRow)));
   screen.print(...textTable('shown from a confidence on', COVERAGE_HEADS, points.map(coverageRow)));
-  screen.print('src/contract/confidence-meaning.ts:', ...measuredSource(bins), '');
+  screen.print(
+    `as "confidence" in an answer: ${EDGES.map((edge) => `${edge} is ${scaledConfidence(edge)}`).join(', ')}`,
+    '',
+  );
   const fitted = fit ? fitLogistic(cases, PENALTY) : null;
   if (fitted !== null)
     screen.print('src/engine/answering/confidence.ts:', ...confidenceSource(CONFIDENCE_FEATURES, fitted));

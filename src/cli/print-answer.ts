@@ -1,5 +1,5 @@
 import type { Answer, Citation } from '../contract/answer.ts';
-import { confidenceMeaning } from '../contract/confidence-meaning.ts';
+import { answerBasis } from '../contract/answer-basis.ts';
 import { onePerMarker } from '../contract/one-per-marker.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 import { printHit } from './print-hit.ts';
@@ -44,16 +44,15 @@ function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_t
   if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
 }
 
-function summary({ mode, quote_only, confidence, validation, timings, model }: Answer): string {
+function summary({ mode, quote_only, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
-  // A refusal cites nothing there would be confidence in.
+  // A refusal cites nothing.
   if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   const manner = quote_only ? 'quote only · ' : '';
   return (
-    `${manner}confidence ${confidence.toFixed(2)} · ${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
-    `${times} · ${model.file}`
+    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` + `${times} · ${model.file}`
   );
 }
 
@@ -88,8 +87,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   }
   printListBasis(terminal, answer);
   if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
-  const meaning = confidenceMeaning(answer);
-  if (meaning !== null) terminal.paragraph(`Confidence ${answer.confidence.toFixed(2)}. ${meaning}`);
+  const basis = answerBasis(answer);
+  if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
 }

@@ -25,11 +25,13 @@ describe('fact-check', () => {
     expect(await shownText(sentences.filter({ hasText: 'while penguins' }))).toMatch(/Weak: .*penguin/);
   });
 
-  it('leaves removed sentences out of the copy', async () => {
+  it('leaves removed sentences out of the copy, and takes the reasons along', async () => {
     await app.conversation.pane.getByRole('button', { name: 'Copy with citations' }).last().click();
     const copied = () => app.page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toContain('carried over');
-    expect(await copied()).not.toContain('Colourful');
+    expect(await copied()).not.toContain('Colourful penguins');
+    expect(await copied()).toMatch(/\[1\] \(weak: .*penguins.*\)/);
+    expect(await copied()).toMatch(/^1 sentence was removed: .+\.$/m);
     expect(await copied()).toMatch(/\[1\]/);
   });
 

@@ -14,8 +14,27 @@ const INTERCEPT = -0.76;
 /** In the order in which they are fitted. */
 export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];
 
+const decimals = (value: number): number => Math.round(value * 1e4) / 1e4;
+
 /** How likely an answer is right, 0..1, 4 decimals: as often as answers with these features were right when it was fitted. */
-export function answerConfidence(features: ConfidenceFeatures): number {
+export function answerProbability(features: ConfidenceFeatures): number {
   const logit = CONFIDENCE_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
-  return Math.round((1 / (1 + Math.exp(-logit))) * 1e4) / 1e4;
+  return decimals(1 / (1 + Math.exp(-logit)));
 }
+
+/** The features with all that speaks for an answer, or against it. */
+const extreme = (isFor: boolean): ConfidenceFeatures => {
+  const of = (name: keyof ConfidenceFeatures): number => (WEIGHTS[name] > 0 === isFor ? 1 : 0);
+  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
+};
+const [LEAST, MOST] = [answerProbability(extreme(false)), answerProbability(extreme(true))];
+
+/** A probability between the least and the most that the features can give, from 0 to 1, 4 decimals. */
+export const scaledConfidence = (probability: number): number =>
+  decimals(Math.min(1, Math.max(0, (probability - LEAST) / (MOST - LEAST))));
+
+/**
+ * The `confidence` of an answer: 0 where everything known of it speaks against it, 1 where everything speaks for it, and in between as
+ * its probability rises. How often answers of each confidence were right is in docs/evaluation.md, "Confidence".
+ */
+export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));

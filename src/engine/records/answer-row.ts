@@ -1,4 +1,6 @@
 import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
+import { answerBasis } from '../../contract/answer-basis.ts';
+import { answerNotes } from '../../contract/answer-notes.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { shortPage } from '../../contract/page-place.ts';
 import { csvRow } from './csv-row.ts';
@@ -13,7 +15,11 @@ export type QuestionnaireRow =
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 
-export const CSV_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
+/** The columns of tables written before 23 November 2026: still the first of today's, so that such a table goes on. */
+export const FIRST_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
+/** Added behind them: the worst verdict of its sentences, why, what is missing, and what the answer rests on. */
+const LATER_COLUMNS = ['verdict', 'notes', 'missing_information', 'basis'] as const;
+export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 
 /** `Leave Policy p. iv: “…”`, or `Leave Policy page 6: “…”` of a page without a label; a text file has no page. */
 function citationText(citation: Citation): string {
@@ -22,15 +28,32 @@ function citationText(citation: Citation): string {
   return `${document_name}${page && ` ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
 }
 
+/** The verdict of an answer is that of its worst sentence; '' where it states nothing. */
+const worst = ({ claims }: Answer): string =>
+  claims.length === 0 ? '' : claims.some(({ verdict }) => verdict !== 'supported') ? 'weak' : 'supported';
+
 export const csvHeader = () => csvRow(CSV_COLUMNS);
 
 /** A row as one complete record, newline included: it is written in one piece. */
 export function rowText(row: QuestionnaireRow, format: TableFormat): string {
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
   if ('error' in row)
-    return csvRow([row.id, row.question, 'error', '', '', '', `${row.error.code}: ${row.error.message}`]);
+    return csvRow([
+      row.id,
+      row.question,
+      'error',
+      '',
+      '',
+      '',
+      `${row.error.code}: ${row.error.message}`,
+      '',
+      '',
+      '',
+      '',
+    ]);
   const cited = [...new Set(row.citations.map(citationText))];
-  return csvRow([row.id, row.question, row.mode, row.answer, cited.join('\n'), row.confidence, '']);
+  const told = [worst(row), answerNotes(row).join('\n'), row.missing_information ?? '', answerBasis(row) ?? ''];
+  return csvRow([row.id, row.question, row.mode, row.answer, cited.join('\n'), row.confidence, '', ...told]);
 }
 
 /** Whether a stored row answers this line: same id and same question. Takes back the `'` of `csvRow`. */

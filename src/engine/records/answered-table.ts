@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
-import { CSV_COLUMNS, csvHeader } from './answer-row.ts';
+import { CSV_COLUMNS, csvHeader, FIRST_COLUMNS } from './answer-row.ts';
+import { csvRow } from './csv-row.ts';
 import { isMissing } from './is-missing.ts';
 import type { TableFormat } from './questionnaire.ts';
 
@@ -49,11 +50,13 @@ function jsonRow(line: string): StoredRow | null {
   }
 }
 
-function csvRow(record: string): StoredRow | null {
+/** `columns`: how many the table has; the later ones that it lacks are left empty. */
+function storedCsvRow(record: string, columns: number): StoredRow | null {
   const cells: string[] = parse(record, { relax_column_count: true })[0] ?? [];
   const [id, question, mode] = cells;
-  if (cells.length !== CSV_COLUMNS.length || id === undefined || question === undefined) return null;
-  return { text: record, id, question, isError: mode === 'error', quoteOnly: null };
+  if (cells.length !== columns || id === undefined || question === undefined) return null;
+  const later = ','.repeat(CSV_COLUMNS.length - columns);
+  return { text: record.replace(/\n$/, `${later}\n`), id, question, isError: mode === 'error', quoteOnly: null };
 }
 
 /**
@@ -74,8 +77,9 @@ export async function readAnswered(path: string, format: TableFormat): Promise<S
     const records = csvRecords(text);
     // Shorter than its own header: the very first write was torn off.
     if (records.length === 0 && csvHeader().startsWith(text)) return [];
-    if (records[0] !== csvHeader()) throw foreign(1);
-    return records.slice(1).map((record, i) => csvRow(record) ?? raise(foreign(i + 2)));
+    const columns = [CSV_COLUMNS, FIRST_COLUMNS].find((names) => records[0] === csvRow(names))?.length;
+    if (columns === undefined) throw foreign(1);
+    return records.slice(1).map((record, i) => storedCsvRow(record, columns) ?? raise(foreign(i + 2)));
   }
   const lines = text.split('\n');
   const torn = lines.pop() ?? '';

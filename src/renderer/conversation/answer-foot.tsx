@@ -1,15 +1,15 @@
 import { Copy, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../contract/answer.ts';
+import { answerBasis } from '../../contract/answer-basis.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { usePage } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
-import { ConfidenceLine } from './confidence-line.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { useAskAgain } from './use-ask-again.ts';
 
-/** Confidence with its meaning, and what can be done with the answer. */
+/** The reason to trust or doubt the answer, and what can be done with it. */
 export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: Answer }) {
   const page = usePage();
   const askAgain = useAskAgain();
@@ -21,7 +21,9 @@ export function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly ans
   }, [copied]);
   return (
     <div className="foot">
-      <ConfidenceLine answer={answer} />
+      <p className="basis grow" role="note" aria-label="Basis">
+        {answerBasis(answer)}
+      </p>
       {answer.quote_only && <span className="meta">Quote only</span>}
       <span role="status" className="meta">
         {copied && 'Copied'}

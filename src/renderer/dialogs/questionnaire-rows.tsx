@@ -1,4 +1,4 @@
-import { isAnswered, type QuestionnaireRow, rowFailure, rowText } from '../words/questionnaire-words.ts';
+import { isAnswered, type QuestionnaireRow, rowFailure, rowNotes, rowText } from '../words/questionnaire-words.ts';
 
 /** Lines of a questionnaire as they are answered: id, question, answer or what went wrong. */
 export function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
@@ -22,6 +22,11 @@ export function QuestionnaireRows({ rows }: { readonly rows: readonly Questionna
                 <td>
                   {!isAnswered(row) && <b className={failure === null ? undefined : 'v-unsupported'}>Not answered. </b>}
                   {failure ?? rowText(row, 'answer')}
+                  {rowNotes(row).map((note) => (
+                    <p key={note} className="soft">
+                      {note}
+                    </p>
+                  ))}
                 </td>
               </tr>
             );

@@ -1,4 +1,5 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import { removedNote, toldSentence } from '../../contract/answer-notes.ts';
 import { onePerMarker } from '../../contract/one-per-marker.ts';
 import { pagePlace } from '../../contract/page-place.ts';
 import { sectionPath } from './citation-words.ts';
@@ -13,13 +14,16 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
 }
 
 /**
- * The answer as plain text: sentences with their markers, then the sources. Sentences that were removed are not in it.
+ * The answer as plain text: sentences with their markers, and the reason of each that the checks were not sure of; how many
+ * were removed and why, not what they said; then the sources.
  * `pagesOf` gives a document's number of pages, undefined when it is gone.
  */
 export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
-  const sentences = answer.claims.map((claim) => `${claim.text} ${claim.markers.map((n) => `[${n}]`).join('')}`);
+  const sentences = answer.claims.map(toldSentence);
   const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
   const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
-  return `${answer.question}\n\n${sentences.join(' ')}${missing}\n\nSources\n${sources.join('\n')}\n`;
+  const removed = removedNote(answer.removed);
+  const notes = `${removed === null ? '' : `\n\n${removed}`}${missing}`;
+  return `${answer.question}\n\n${sentences.join(' ')}${notes}\n\nSources\n${sources.join('\n')}\n`;
 }

@@ -1,3 +1,5 @@
+import type { Answer } from '../../contract/answer.ts';
+import { answerNotes } from '../../contract/answer-notes.ts';
 import { inTheApp } from './error-line.ts';
 
 /** A row of a questionnaire's table, as it comes: an answer, or `{ error: { code, message } }`. */
@@ -21,6 +23,12 @@ export function answeredText(rows: readonly QuestionnaireRow[], total: number, i
   const not = rows.length - answered;
   const stopped = isOver && rows.length < total ? 'stopped, ' : '';
   return `${stopped}${answered} of ${total} answered${not > 0 ? `, ${not} not` : ''}`;
+}
+
+/** What must be read with a row's answer: the sentences that the checks were not sure of, and what was removed. */
+export function rowNotes(row: QuestionnaireRow): readonly string[] {
+  // A row that was answered is an answer of the contract, with its id.
+  return isAnswered(row) ? answerNotes(row as unknown as Answer) : [];
 }
 
 /** What stands in a row's column; '' when it has none. */

@@ -38,12 +38,13 @@ export class Conversation {
 
   /** Waits until the last question has its checked answer, its refusal, or a question back. */
   async isAnswered(timeout = 60_000): Promise<void> {
-    await this.confidence.or(this.refusal).or(this.questionBack).waitFor({ timeout });
+    await this.basis.or(this.refusal).or(this.questionBack).waitFor({ timeout });
     await this.stop.waitFor({ state: 'hidden' });
   }
 
-  get confidence(): Locator {
-    return this.lastTurn.getByRole('img', { name: /^Confidence [01]\.\d\d/ });
+  /** Why to trust or doubt the answer. */
+  get basis(): Locator {
+    return this.lastTurn.getByRole('note', { name: 'Basis' });
   }
 
   get refusal(): Locator {

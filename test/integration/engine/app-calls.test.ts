@@ -81,7 +81,10 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
     expect(
       events.map((event) => (event.type === 'line' ? [event.done, event.total, event.row.id] : event.total)),
     ).toEqual([3, [1, 3, '1'], [2, 3, '2'], [3, 3, '3']]);
-    expect(events[0]?.text).toEqual({ csv: 'id,question,mode,answer,citations,confidence,error\n', jsonl: '' });
+    expect(events[0]?.text).toEqual({
+      csv: 'id,question,mode,answer,citations,confidence,error,verdict,notes,missing_information,basis\n',
+      jsonl: '',
+    });
     // Whatever is there so far is a table: each piece ends its line.
     for (const { text } of events.slice(1)) expect([text.csv.at(-1), text.jsonl.at(-1)]).toEqual(['\n', '\n']);
     const rows = events

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerConfidence, CONFIDENCE_FEATURES } from '../../../src/engine/answering/confidence.ts';
+import { answerConfidence, answerProbability, CONFIDENCE_FEATURES } from '../../../src/engine/answering/confidence.ts';
 import { confidenceFeatures } from '../../../src/engine/answering/confidence-features.ts';
 import { EMPTY_REPORT } from '../../../src/engine/answering/public-answer.ts';
 import { citationOf, claimOf, hitOf } from '../eval/answer-of.ts';
@@ -51,8 +51,22 @@ describe('answerConfidence', () => {
     expect(rises.map(Math.sign)).toEqual([1, 1, -1]);
   });
 
-  it('is never sure', () => {
-    expect(answerConfidence({ overlap: 1, first: 1, changed: 0 })).toBeLessThan(0.95);
-    expect(answerConfidence({ overlap: 0, first: 0, changed: 1 })).toBeGreaterThan(0.01);
+  it('reaches both ends, though the probability that was measured does not', () => {
+    const [most, least] = [
+      { overlap: 1, first: 1, changed: 0 },
+      { overlap: 0, first: 0, changed: 1 },
+    ];
+    expect([answerConfidence(least), answerConfidence(most)]).toEqual([0, 1]);
+    expect(answerProbability(most)).toBeLessThan(0.7);
+    expect(answerProbability(least)).toBeGreaterThan(0.01);
+  });
+
+  it('orders answers as their probability does', () => {
+    const steps = [0, 0.25, 0.5, 0.75, 1];
+    const all = steps.flatMap((overlap) =>
+      steps.flatMap((first) => [0, 1].map((changed) => ({ overlap, first, changed }))),
+    );
+    const byProbability = all.toSorted((a, b) => answerProbability(a) - answerProbability(b)).map(answerConfidence);
+    expect(byProbability).toEqual(byProbability.toSorted((a, b) => a - b));
   });
 });

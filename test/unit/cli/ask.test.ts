@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { defaultModel } from '../../../src/engine/models/catalog.ts';
 import { fakeEngine } from './fake-engine.ts';
 import { runCli } from './run-cli.ts';
 import { answer, LEAVE, refusal } from './sample-data.ts';
@@ -56,17 +55,16 @@ describe('ask', () => {
     const engine = fakeEngine({ answer: { ...answer, quote_only: true } });
     const { out } = await runCli(['ask', 'Why?', '--quote-only'], { engine });
     expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false }]]);
-    expect(out).toContain('quote only · confidence 0.83');
+    expect(out).toContain('quote only · 1 citation checked');
     expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
   });
 
-  it('says what the confidence means where that was measured, and of no other model and no refusal', async () => {
-    const measured = { ...answer, confidence: 0.55, model: { ...answer.model, file: defaultModel('chat').file } };
-    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: measured }) });
-    expect(out).toMatch(/^Confidence 0\.55\. Of answers rated so, about \d in 10 are right\.$/m);
-    for (const other of [answer, refusal, { ...measured, quote_only: true }]) {
-      expect((await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: other }) })).out).not.toContain('rated so');
-    }
+  it('says why to trust an answer, no number, and nothing of a refusal', async () => {
+    const { out } = await runCli(['ask', 'Why?']);
+    expect(out).toMatch(/^In its own words, from one place\.$/m);
+    expect(out.toLowerCase()).not.toContain('confidence');
+    const refused = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: refusal }) });
+    expect(refused.out).not.toContain('place.');
   });
 
   it('says of an answer of before that it is one, and of no other', async () => {

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, QuestionLine } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
+import { csvRow } from '../../../src/engine/records/csv-row.ts';
 import { parseQuestionnaire } from '../../../src/engine/records/questionnaire.ts';
 import {
   type AskLine,
@@ -280,7 +281,10 @@ describe('the rows', () => {
     const out = join(directory, 'a.csv');
     await run(async ({ question }) => answerTo(question, '=HYPERLINK("x") [1]'), out, LINES.slice(0, 1));
     const [header, row] = parse(await readFile(out, 'utf8'));
-    expect(header).toEqual(['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error']);
+    expect(header).toEqual([
+      ...['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'],
+      ...['verdict', 'notes', 'missing_information', 'basis'],
+    ]);
     expect(row).toEqual([
       'q0',
       '\'=Question, "0"?\nReally?',
@@ -288,8 +292,51 @@ describe('the rows', () => {
       '\'=HYPERLINK("x") [1]',
       'Leave Policy p. iv: “Staff get 20 days, "always".”',
       '0.9',
-      '',
+      ...['', 'supported', '', '', 'In its own words, from one place.'],
     ]);
+  });
+
+  it('say in CSV what the checks were not sure of, what was removed and what is missing', async () => {
+    const out = join(directory, 'a.csv');
+    const claim = { text: 'Staff get 20 days.', markers: [1], verdict: 'weak' as const, reason: '“20” is far away.' };
+    const changed = {
+      claims: [claim],
+      removed: [{ text: 'Or 40.', verdict: 'contradicted' as const, reason: 'The source says 20.', before: 1 }],
+      missing_information: 'Nothing was found on: when.',
+    };
+    await run(async ({ question }) => ({ ...answerTo(question), ...changed }), out, LINES.slice(0, 1));
+    const [, row] = parse(await readFile(out, 'utf8'));
+    expect(row?.slice(7)).toEqual([
+      'weak',
+      '“Staff get 20 days.” (weak: “20” is far away)\n1 sentence was removed: The source says 20.',
+      'Nothing was found on: when.',
+      'The checks were unsure of this sentence. 1 sentence was removed. In its own words, from one place.',
+    ]);
+    expect(row?.join()).not.toContain('Or 40');
+  });
+
+  it('go on in a CSV table of before, whose rows have fewer columns', async () => {
+    const out = join(directory, 'old.csv');
+    await run(async ({ question }) => answerTo(question), out, LINES.slice(0, 2));
+    const today: string[][] = parse(await readFile(out, 'utf8'));
+    await writeFile(
+      out,
+      today.map((cells) => csvRow(cells.slice(0, 7).map((cell) => cell.replace(/^'/, '')))).join(''),
+    );
+    const asked: string[] = [];
+    await run(
+      async ({ id, question }) => {
+        asked.push(id);
+        return answerTo(question);
+      },
+      out,
+      LINES.slice(0, 3),
+    );
+    expect(asked).toEqual(['q2']);
+    const rows: string[][] = parse(await readFile(out, 'utf8'));
+    expect(rows.map((cells) => cells.length)).toEqual([11, 11, 11, 11]);
+    expect(rows.map((cells) => cells[7])).toEqual(['verdict', '', '', 'supported']);
+    expect(rows.map((cells) => cells.slice(0, 7)).slice(0, 3)).toEqual(today.map((cells) => cells.slice(0, 7)));
   });
 
   it('come without a file too', async () => {

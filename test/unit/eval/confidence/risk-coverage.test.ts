@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confidenceFigures } from '../../../../eval/confidence/confidence-figures.ts';
-import { coverageRow, measuredSource, reliabilityRow } from '../../../../eval/confidence/confidence-rows.ts';
+import { coverageRow, reliabilityRow } from '../../../../eval/confidence/confidence-rows.ts';
 import { confidenceSource } from '../../../../eval/confidence/confidence-source.ts';
 import { reliability } from '../../../../eval/confidence/reliability.ts';
 import { riskCoverage } from '../../../../eval/confidence/risk-coverage.ts';
@@ -50,10 +50,6 @@ describe('what is printed', () => {
   });
 
   it('can be put into the code as it is', () => {
-    expect(measuredSource(bins)).toEqual([
-      '    { from: 0, to: 0.5, answers: 10, right: 1 },',
-      '    { from: 0.5, to: 1, answers: 9, right: 8 },',
-    ]);
     expect(confidenceSource(['overlap'], { weights: [1.234], intercept: -0.5 })).toContain('  overlap: 1.23,');
   });
 });

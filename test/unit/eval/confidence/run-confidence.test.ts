@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runConfidence } from '../../../../eval/confidence/run-confidence.ts';
-import { answerConfidence } from '../../../../src/engine/answering/confidence.ts';
+import { answerProbability } from '../../../../src/engine/answering/confidence.ts';
 import { answerOf, citationOf, hitOf } from '../answer-of.ts';
 
 const SURE = { overlap: 1, first: 1, changed: 0 };
@@ -54,10 +54,10 @@ test('the confidence of the features is compared with how often answers are righ
   expect(result.figures).toMatchObject({ 'as the engine states it': { answers: 24, right: 0.5 } });
   const rows = result.rows as { confidence: number; right: boolean }[];
   expect(new Set(rows.map(({ confidence }) => confidence))).toEqual(
-    new Set([answerConfidence(SURE), answerConfidence(UNSURE)]),
+    new Set([answerProbability(SURE), answerProbability(UNSURE)]),
   );
   expect(rows.filter(({ right }) => right)).toHaveLength(12);
-  expect(printed).toContain('src/contract/confidence-meaning.ts:');
+  expect(printed).toContain('as "confidence" in an answer: 0 is 0, ');
   expect(printed).not.toContain('const WEIGHTS');
 });
 

@@ -66,7 +66,14 @@ describe('copyAnswer', () => {
       '[3] Travel and Expense Policy, 6 Claims › 6.3 Late claims, p. 17 · 23 of 48: “A claim submitted',
     );
   });
-  it('leaves removed sentences out', () => expect(text).not.toContain('EUR 50'));
+  it('leaves removed sentences out, and says how many there were and why', () => {
+    expect(text).not.toContain('Receipts may be left out');
+    expect(text).toContain('\n\n1 sentence was removed: the source says EUR 25, not EUR 50.\n\nMissing:');
+  });
+  it('says of a sentence that the checks were not sure of it, and why', () => {
+    expect(text).toContain('[4] (weak: “usually” is not in the source; page A-3 states it without exception)\n');
+    expect(text.match(/\(weak/g)).toHaveLength(1);
+  });
 });
 
 describe('errorLine', () => {

@@ -1,0 +1,51 @@
+import type { Answer, Citation } from './answer.ts';
+
+type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
+  readonly validation: Pick<Answer['validation'], 'repaired'>;
+};
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/**
+ * The reason to trust or to doubt an answer, for whoever reads it: what the checks were unsure of, what did not hold, and what the
+ * answer rests on. Null for what is no answer. Said instead of the number `confidence`, which is for programs.
+ */
+export function answerBasis({ mode, claims, removed, citations, validation }: Told): string | null {
+  if (mode !== 'answer') return null;
+  const weak = claims.filter(({ verdict }) => verdict === 'weak').length;
+  const doubts = [
+    weak === 0
+      ? []
+      : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
+    removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
+    validation.repaired ? 'A first answer did not hold.' : [],
+  ];
+  return [...doubts.flat(), restsOn(citations)].join(' ');
+}
+
+const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
+
+/** Names of columns said in full; more would not be read. */
+const COLUMNS = 2;
+
+function restsOn(citations: readonly Citation[]): string {
+  const places = new Map(citations.map((citation) => [citation.marker, citation]));
+  const count = places.size;
+  const documents = new Set([...places.values()].map(({ document_id: id }) => id)).size;
+  const across = documents > 1 ? ` in ${documents} documents` : '';
+  if (citations.every(({ lit_spans: lit }) => lit.some(({ kind }) => kind === 'cell'))) {
+    if (count > 1) return `Read off ${count} table rows${across}.`;
+    const columns = [
+      ...new Set(
+        citations.flatMap(({ context_spans: heads }) =>
+          heads.filter(({ kind }) => kind === 'column').map(({ text }) => `“${text.replaceAll(/\s+/g, ' ')}”`),
+        ),
+      ),
+    ];
+    const under = columns.length === 0 || columns.length > COLUMNS ? '' : `, under ${columns.join(' and ')}`;
+    return `Read off one table row${under}.`;
+  }
+  if (citations.every(({ citation_type: type }) => type === 'direct_quote'))
+    return `Word for word in ${counted(count, 'place')}${across}.`;
+  return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;
+}
