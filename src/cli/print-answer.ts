@@ -86,7 +86,10 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
     terminal.paragraph(`${what}. "pincite repair" mends it.`, { style: 'yellow' });
   }
   printListBasis(terminal, answer);
-  if (answer.missing_information !== null) terminal.paragraph(`Not answered: ${answer.missing_information}`);
+  if (answer.missing_information !== null) {
+    const label = answer.mode === 'answer' ? 'Missing' : 'Not answered';
+    terminal.paragraph(`${label}: ${answer.missing_information}`);
+  }
   const basis = answerBasis(answer);
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });

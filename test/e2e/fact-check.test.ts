@@ -43,6 +43,8 @@ describe('fact-check', () => {
     await evidence.waitFor();
     await expect.poll(() => shownText(evidence)).toMatch(/Supported/);
     expect(await shownText(evidence)).toContain(SAMPLES.leave.name);
+    // The place that supports it most is opened with it.
+    await app.conversation.chips.first().and(app.page.locator('[aria-current="true"]')).waitFor();
     await words.click();
     await evidence.waitFor({ state: 'hidden' });
   });

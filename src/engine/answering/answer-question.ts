@@ -5,6 +5,7 @@ import { answerConfidence } from './confidence.ts';
 import { confidenceFeatures } from './confidence-features.ts';
 import { findPassages } from './find-passages.ts';
 import { listBasis } from './list-basis.ts';
+import { missingInformation } from './missing-parts.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
 import { quoteOnly } from './quote-only.ts';
 import { refusalBeforeModel } from './refusal.ts';
@@ -48,11 +49,14 @@ async function* answer(
   const searched = await powers.searched(request.documentIds);
   const basis = await listBasis(asked.inFull, request.question, progress.offered, request.documentIds, powers, signal);
   stopIfAborted(signal);
+  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, progress, powers, signal) : null;
+  stopIfAborted(signal);
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, progress) : null;
   const final: Answer = {
     ...publicAnswer(outcome, request, searched, progress, powers),
     // A refusal states nothing there would be confidence in.
     confidence: features === null ? 0 : answerConfidence(features),
+    ...(missing === null ? {} : { missing_information: missing }),
     ...basis,
   };
   await powers.record({
@@ -66,6 +70,18 @@ async function* answer(
     confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };
+}
+
+/** What the answer does not say of what was asked (requirement B3). */
+function missingOf(
+  { draft }: Extract<Outcome, { mode: 'answer' }>,
+  { question }: AnswerRequest,
+  { offered }: Progress,
+  powers: AnswerPowers,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const texts = { said: draft.claims.map(({ text }) => text), offered: offered.map(({ text }) => text) };
+  return missingInformation(question, texts, powers, signal);
 }
 
 /**

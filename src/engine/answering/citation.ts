@@ -1,10 +1,11 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../contract/answer.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
-import { holdingLine, type Place, type Rest, restOn } from './claim-rest.ts';
+import { holdingLine, type Place, type Rest } from './claim-rest.ts';
 import { litSpans } from './lit-spans.ts';
 import { ownWords } from './own-words.ts';
 import { pageOf } from './page-of.ts';
 import { publicSimilarity } from './search-hit.ts';
+import { supportingLines } from './supporting-lines.ts';
 
 /** The citation of one place under a marker, with its page and its boxes. */
 export async function citationOf(
@@ -53,7 +54,8 @@ export interface BuiltCitations {
 
 /**
  * Citations for the claims (requirement B4): one for each claim and run of neighbouring sentences. Markers count from 1 in
- * the order of first use; the same range cited again has the same marker. A claim that its places do not support rests on the
+ * the order of first use, the place that supports a claim most before its others; the same range cited again has the same marker. A
+ * place that does not support its claim is left out (`supportingLines`). A claim that its places do not support rests on the
  * offered line that does; when there is none it is removed, with the reason (C4). One that is not certain gives way to the words
  * it is cited from, where those can stand for it (ADR 0014). What a claim before says in the same words is not said again: its other
  * places are cited for that one. Numbers that are not of this prompt are left out, so that a claim can end up without markers: the
@@ -97,7 +99,8 @@ export async function buildCitations(
   };
   for (const { text, numbers, isUnsaid = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
-    let rest = restOn(cited, text, context);
+    const supported = supportingLines(cited, text, context);
+    let rest: Rest = supported;
     if (rest.places.length > 0 && (isUnsaid || !holds(rest.verdict))) {
       const others = sentences.filter((sentence) => !cited.includes(sentence));
       const holding = holdingLine(others, text, context);
@@ -108,8 +111,11 @@ export async function buildCitations(
       }
       notes.push(`“${text}”: line ${numbers.join(', ')} does not say it, line ${holding.number} does; cited instead.`);
       rest = holding;
+    } else {
+      for (const { number } of cited.filter((line) => !supported.lines.includes(line)))
+        notes.push(`“${text}”: line ${number} does not support it; removed.`);
     }
-    const quotes = rest.verdict === 'weak' ? ownWords(text, cited, powers) : null;
+    const quotes = rest.verdict === 'weak' ? ownWords(text, supported.lines, powers) : null;
     if (quotes === null) {
       keep(text, rest);
       continue;

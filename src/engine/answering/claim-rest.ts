@@ -51,6 +51,16 @@ export function restOn(lines: readonly NumberedSentence[], claim: string, contex
   return { places, ...powers.judgeClaim(claim, places) };
 }
 
+/** The same for one line by its own words alone, without the prose that widens a short one. */
+export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Rest {
+  const [run] = sentenceRuns([line], context.passages);
+  if (run === undefined) return { places: [], ...context.powers.judgeClaim(claim, []) };
+  const place = { ...placeOf(run, claim, context.question, context.powers), ...ownRange(line) };
+  return { places: [place], ...context.powers.judgeClaim(claim, [place]) };
+}
+
+const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
+
 /**
  * The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. A
  * line for which the claim would be weak is not what it rests on.

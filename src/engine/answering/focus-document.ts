@@ -6,6 +6,9 @@ import { listQuestion } from './list-question.ts';
 const SEVERAL =
   /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
 
+/** Whether a question is asked of several documents, or for all that is in them. */
+export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);
+
 /** How far ahead of every other document its best passage must be for full strength; the best passages score about 15 to 25. */
 const CLEARLY_AHEAD = 4;
 
@@ -27,7 +30,7 @@ export function focusDocument(
   words: ContentWords,
 ): FocusDocument | null {
   const [first] = passages;
-  if (first === undefined || listQuestion(question) !== null || SEVERAL.test(question)) return null;
+  if (first === undefined || asksOfSeveral(question)) return null;
   const own = passages.filter(({ documentId }) => documentId === first.documentId);
   const next = passages.find(({ documentId }) => documentId !== first.documentId);
   if (next === undefined) return { documentId: first.documentId, strength: 1 };

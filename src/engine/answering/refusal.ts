@@ -1,5 +1,6 @@
 import type { ClarifyOption } from '../../contract/answer.ts';
 import type { ContentWords, RetrievedPassage } from '../data.ts';
+import { ambiguousDocuments } from './ambiguous-documents.ts';
 import type { AnswerRequest } from './answer-powers.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
 import type { FoundPassages } from './find-passages.ts';
@@ -48,8 +49,9 @@ function documentOptions(
 
 /**
  * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
- * below `minAnswerable`. Where only the spread over several documents makes it so, and more than one of them speaks of all that
- * the question does, it is a question back. While any passage is not embedded yet there is no threshold.
+ * below `minAnswerable`. It is a question back where several documents state an answer each, and not the same one
+ * (`ambiguousDocuments`); and where only the spread over several documents makes an answer unlikely, and more than one of them speaks of
+ * all that the question does. While any passage is not embedded yet there is no threshold.
  */
 export function refusalBeforeModel(
   { inFull, surelyAsked }: Pick<FoundPassages, 'inFull' | 'surelyAsked'>,
@@ -60,6 +62,8 @@ export function refusalBeforeModel(
 ): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
   const judged = judgeAnswerability(inFull, passages, words, { isOneDocument: documentIds?.length === 1, surelyAsked });
+  const ambiguous = documentIds?.length === 1 ? [] : ambiguousDocuments(inFull, passages, words);
+  if (ambiguous.length > 0) return { options: ambiguous };
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {

@@ -1,6 +1,6 @@
 import type { Citation, Claim } from '../../contract/answer.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { useFactChecks } from '../state/page-context.tsx';
+import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { Chips } from './chips.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
@@ -15,7 +15,7 @@ interface SentenceProps {
   readonly quoted?: boolean;
 }
 
-/** A checked sentence. A click on its words opens its fact-check below it. */
+/** A checked sentence. A click on its words opens its fact-check below it, and the words it rests on most. */
 export function Sentence({ turnKey, index, claim, citations, activeId, quoted = false }: SentenceProps) {
   const toggle = useFactChecks((checks) => checks.toggle);
   const check = useFactChecks((checks) => checks.open);
@@ -23,7 +23,16 @@ export function Sentence({ turnKey, index, claim, citations, activeId, quoted = 
   const own = citations.filter(
     (citation) => citation.claim_text === claim.text && claim.markers.includes(citation.marker),
   );
-  const factCheck = (): void => void toggle(turnKey, index, claim.text, own);
+  const page = usePage();
+  const factCheck = (): void => {
+    const [strongest] = own;
+    // The words it rests on most are shown beside its check; the pane stays where there is room for one only.
+    if (open === null && strongest !== undefined) {
+      const { marker, document_id } = strongest;
+      page.view.getState().showAlong({ id: citationPlaceId(turnKey, marker), document_id });
+    }
+    void toggle(turnKey, index, claim.text, own);
+  };
   const onClick = (): void => {
     // Selecting words ends with a click too; that one must not open anything.
     if (window.getSelection()?.isCollapsed !== false) factCheck();
