@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentId } from './documents.ts';
 
 /** What is wrong with the trace log, or cannot be told of it. */
 export const AuditFinding = z.object({
@@ -73,3 +74,14 @@ export const AuditResult = z.object({
   notes: z.array(z.string()),
 });
 export type AuditResult = z.infer<typeof AuditResult>;
+
+/** What quotes a document, or may. */
+export const QuotingRecords = z.object({
+  document_id: DocumentId,
+  /** Numbers of the entries of the trace log. */
+  log_entries: z.array(z.int()),
+  /** Answers kept to be given again that had it in scope; they go with it in any case. */
+  kept_answers: z.int(),
+  threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
+});
+export type QuotingRecords = z.infer<typeof QuotingRecords>;

@@ -2,7 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
-import { AuditResult, RecordKey } from './audit.ts';
+import { AuditResult, QuotingRecords, RecordKey } from './audit.ts';
 import {
   DocumentId,
   DocumentSummary,
@@ -61,7 +61,15 @@ export const contract = {
       )
       .output(eventIterator(IngestEvent)),
     list: api.output(z.array(DocumentSummary)),
-    remove: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(DocumentSummary)),
+    /**
+     * `purge_records` takes their words out of the trace log, threads and kept answers too; then a document may be one that was
+     * removed before.
+     */
+    remove: api
+      .input(z.object({ document_ids: z.array(DocumentId).min(1), purge_records: z.boolean().default(false) }))
+      .output(z.array(DocumentSummary)),
+    /** What quotes each of these documents, also after they were removed. */
+    records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
     /** Changes what a document belongs to. `supersedes: null` makes it an edition of its own again. */

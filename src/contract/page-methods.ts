@@ -24,6 +24,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.coverage',
   'documents.file',
   'documents.list',
+  'documents.records',
   'documents.rects',
   'documents.remove',
   'documents.text',

@@ -36,6 +36,7 @@ import { embedderIfThere, passageSearch } from './passage-search.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
 import { knownEnds } from './records/known-end.ts';
+import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
@@ -103,7 +104,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log, keys });
   const library = await openLibrary({
     dataDir,
-    purgeElsewhere: ({ documents }) => answers.forget(documents.map((document) => document.document_id)),
+    purgeElsewhere: ({ documents, records: what }) => {
+      const ids = documents.map((document) => document.document_id);
+      return what === 'purge' ? purgeRecords({ traceLog, threads, answers }, ids, new Date()) : answers.forget(ids);
+    },
   });
   const reader = createReader({
     workerUrl: options.readingWorker,

@@ -7,6 +7,7 @@ import type { TextRange } from '../library/library-reader.ts';
 import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
 import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';
+import { purgeRecords, quotingRecords } from '../records/quoting-records.ts';
 import { collectionName } from './collection-name.ts';
 import { compareEditions } from './compare-editions.ts';
 import { streamErrors } from './stream-errors.ts';
@@ -17,10 +18,15 @@ export function documentHandlers(parts: Parts) {
   return {
     ingest: documents.ingest.handler(({ input, signal }) => streamErrors(ingest(parts, input, signal))),
     list: documents.list.handler(() => library.listDocuments()),
-    // Kept answers go with them: `purgeElsewhere` in engine.ts, which a removal that was cut short calls again.
-    remove: documents.remove.handler(({ input, signal }) =>
-      queue.exclusively(() => library.remove(input.document_ids, { signal })),
-    ),
+    // Kept answers and records go with them: `purgeElsewhere` in engine.ts, which a removal that was cut short calls again.
+    remove: documents.remove.handler(({ input, signal }) => {
+      const records = input.purge_records ? 'purge' : 'keep';
+      return queue.exclusively(async () => {
+        const ids = input.purge_records ? await purgeOfGone(parts, input.document_ids) : input.document_ids;
+        return ids.length === 0 ? [] : library.remove(ids, { signal, records });
+      });
+    }),
+    records: documents.records.handler(({ input }) => quotingRecords(parts, input.document_ids)),
     update: documents.update.handler(async ({ input }) => {
       const { document_ids: ids, supersedes } = input;
       const collection = typeof input.collection === 'string' ? collectionName(input.collection) : input.collection;
@@ -67,6 +73,16 @@ async function renderRange({ library, reader }: Parts, input: RenderInput, signa
   const bytes = await library.originalBytes(id);
   const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
   return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
+}
+
+/** Purges what quotes documents that were removed before, and gives the ids of those that are still to be removed. */
+async function purgeOfGone(parts: Parts, documentIds: readonly string[]): Promise<readonly string[]> {
+  const there = new Set((await parts.library.listDocuments()).map((document) => document.document_id));
+  const gone = documentIds.filter((id) => !there.has(id));
+  for (const { document_id: id, log_entries, threads } of await quotingRecords(parts, gone))
+    if (log_entries.length === 0 && threads.length === 0) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
+  if (gone.length > 0) await purgeRecords(parts, gone, new Date());
+  return documentIds.filter((id) => there.has(id));
 }
 
 /**

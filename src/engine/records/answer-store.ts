@@ -5,6 +5,7 @@ import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../
 import { canonicalJson } from './canonical-json.ts';
 import { isMissing } from './is-missing.ts';
 import { KeptAnswer } from './kept-answer.ts';
+import { LEFT_OVER } from './left-over-files.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
 
 /** Answers that are kept: at about 20 KB each 10 MB. */
@@ -23,6 +24,8 @@ export interface AnswerStore {
   has(key: string): Promise<boolean>;
   /** Keeps an answer. Of more than 500 those go that were asked for the longest time ago. */
   put(kept: KeptAnswer): Promise<void>;
+  /** How many had this document in scope. */
+  countOf(documentId: string): Promise<number>;
   /** Removes all that had one of these documents in scope: text of a removed document stays nowhere. */
   forget(documentIds: readonly string[]): Promise<void>;
 }
@@ -128,9 +131,20 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
       await touch(kept.key);
       await prune();
     },
+    countOf: async (documentId) => {
+      const kept = await Promise.all(
+        (await namesIn()).filter(isOwn).map((name) => read(name.slice(0, -'.json'.length))),
+      );
+      return kept.filter((one) => one !== null && typeof one !== 'string' && one.document_ids.includes(documentId))
+        .length;
+    },
     forget: async (documentIds) => {
       for (const name of await namesIn()) {
-        if (!isOwn(name)) continue;
+        if (!isOwn(name)) {
+          // A killed writer left it: whatever it was of, it is of no use.
+          if (LEFT_OVER.test(name)) await removeFileDurably(join(directory, name));
+          continue;
+        }
         const kept = await read(name.slice(0, -'.json'.length));
         // What cannot be read may have been of these documents.
         const isForgotten =

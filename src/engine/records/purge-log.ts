@@ -1,4 +1,7 @@
-import { replaceFileDurably } from '../../files/durable-file.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { LEFT_OVER } from './left-over-files.ts';
 import type { IsMeant, LogPlace } from './log-place.ts';
 import type { LogRecord } from './trace-entry.ts';
 import { logEntries } from './trace-lines.ts';
@@ -14,6 +17,8 @@ export async function purgeLog(
   isPurged: IsMeant,
   append: (record: Purged) => Promise<unknown>,
 ): Promise<number> {
+  for (const name of await readdir(place.folder))
+    if (LEFT_OVER.test(name)) await removeFileDurably(join(place.folder, name));
   const meant = new Set<number>();
   const named = new Set<number>();
   for await (const { entry } of logEntries(place.log)) {

@@ -68,7 +68,9 @@ export function threadOf(file: ThreadFile, ring: KeyRing): StoredThread {
   const conversation = file.turns.flatMap((turn) => {
     const whole = StoredTurn.safeParse(turn).data;
     if (whole === undefined) return TextTurn.safeParse(turn).data ?? [];
-    const { question, answer, citations } = whole.answer;
+    const { question, citations } = whole.answer;
+    // Nothing leans on a sentence that stands for purged words.
+    const answer = whole.purged_at === null ? whole.answer.answer : '';
     return [{ question, answer, documentIds: [...new Set(citations.map((citation) => citation.document_id))] }];
   });
   return {

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from './is-missing.ts';
+import { LEFT_OVER } from './left-over-files.ts';
 import type { WithLock } from './log-place.ts';
+import { purgedTurn } from './purged-turn.ts';
 import type { RecordKeys } from './record-keys.ts';
 import { markTurn, type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 
@@ -21,12 +24,18 @@ export interface ThreadStore {
   rename(threadId: string, title: string): Promise<void>;
   /** Throws THREAD_NOT_FOUND. */
   remove(threadId: string): Promise<void>;
+  /**
+   * Takes the words out of every turn whose answer is meant, and out of what cannot be read and names one of these documents. The
+   * question, its time and the thread stay.
+   */
+  purge(documentIds: readonly string[], isMeant: (answer: Answer) => boolean, at: Date): Promise<void>;
   /** Binds the threads of a collection to its new name. */
   renameCollection(from: string, to: string): Promise<void>;
 }
 
 /** An id becomes a file name: nothing else may be in it. */
 const THREAD_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const isOwn = (name: string): boolean => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5));
 
 /** Threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart. Every turn carries the marks of the owner's keys. */
 export function openThreadStore(directory: string, withLock: WithLock, keys: RecordKeys): ThreadStore {
@@ -55,15 +64,16 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
     return withLock(join(directory, 'threads.lock'), action);
   };
 
-  const files = async (): Promise<ThreadFile[]> => {
-    let names: string[];
+  const namesIn = async (): Promise<string[]> => {
     try {
-      names = await readdir(directory);
+      return await readdir(directory);
     } catch (error) {
       if (isMissing(error)) return [];
       throw error;
     }
-    const own = names.filter((name) => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5)));
+  };
+  const files = async (): Promise<ThreadFile[]> => {
+    const own = (await namesIn()).filter(isOwn);
     const found = await Promise.all(own.map((name) => read(join(directory, name))));
     return found.filter((file) => file !== null && file !== 'damaged');
   };
@@ -104,6 +114,24 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
     remove: async (threadId) => {
       await there(threadId);
       await locked(() => removeFileDurably(pathOf(threadId)));
+    },
+    purge: async (documentIds, isMeant, at) => {
+      if ((await namesIn()).length === 0) return;
+      const ring = await keys.openToSign();
+      const names = (text: string) => documentIds.some((id) => text.includes(id));
+      await locked(async () => {
+        for (const name of await namesIn()) {
+          const path = join(directory, name);
+          if (LEFT_OVER.test(name)) await removeFileDurably(path);
+          if (!isOwn(name)) continue;
+          const file = await read(path);
+          // Of a file that cannot be read nobody can tell which of its words are meant.
+          if (file === 'damaged' && names(await readFile(path, 'utf8'))) await removeFileDurably(path);
+          if (file === null || file === 'damaged') continue;
+          const turns = file.turns.map((turn) => purgedTurn(file.thread_id, turn, { isMeant, names, at, ring }));
+          if (turns.some((turn, i) => turn !== file.turns[i])) await write({ ...file, turns });
+        }
+      });
     },
     renameCollection: async (from, to) => {
       if ((await files()).every((file) => file.collection !== from)) return;

@@ -86,6 +86,14 @@ export function fakeClient(state: DemoState) {
       ingest: os.documents.ingest.handler(none),
       list: os.documents.list.handler(() => [...here]),
       remove: os.documents.remove.handler(none),
+      records: os.documents.records.handler(({ input }) =>
+        input.document_ids.map((document_id) => ({
+          document_id,
+          log_entries: [12, 15, 31],
+          kept_answers: 2,
+          threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
+        })),
+      ),
       coverage: os.documents.coverage.handler(() =>
         [31, 32, 33, 34, 57, 60].map((page) => ({
           page_index: page - 1,

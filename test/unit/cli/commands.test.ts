@@ -111,8 +111,25 @@ describe('library', () => {
 
   it('removes several', async () => {
     const { out, engine } = await runCli(['remove', LEAVE, NOTES]);
-    expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES] }]]);
-    expect(out).toBe(`removed  ${LEAVE}  leave.pdf\nremoved  ${NOTES}  notes.txt\n`);
+    expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES], purge_records: false }]]);
+    expect(out.split('\n')).toEqual([
+      `removed  ${LEAVE}  leave.pdf`,
+      '  1 kept answer removed',
+      '  trace log: entries 3, 7',
+      '  thread “How many days?”: 2 answers',
+      `  These still quote it; "pincite remove ${LEAVE} --purge-records" takes its words out of them.`,
+      `removed  ${NOTES}  notes.txt`,
+      '',
+    ]);
+  });
+
+  it('purges what quotes a document', async () => {
+    const { out, engine } = await runCli(['remove', LEAVE, '--purge-records']);
+    expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE], purge_records: true }]]);
+    expect(out).toContain('  trace log: entries 3, 7 purged\n  thread “How many days?”: 2 answers purged\n');
+    expect(out).not.toContain('still quote');
+    const [removed] = JSON.parse((await runCli(['remove', LEAVE, '--json'])).out);
+    expect(removed).toMatchObject({ document_id: LEAVE, records: { log_entries: [3, 7], kept_answers: 1 } });
   });
 
   it('lists, restores and deletes what is in quarantine', async () => {

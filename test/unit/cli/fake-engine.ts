@@ -58,6 +58,14 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         note('remove', input);
         return [leave, notes].filter((document) => input.document_ids.includes(document.document_id));
       }),
+      records: api.documents.records.handler(({ input }) =>
+        input.document_ids.map((document_id) => ({
+          document_id,
+          log_entries: document_id === leave.document_id ? [3, 7] : [],
+          kept_answers: document_id === leave.document_id ? 1 : 0,
+          threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
+        })),
+      ),
       coverage: api.documents.coverage.handler(() => [
         { page_index: 0, page_number: 1, page_label: 'i', state: 'text', reason: null, characters: 900 },
         {

@@ -1,0 +1,81 @@
+import type { Answer } from '../../contract/answer.ts';
+import type { QuotingRecords } from '../../contract/audit.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { ThreadStore } from './threads.ts';
+import type { TraceLog } from './trace-log.ts';
+
+/** Everything that keeps words of answers. */
+export interface Records {
+  readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
+  readonly threads: Pick<ThreadStore, 'list' | 'purge'>;
+  readonly answers: Pick<AnswerStore, 'countOf' | 'forget'>;
+}
+
+/** A chunk id is the id of its document, an underscore and a number. */
+const documentOfChunk = (chunkId: unknown): string => String(chunkId).replace(/_\d+$/, '');
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/**
+ * The documents whose words an entry of the log may have: those it cites, and those that the model cited before validation. What
+ * the model wrote and nothing cites may come from any passage it was given.
+ */
+function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const { citations, metadata } = body;
+  const attempts = listOf(fieldOf(metadata, 'model_citations')).map((one) => listOf(fieldOf(one, 'chunk_ids')));
+  const isUncited = attempts.some((chunks) => chunks.length === 0);
+  const hasNotes = listOf(fieldOf(fieldOf(metadata, 'validation'), 'notes')).length > 0;
+  const chunks = [...attempts.flat(), ...(isUncited || hasNotes ? listOf(fieldOf(metadata, 'retrieved')) : [])];
+  return new Set([
+    ...listOf(citations).map((one) => String(fieldOf(one, 'document_id'))),
+    ...chunks.map(documentOfChunk),
+  ]);
+}
+
+/** The documents whose words an answer shows: cited, or nearest to what it refuses. */
+const documentsOfAnswer = ({ citations, nearest }: Answer): ReadonlySet<string> =>
+  new Set([...citations, ...nearest].map((one) => one.document_id));
+
+const hasOneOf = (documents: ReadonlySet<string>, ids: readonly string[]): boolean =>
+  ids.some((id) => documents.has(id));
+
+/** What quotes each of these documents, in their order. */
+export async function quotingRecords(records: Records, documentIds: readonly string[]): Promise<QuotingRecords[]> {
+  const entries = await records.traceLog.find((body) => hasOneOf(documentsOfBody(body), documentIds));
+  const threads = await records.threads.list();
+  return Promise.all(
+    documentIds.map(async (id) => {
+      const own = entries.filter(({ body }) => body !== null && documentsOfBody(body).has(id));
+      const answerIds = new Set(own.map(({ body }) => body?.query_id));
+      const quoting = threads.map(({ thread_id, title, turns }) => ({
+        ...{ thread_id, title },
+        turns: turns.filter(({ answer }) => documentsOfAnswer(answer).has(id) || answerIds.has(answer.answer_id))
+          .length,
+      }));
+      return {
+        document_id: id,
+        log_entries: own.map(({ seq }) => seq),
+        kept_answers: await records.answers.countOf(id),
+        threads: quoting.filter(({ turns }) => turns > 0),
+      };
+    }),
+  );
+}
+
+/**
+ * Takes the words of these documents out of everything that keeps answers. The log goes last: it knows best which answers are meant.
+ * Done again after a kill it finishes. Throws RECORD_FAILED.
+ */
+export async function purgeRecords(records: Records, documentIds: readonly string[], at: Date): Promise<void> {
+  await records.answers.forget(documentIds);
+  const isMeant = (body: Readonly<Record<string, unknown>>) => hasOneOf(documentsOfBody(body), documentIds);
+  const answerIds = new Set((await records.traceLog.find(isMeant)).map(({ body }) => body?.query_id));
+  await records.threads.purge(
+    documentIds,
+    (answer) => hasOneOf(documentsOfAnswer(answer), documentIds) || answerIds.has(answer.answer_id),
+    at,
+  );
+  await records.traceLog.purge(isMeant);
+}
