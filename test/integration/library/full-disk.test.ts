@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PinciteError } from '../../../src/contract/errors.ts';
 import { filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
+import { interruptWrite } from '../../fakes/library/interrupted-write.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 import { expectWhole } from '../../fakes/library/whole-library.ts';
 
@@ -106,3 +107,31 @@ test('a removal on a full disk says what happened, and is finished when there is
   // Each of the three was seen, else this proves little.
   expect([...said.keys()].sort()).toEqual(['NOTHING_REMOVED', 'REMOVAL_UNFINISHED', 'removed']);
 }, 60_000);
+
+test('without room for the quarantine nothing is swept or added, and the rest goes on', async ({ skip }) => {
+  const disk = await tinyDisk(20_000);
+  if ('reason' in disk) return skip(`no file system can be mounted here: ${disk.reason}`);
+  const dataDir = join(disk.folder, 'data');
+  const library = await openTestLibrary(dataDir);
+  const folder = await temporaryFolder();
+  const big = `${fakePdf('Big', 1, 3, 1)} ${'z'.repeat(600_000)}.`;
+  const paths = await writeFiles(folder, { 'keep.pdf': fakePdf('Keep', 3, 8, 2), 'big.pdf': big });
+  const results = await ingest(library, paths);
+  const half = results.find((result) => result.source_filename === 'big.pdf')?.document_id ?? '';
+  await interruptWrite(dataDir, { document_id: half, source_filename: 'big.pdf' });
+  const filler = join(disk.folder, 'filler');
+  const { bavail, bsize } = await statfs(disk.folder);
+  await writeFile(filler, new Uint8Array(bavail * bsize - 400_000));
+
+  const [keep] = await library.listDocuments();
+  const moved = await library.change([keep?.document_id ?? ''], { collection: 'Audit' });
+  expect(moved).toMatchObject([{ collection: 'Audit' }]);
+  const another = await writeFiles(folder, { 'another.pdf': fakePdf('Another', 2, 8, 3) });
+  expect(await ingest(library, another)).toMatchObject([{ code: 'DISK_FULL' }]);
+  expect(await library.quarantine.list()).toEqual([]);
+
+  await rm(filler);
+  expect(await ingest(library, another)).toMatchObject([{ code: null }]);
+  const { file } = (await library.quarantine.find(half)) ?? expect.unreachable();
+  expect(await readFile(file ?? '', 'utf8')).toBe(big);
+});

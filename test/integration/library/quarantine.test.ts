@@ -99,6 +99,7 @@ test('a sweep that was killed after the quarantine was written is done again', a
 test('it is deleted at a writer’s start after thirty days, not before', async () => {
   const { dataDir, library, half, another } = await interrupted();
   await ingest(library, another);
+  await writeFiles(join(dataDir, 'quarantine'), { 'damaged-2026/pages.lance': 'put there by a repair' });
   for (const [days, left] of [
     [29, [half]],
     [31, []],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { QuarantinedDocument } from '../../../contract/quarantine.ts';
@@ -32,7 +32,7 @@ export interface Quarantine {
   /** Where the original lies, null when it is not all there, and where the entry does. Undefined for no entry. */
   find(documentId: string): Promise<{ folder: string; file: string | null; entry: QuarantinedDocument } | undefined>;
   drop(documentIds: readonly string[]): Promise<void>;
-  /** Deletes what is older than 30 days, what is in the library again, and what a kill left unfinished. */
+  /** Deletes what is older than 30 days, whoever put it there, what is in the library again, and what a kill left unfinished. */
   tidy(inLibrary: ReadonlySet<string>): Promise<void>;
 }
 
@@ -76,25 +76,16 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
       await makeFolderDurably(root);
       await remove([made]);
       const folder = join(root, made);
-      await mkdir(folder, { mode: 0o700 });
-      const name = fileName(document);
-      const original = await writeOriginal(store, document.document_id, join(folder, name));
-      if (!original.whole) {
-        await rm(join(folder, name));
-        await writeRows(store, where, join(folder, 'rows.jsonl'));
+      try {
+        await writeEntry(store, document, folder, { rows, at: new Date(now()).toISOString() });
+        await remove([document.document_id]);
+        await rename(folder, join(root, document.document_id));
+        await syncFolder(root);
+      } catch (error) {
+        // On a full disk the part that was written would take what room is left.
+        await rm(folder, { recursive: true, force: true });
+        throw error;
       }
-      const entry: Entry = {
-        source_filename: document.source_filename,
-        collection: document.collection,
-        quarantined_at: new Date(now()).toISOString(),
-        ...original,
-        rows,
-        file: original.whole ? name : null,
-      };
-      await replaceFileDurably(join(folder, 'entry.json'), `${JSON.stringify(entry, null, 1)}\n`);
-      await remove([document.document_id]);
-      await rename(folder, join(root, document.document_id));
-      await syncFolder(root);
       return rows;
     },
     drop: async (documentIds) => {
@@ -102,12 +93,42 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
       await remove(documentIds.flatMap((id) => names.filter((name) => name === id || name === `.new-${id}`)));
     },
     tidy: async (inLibrary) => {
-      const old = (await list()).filter((entry) => Date.parse(entry.deleted_after) < now());
-      const over = new Set(old.map((entry) => entry.document_id));
-      const isOver = (name: string) => over.has(name) || inLibrary.has(name) || name.startsWith('.new-');
-      await remove((await namesIn()).filter(isOver));
+      const isOver = async (name: string) => {
+        if (inLibrary.has(name) || name.startsWith('.new-')) return true;
+        const deletedAfter = ID.test(name) ? (await find(name))?.entry.deleted_after : undefined;
+        if (deletedAfter !== undefined) return Date.parse(deletedAfter) < now();
+        return (await stat(join(root, name))).mtimeMs + KEEP_MS < now();
+      };
+      const names = await namesIn();
+      const over = await Promise.all(names.map(isOver));
+      await remove(names.filter((_, i) => over[i]));
     },
   };
+}
+
+/** All of a document, on the disk but for the folder's own name. */
+async function writeEntry(
+  store: LanceStore,
+  document: JournalDocument,
+  folder: string,
+  { rows, at }: { readonly rows: number; readonly at: string },
+): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  const name = fileName(document);
+  const original = await writeOriginal(store, document.document_id, join(folder, name));
+  if (!original.whole) {
+    await rm(join(folder, name));
+    await writeRows(store, document.document_id, join(folder, 'rows.jsonl'));
+  }
+  const entry: Entry = {
+    source_filename: document.source_filename,
+    collection: document.collection,
+    quarantined_at: at,
+    ...original,
+    rows,
+    file: original.whole ? name : null,
+  };
+  await replaceFileDurably(join(folder, 'entry.json'), `${JSON.stringify(entry, null, 1)}\n`);
 }
 
 /** The name it was added under, where that can be a file beside ours. */
@@ -143,7 +164,8 @@ async function writeOriginal(
 }
 
 /** Every row of a document, one a line: {table, row}; bytes as base64. */
-async function writeRows(store: LanceStore, where: string, path: string): Promise<void> {
+async function writeRows(store: LanceStore, documentId: string, path: string): Promise<void> {
+  const where = `document_id = ${quoted(documentId)}`;
   const file = await open(path, 'wx', 0o600);
   try {
     for (const table of CONTENT_TABLES) {
@@ -169,7 +191,7 @@ function parseEntry(content: string): Entry | null {
   try {
     return Entry.parse(JSON.parse(content));
   } catch {
-    // Not ours, or of a later version: neither to be shown nor to be deleted.
+    // Not ours, or of a later version: not to be shown.
     return null;
   }
 }
