@@ -14,9 +14,14 @@ const CARRIES_A_TEXT = /^(?:licen[cs]e|copying|notice|unlicense)/i;
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'pdfjs-dist': ['cmaps', 'iccs', 'standard_fonts', 'wasm'],
 };
-const COPYRIGHT = /^[\s#*>_-]*(?:copyright\b|\(c\)|©)/i;
+/** A line that says whose it is; not one of a licence's own words ("copyright notice, this list of conditions…"). */
+const COPYRIGHT =
+  /^[\s#*>_-]*(?:[Cc]opyright:?\s*(?:\([cC]\)|©|\d{4}|by\b)|Copyright (?!Notice|Holder|Owner|Licen|Act)[A-Z]|COPYRIGHT \(C\)|\([cC]\) ?\d|©)/;
 const TITLE =
   /^[\s#*=_-]*(?:the )?(?:\(?the )?(?:mit|isc|apache|bsd)[\w\s.,()-]{0,30}licen[cs]e\W*(?:\(mit\)|\(isc\))?\W*$/i;
+
+/** What may stand above the words of a licence; from the first other line on the text is kept as it is. */
+const HEAD = [COPYRIGHT, TITLE, /^[\s=*#-]*$/, /^\s*all rights reserved\.?\s*$/i];
 
 /** The texts of all packages, each once, those of most packages first. Fails for a package that says nothing of its licence. */
 export function licenceTexts(project: string, packages: readonly ShippedPackage[]): readonly LicenceText[] {
@@ -36,10 +41,12 @@ export function licenceTexts(project: string, packages: readonly ShippedPackage[
       const lines = readFileSync(join(project, folder, file), 'utf8')
         .replaceAll('\r', '')
         .split('\n');
+      const words = lines.findIndex((line) => !HEAD.some((head) => head.test(line)));
       const copyright = lines
-        .filter((line) => COPYRIGHT.test(line))
+        .slice(0, Math.max(0, words))
+        .filter((line) => !TITLE.test(line) && line.trim() !== '')
         .map((line) => line.replace(/^[\s#*>_-]+/, '').trim());
-      const body = lines.filter((line) => !COPYRIGHT.test(line) && !TITLE.test(line));
+      const body = lines.slice(Math.max(0, words));
       const part = files.length > 1 ? `${title}, ${file}` : title;
       add(
         groups,

@@ -37,7 +37,7 @@ ${texts.join('\n\n---\n\n')}
 `;
 if (!process.argv.includes('--check')) {
   writeFileSync(file, notices);
-} else if (!existsSync(file) || readFileSync(file, 'utf8') !== notices) {
+} else if (!existsSync(file) || readFileSync(file, 'utf8').replaceAll('\r\n', '\n') !== notices) {
   process.stderr.write('THIRD-PARTY-NOTICES.md is not what is shipped; run "npm run notices".\n');
   process.exitCode = 1;
 }
