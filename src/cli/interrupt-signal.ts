@@ -1,5 +1,5 @@
 /** After this long, what does not come to a tidy end is ended; work that was under way is resumed by the next run. */
-const GRACE_MS = 5000;
+const GRACE_MS = 3000;
 
 type Host = Pick<NodeJS.Process, 'on' | 'removeAllListeners' | 'kill' | 'pid'>;
 

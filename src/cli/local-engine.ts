@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
+import { ownTemporary } from '../files/own-temporary.ts';
 import { ownerDirectory } from '../shell/owner-directory.ts';
 import type { OpenEngine } from './engine-access.ts';
 import type { ProgramPaths } from './program-paths.ts';
@@ -9,6 +10,7 @@ export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngin
   return async ({ dataDir }) => {
     // LanceDB's native code would write warnings of its own between our lines; it reads this when it is loaded.
     process.env.LANCEDB_LOG ??= 'off';
+    ownTemporary();
     const { openEngine } = await import('../engine/engine.ts');
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
     return await openEngine({ dataDir, ownerDir, resources: project, readingWorker });

@@ -1,8 +1,10 @@
 import { stat, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { PinciteError } from '../contract/errors.ts';
 import { isNoRoom, replaceFileDurably } from '../files/durable-file.ts';
+import { sweepLeftOvers } from '../files/left-over.ts';
 import { NotRegular, readRegular } from '../files/regular-file.ts';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -41,7 +43,9 @@ export async function readSecret(path: string, from: Parameters<typeof readNamed
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   try {
     const there = await stat(path).catch(() => null);
-    await (there === null || there.isFile() ? replaceFileDurably(path, bytes) : writeFile(path, bytes));
+    if (there !== null && !there.isFile()) return await writeFile(path, bytes);
+    await sweepLeftOvers(dirname(path), { of: basename(path) });
+    await replaceFileDurably(path, bytes);
   } catch (error) {
     const what = `${path} was not written, what was there before is as it was`;
     if (isNoRoom(error)) throw new PinciteError('DISK_FULL', { what }, { cause: error });

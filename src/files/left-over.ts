@@ -8,7 +8,8 @@ import process from 'node:process';
 const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
 /** Of another machine that shares the folder it cannot be told whether a process runs: nothing is written for that long. */
 const FOREIGN_MS = 86_400_000;
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Names this machine. */
+export const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** What this process writes right now; other names with its number are of a process that had it before. */
 const underWay = new Set<string>();

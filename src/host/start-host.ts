@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { EngineClient, EngineOptions } from '../engine/engine.ts';
+import { ownTemporary } from '../files/own-temporary.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { answerer } from './answer-on.ts';
 import { EngineHolder } from './engine-holder.ts';
@@ -25,6 +26,7 @@ export function startHost(options: EngineOptions): void {
   }
   // LanceDB's native code would write warnings of its own into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
+  ownTemporary();
   const holder = new EngineHolder(async () =>
     (await import('../engine/engine.ts')).openEngine({
       ...{ resume: true, offline: isGuarded(), appKey: parent.appKey },

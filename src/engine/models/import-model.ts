@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { isNoRoom } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
+import { NotRegular, openRegular } from '../../files/regular-file.ts';
 import type { ModelEntry } from './catalog.ts';
 import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
@@ -23,6 +24,8 @@ export async function importModel(
   await sweepLeftOvers(directory);
   const copy = unfinishedName(join(directory, 'import'));
   try {
+    // A device would be copied until the disk is full, a pipe waited for for ever.
+    await (await openRegular(file)).close();
     await copyFile(file, copy, constants.COPYFILE_FICLONE);
     const sha256 = await hashFile(copy, options);
     const entry = await recognise(basename(file), copy, sha256, catalog, directory);
@@ -36,7 +39,9 @@ export async function importModel(
     if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path: file }, { cause: error });
     if (isNoRoom(error))
       throw new PinciteError('DISK_FULL', { what: `${basename(file)} was not imported` }, { cause: error });
-    if (['EACCES', 'EPERM', 'EISDIR', 'ENOTSUP'].includes(code))
+    if (error instanceof NotRegular)
+      throw new PinciteError('FILE_UNREADABLE', { path: file, why: error.message }, { cause: error });
+    if (['EACCES', 'EPERM', 'EISDIR', 'ENOTSUP', 'ENXIO'].includes(code))
       throw new PinciteError('FILE_UNREADABLE', { path: file, why: code }, { cause: error });
     throw error;
   } finally {

@@ -94,7 +94,7 @@ describe('command line on a real library', { timeout: 60_000 }, () => {
     await writeFile(join(mixed, 'cut.pdf'), truncated(0.02));
     await writeFile(join(mixed, 'notes.txt'), 'The keys are kept at the reception.\n');
     const { code, out } = await pincite('ingest', mixed, '--wait', 'searchable', '--json');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     const results = JSON.parse(out) as { source_filename: string; code: string | null; state: string }[];
     const codes = Object.fromEntries(results.map((result) => [result.source_filename, result.code ?? result.state]));
     expect(codes).toMatchObject({ 'noise.pdf': 'NOT_SUPPORTED', 'empty.pdf': 'EMPTY_FILE', 'notes.txt': 'searchable' });

@@ -12,8 +12,12 @@ export interface Finished {
 }
 
 /** The real command line in a process of its own, with `models` as the only place where models may lie. */
-export function startCli(argv: readonly string[], models: string): ChildProcess {
-  const env = { ...process.env, PINCITE_MODELS: models, NO_COLOR: '1' };
+export function startCli(
+  argv: readonly string[],
+  models: string,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const env = { ...process.env, PINCITE_MODELS: models, NO_COLOR: '1', ...more };
   return spawn(process.execPath, [ENTRY, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type IngestEvent, IngestEvent as IngestEventSchema } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
+import { exactPath } from '../../../src/files/exact-path.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
@@ -271,4 +272,19 @@ test('foreign files among the jobs are left alone', async () => {
   expect((await ingest(library, [])).map((result) => result.source_filename)).toEqual(['left.pdf']);
   expect((await library.listDocuments())[0]?.collection).toBe('matter 7');
   expect(await ingest(library, [])).toEqual([]);
+});
+
+test('a list that a killed run left brings back files whose names are not UTF-8', async ({ skip }) => {
+  const folder = await temporaryFolder();
+  const bytes = Buffer.from(`${folder}/caf\xe9.txt`, 'latin1');
+  const why = await writeFile(bytes, 'The keys are kept at the reception.').then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (why !== null) return skip(`this file system takes UTF-8 alone: ${why}`);
+  const library = await openTestLibrary();
+  await library.jobs.add({ created_at: '2026-01-01T00:00:00.000Z', collection: null, paths: [exactPath(bytes)] });
+  const results = await ingest(library, []);
+  expect(results).toMatchObject([{ source_filename: 'caf\ufffd.txt', state: 'searchable', code: null }]);
+  expect(await library.jobs.list()).toEqual([]);
 });

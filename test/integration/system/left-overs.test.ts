@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { readdir, utimes } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { unfinishedName } from '../../../src/files/left-over.ts';
+import { manyPages } from '../../fixtures/make-pdf.ts';
 import { startCli } from '../cli/spawn-cli.ts';
 import { libraryFolder } from './library-folder.ts';
 
@@ -34,4 +35,28 @@ it('what killed processes left is gone after the next start', { timeout: 60_000 
     `library/uploads/${process.pid}-1/h/contract.pdf`,
     `no-models/import.${process.pid}`,
   ]);
+});
+
+it('temporary folders go with their process, or after it when it was killed', { timeout: 60_000 }, async () => {
+  const { folder, noModels, data, write } = await libraryFolder();
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  const file = await write('many.pdf', manyPages(3000).bytes);
+  const start = () =>
+    startCli(['--data', data, 'ingest', file, '--wait', 'searchable'], noModels, { TMPDIR: temporary });
+  const killed = start();
+  await expect.poll(() => readdir(temporary)).toHaveLength(1);
+  const [left = ''] = await readdir(temporary);
+  expect([left, (await stat(join(temporary, left))).mode & 0o777]).toEqual([
+    expect.stringMatching(`^pincite-${killed.pid}-`),
+    0o700,
+  ]);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  expect(await readdir(temporary)).toEqual([left]);
+  // One of a process that runs, and one of somebody else.
+  const kept = [left.replace(String(killed.pid), String(process.pid)), 'pincite-cli-Xy12Zw'];
+  for (const name of kept) await mkdir(join(temporary, name));
+  expect((await once(start(), 'exit'))[0]).toBe(0);
+  expect((await readdir(temporary)).sort()).toEqual(kept.sort());
 });

@@ -59,6 +59,7 @@ describe.skipIf(process.platform === 'win32')('odd things in folders', { timeout
     for (const odd of [pipe, socket, '/dev/zero']) {
       runs.push(['FILE_UNREADABLE', ['ingest', join(folder, 'in'), '--password-file', odd]]);
       runs.push(['FILE_UNREADABLE', ['ask', '--batch', odd]]);
+      runs.push(['FILE_UNREADABLE', ['models', 'import', odd]]);
     }
     for (const [is, argv] of runs) {
       const { code, err } = await pincite(...argv);
