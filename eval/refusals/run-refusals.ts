@@ -1,3 +1,4 @@
+import { ambiguousDocuments } from '../../src/engine/answering/ambiguous-documents.ts';
 import { judgeAnswerability } from '../../src/engine/answering/answerability/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
@@ -28,9 +29,14 @@ export async function runRefusals(options: RefusalsOptions): Promise<Record<stri
   const probabilities: Record<RefusalSet, number[]> = {
     ...{ paraphrased: [], pdf: [], unanswerable: [], removed: [], policy: [], elsewhere: [] },
   };
+  const askedBack: Partial<Record<RefusalSet, number>> = {};
   for (const kind of ['pdf', 'policy'] as const) {
     const dataDir = await evalLibrary(kind, options);
-    for (const set of REFUSAL_SETS[kind]) probabilities[set] = await probabilitiesOf(set, dataDir, options);
+    for (const set of REFUSAL_SETS[kind]) {
+      const told = await toldOf(set, dataDir, options);
+      probabilities[set] = told.map(({ probability }) => probability);
+      askedBack[set] = told.filter((one) => one.isAskedBack).length;
+    }
   }
   const curve = riskCurve(probabilities, THRESHOLDS);
   const heads = [
@@ -49,31 +55,45 @@ export async function runRefusals(options: RefusalsOptions): Promise<Record<stri
     `area under the curve, paraphrased against near misses ${figure(areas.unanswerable)}, against removed ${figure(areas.removed)}`,
     '',
   );
-  return { half, thresholds: curve, area_under_curve: areas, probabilities };
+  const back = Object.entries(askedBack).map(([set, count]) => `${set} ${count}`);
+  screen.print(`asked back which document is meant, over the whole library: ${back.join(', ')}`, '');
+  return { half, thresholds: curve, area_under_curve: areas, probabilities, asked_back: askedBack };
 }
 
-async function probabilitiesOf(set: RefusalSet, dataDir: string, options: RefusalsOptions): Promise<number[]> {
+/** What is told of a question before a model is asked. */
+interface Told {
+  readonly probability: number;
+  /** Asked of all documents, it would be a question back. */
+  readonly isAskedBack: boolean;
+}
+
+async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions): Promise<Told[]> {
   const { screen, signal, half, dataSets } = options;
   const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === half);
   const scopes = await questionScopes(set, questions, dataDir);
   const runtime = localRuntime();
   const library = await openLibrary({ dataDir });
   const search = passageSearch(library, runtime, async () => null);
-  const probabilities: number[] = [];
+  const told: Told[] = [];
   try {
     for (const [i, { question }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
       const isOneDocument = documentIds?.length === 1;
       const judged = judgeAnswerability(question, passages, contentWords, { isOneDocument });
-      probabilities.push(passages.length === 0 ? 0 : (judged?.probability ?? 1));
+      const everywhere =
+        documentIds === undefined ? passages : await search({ question, limit: DEFAULT_SETTINGS.topK }, { signal });
+      told.push({
+        probability: passages.length === 0 ? 0 : (judged?.probability ?? 1),
+        isAskedBack: ambiguousDocuments(question, everywhere, contentWords).length > 0,
+      });
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }
   } finally {
     await library.close();
     await runtime.dispose();
   }
-  return probabilities;
+  return told;
 }
 
 const rowOf = (point: RefusalPoint): string[] => [

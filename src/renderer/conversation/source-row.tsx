@@ -1,8 +1,7 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import { usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { sectionPath } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { PagePlace } from './page-place.tsx';
 
 interface SourceRowProps {
@@ -38,7 +37,7 @@ export function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps
         <span className="meta where num">
           <PagePlace place={citation} />
         </span>
-        <span className="snip cut">{documentText(citation.text_span)}</span>
+        <span className="snip cut">{citationSnippet(citation)}</span>
       </button>
     </li>
   );

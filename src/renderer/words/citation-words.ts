@@ -1,5 +1,6 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import { shortPage } from '../../contract/page-place.ts';
+import { documentText } from './document-text.ts';
 
 /** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */
 export function citationName(
@@ -24,6 +25,24 @@ export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], str
   paraphrase: 'Paraphrase',
   inference: 'Inference',
 };
+
+/**
+ * The cited words on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per night: 150”. Where
+ * the names do not go with the cells one by one, the row as it stands.
+ */
+export function citationSnippet(
+  citation: Pick<Citation, 'text_span' | 'start' | 'lit_spans' | 'context_spans'>,
+): string {
+  const { text_span: span, start, lit_spans: lit, context_spans: context } = citation;
+  const cells = lit
+    .filter(({ kind }) => kind === 'cell')
+    .map((cell) => span.slice(cell.start - start, cell.end - start));
+  const headsOf = (wanted: 'row' | 'column') =>
+    context.filter(({ kind }) => kind === wanted).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  const columns = headsOf('column');
+  if (cells.length === 0 || cells.length !== columns.length) return documentText(span);
+  return [...headsOf('row'), ...cells.map((cell, i) => `${columns[i]}: ${cell}`)].join(' · ');
+}
 
 /** a, b, c … z, then aa: the labels of passages nothing cites. */
 export function nearLabel(index: number): string {
