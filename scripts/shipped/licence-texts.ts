@@ -79,7 +79,7 @@ function textFiles(folder: string, parts: readonly string[]): readonly string[] 
   return ['', ...parts]
     .filter((part) => existsSync(join(folder, part)))
     .flatMap((part) => readdirSync(join(folder, part)).map((file) => (part === '' ? file : `${part}/${file}`)))
-    .filter((file) => CARRIES_A_TEXT.test(file.split('/').at(-1) ?? '') && !/quickjs/i.test(file))
+    .filter((file) => CARRIES_A_TEXT.test(file.split('/').at(-1) ?? '') && !/quickjs|header/i.test(file))
     .filter((file) => /(?:licen[cs]e|copying|notice)[^/]*$/i.test(file) && !/\.(?:js|ts|json)$/.test(file))
     .sort();
 }

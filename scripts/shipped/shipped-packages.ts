@@ -21,7 +21,7 @@ export interface ShippedPackage {
   readonly folder: string;
   /** As in the lock file; null where it has none. */
   readonly integrity: string | null;
-  /** Made for one system: the library of another package, under its licence. Installed on that system only. */
+  /** Made for one system (a package for several names them all): the library of another package, under its licence. Installed on that system only. */
   readonly ofSystem: boolean;
 }
 
@@ -37,19 +37,20 @@ export function shippedPackages(project: string): readonly ShippedPackage[] {
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
   const found = new Map<string, ShippedPackage>();
-  const visit = (from: string, name: string): void => {
+  const visit = (from: string, name: string, inPage: boolean): void => {
     const folder = placeOf(lock.packages, from, name);
     const entry = folder === null ? undefined : lock.packages[folder];
     // Not installed at all (a peer that is optional), a stand-in of our own, or seen.
     if (folder === null || entry?.version === undefined || entry.link || found.has(folder) || LEFT_OUT.test(name))
       return;
     const { version, integrity = null, os } = entry;
-    found.set(folder, { name, version, folder, integrity, ofSystem: os !== undefined });
-    for (const dependency of dependenciesOf(entry)) visit(folder, dependency);
+    found.set(folder, { name, version, folder, integrity, ofSystem: os?.length === 1 });
+    for (const dependency of dependenciesOf(entry, inPage)) visit(folder, dependency, inPage);
   };
   const root = lock.packages[''] ?? {};
   const page = importedBy(join(project, 'src/renderer')).filter((name) => root.devDependencies?.[name] !== undefined);
-  for (const name of [...Object.keys(root.dependencies ?? {}), ...page]) visit('', name);
+  for (const name of Object.keys(root.dependencies ?? {})) visit('', name, false);
+  for (const name of page) visit('', name, true);
   const order = (a: ShippedPackage, b: ShippedPackage): number =>
     `${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1;
   // Two copies of one version are one package to whoever reads of it.
@@ -57,11 +58,12 @@ export function shippedPackages(project: string): readonly ShippedPackage[] {
   return [...named.values()].sort(order);
 }
 
-function dependenciesOf(entry: LockEntry): readonly string[] {
+/** What is optional is for Node (pdf.js draws there by a native library): no page is built of it. */
+function dependenciesOf(entry: LockEntry, inPage: boolean): readonly string[] {
   const peers = Object.keys(entry.peerDependencies ?? {});
   return [
     ...Object.keys(entry.dependencies ?? {}),
-    ...Object.keys(entry.optionalDependencies ?? {}),
+    ...(inPage ? [] : Object.keys(entry.optionalDependencies ?? {})),
     ...peers.filter((name) => entry.peerDependenciesMeta?.[name]?.optional !== true),
   ];
 }
