@@ -37,6 +37,7 @@ export const TurnRecord = z.object({
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
 export const ThreadTurn = z.object({
+  /** Of a turn that was changed or purged the text alone, without sentences, citations and passages. */
   answer: Answer,
   asked_at: z.iso.datetime(),
   record: TurnRecord,

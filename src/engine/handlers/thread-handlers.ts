@@ -59,7 +59,7 @@ async function recordOf(
     record: { state, reason },
     answer: shown,
   });
-  if (marks === 'wrong') return as('changed', EDITED);
+  if (marks === 'wrong') return as('changed', EDITED, unchecked(answer));
   if (marks === 'fits' && purgedAt !== null) return as('purged', answer.answer);
   if (marks === 'fits') return as('whole', null, withoutChanged(answer, sources));
   const reason = marks === 'none' ? NO_MARK : NOT_HERE;
@@ -67,7 +67,8 @@ async function recordOf(
   const checked = await recheckAnswer(await withIntactNearest(answer, parts.library), [], recheckPowers(parts)).catch(
     asWrong,
   );
-  if (checked.result === 'wrong') return as('changed', `It does not pass its checks: ${checked.why}.`);
+  if (checked.result === 'wrong')
+    return as('changed', `It does not pass its checks: ${checked.why}.`, unchecked(answer));
   return as('unproven', reason, checked.answer);
 }
 
@@ -76,6 +77,12 @@ async function withIntactNearest(answer: Answer, library: Library): Promise<Answ
   const stored = await library.passagesByChunkIds(answer.nearest.map((hit) => hit.chunk_id));
   return { ...answer, nearest: answer.nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text) };
 }
+
+/** Only the text: nothing of an answer that is not what was recorded can be taken for checked, whoever shows it. */
+const unchecked = (answer: Answer): Answer => ({
+  ...answer,
+  ...{ mode: 'refuse', confidence: 0, claims: [], removed: [], citations: [], nearest: [], options: [] },
+});
 
 /** What of the library is damaged supports nothing. */
 function asWrong(error: unknown): { readonly result: 'wrong'; readonly why: string } {

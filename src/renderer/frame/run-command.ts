@@ -4,6 +4,7 @@ import type { LitPlace, ReaderCommand } from '../reader/reader-props.ts';
 import type { Page } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
 import { stepMention } from '../state/step-mention.ts';
+import type { Turn } from '../state/turn.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { focusNextPane, focusPane } from './focus-pane.ts';
 
@@ -71,7 +72,9 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       stepCitation(context, 1);
       return;
     case 'copy-answer': {
-      const answer = page.conversation.getState().turns.findLast((turn) => turn.answer !== null)?.answer;
+      const isAnswer = ({ answer, record }: Turn): boolean =>
+        answer !== null && record?.state !== 'changed' && record?.state !== 'purged';
+      const answer = page.conversation.getState().turns.findLast(isAnswer)?.answer;
       if (answer) void copyToClipboard(page, answer);
       return;
     }

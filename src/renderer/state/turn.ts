@@ -29,8 +29,6 @@ export interface Turn {
 
 /** The cited places of a turn, checked or final: one for each marker. */
 export function turnCitations(turn: Turn): readonly Citation[] {
-  // Nothing of it is checked: it has no places to show.
-  if (turn.record?.state === 'changed') return [];
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 

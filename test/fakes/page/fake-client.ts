@@ -8,7 +8,7 @@ import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
-export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model' | 'superseded';
+export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model' | 'superseded' | 'edited';
 
 function model(id: string, name: string, role: ModelStatus['role'], bytes: number, present: boolean): ModelStatus {
   const file = `${id}.gguf`;
@@ -75,7 +75,10 @@ export function fakeClient(state: DemoState) {
   const embed = model('minilm', 'all-MiniLM-L6-v2', 'embed', 4.6e7, true);
   const shown = state === 'refusal' ? refused : answered;
   const sources = state === 'superseded' ? [...supersededSources] : [];
-  const record = { state: 'whole' as const, reason: null };
+  const record =
+    state === 'edited'
+      ? { state: 'changed' as const, reason: 'Its file was changed after it was recorded.' }
+      : { state: 'whole' as const, reason: null };
   const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', record, sources }];
   const times = { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' };
   const none = (): never => {

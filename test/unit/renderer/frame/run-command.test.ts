@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../../src/renderer/frame/run-command.ts';
 import type { Page } from '../../../../src/renderer/state/page-context.tsx';
 import { answered } from '../../../fakes/page/demo-answers.ts';
@@ -68,5 +68,22 @@ describe('Esc', () => {
     await page.factCheck.getState().toggle('check', 0, 'A sentence.', []);
     esc();
     expect(isWriting()).toBe(false);
+  });
+});
+
+describe('copying the last answer', () => {
+  const copied = async (state: 'answer' | 'edited'): Promise<string[]> => {
+    const texts: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void texts.push(text) } });
+    const page = demoPage({ state, storage: memoryStorage() });
+    await page.conversation.getState().openThread('t1');
+    runCommand('copy-answer', { page, places: () => [], reader: () => null });
+    vi.unstubAllGlobals();
+    return texts;
+  };
+
+  it('takes none that was changed since it was recorded', async () => {
+    expect(await copied('answer')).toEqual([expect.stringContaining('Sources')]);
+    expect(await copied('edited')).toEqual([]);
   });
 });
