@@ -43,7 +43,7 @@ describe('the main job: documents in, a question, the words on the page', () => 
     const order = {
       evidence: '\\d+ passages found in',
       provisional: 'Not checked yet',
-      confidence: 'Confidence [01]\\.\\d\\d',
+      basis: '(?:Word for word in|In its own words, from|Put together from) ',
     };
     const seen = await seenWords(app.page, order);
     await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
