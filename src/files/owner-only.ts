@@ -8,16 +8,16 @@ const OTHERS = 0o077;
 /** The files of a library lie in one folder by the hundred; few at once keep the table of open files small. */
 const AT_ONCE = 16;
 
-/** What a data directory held before its files were made for their owner alone; what is newer is so from its first byte. */
+/** What Pincite keeps in a data directory: made by an earlier version, or copied to here, it may be open to others. */
 const KNOWN = [
-  ...['answers', 'jobs', 'library.lance', 'logs', 'threads', 'uploads', 'window'],
-  ...['collections.json', 'collections.lock', 'models.json', 'writer.lock', 'writer.pid'],
+  ...['answers', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'quarantine', 'threads', 'uploads', 'window'],
+  ...['collections.json', 'collections.lock', 'models.json', 'serve.json', 'writer.lock', 'writer.pid'],
 ];
 /** Made private last: when it is, so is everything else. */
 const LAST = 'library.json';
 
 /**
- * Takes the rights of everybody but the owner from a library that an earlier Pincite made: its folder and all it put there, 0700 and
+ * Takes the rights of everybody but the owner from a library that an earlier Pincite made, or that was copied: its folder and all it put there, 0700 and
  * 0600. Other files in the folder are left as they are, links are never followed, nothing of another user is touched, and a
  * folder without library.json is no library yet. Costs two look-ups once it is done. Returns the paths it could not change (a
  * read-only disk). Windows has no such rights: nothing is done there.
