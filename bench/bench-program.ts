@@ -110,6 +110,26 @@ export function benchProgram(session: BenchSession): Command {
       await report('app', json, () => runAppBench({ pages, seconds, screen, signal }));
     });
 
+  command('damage')
+    .description('damages a small library at random places: is it found, mended or refused, and never a wrong answer?')
+    .option('--seeds <n>', 'so many damages', count, 200)
+    .option('--first <n>', 'the first seed', countOrNone, 0)
+    .action(async ({ seeds, first, json }) => {
+      const { runDamage } = await import('./damage/run-damage.ts');
+      await report('damage', json, () => runDamage({ seeds, first, screen, signal }));
+    });
+
+  // What `damage` starts in a process of its own, which native code may take along: a line of JSON a seed.
+  program
+    .command('damage-here', { hidden: true })
+    .argument('<library>')
+    .argument('<scratch>')
+    .argument('<seeds...>')
+    .action(async (library: string, scratch: string, seeds: string[]) => {
+      const { damageOften } = await import('./damage/damaged-library.ts');
+      for await (const one of damageOften(library, scratch, seeds.map(Number))) screen.print(JSON.stringify(one));
+    });
+
   // The pipelines that `ingest` starts in processes of their own; each prints its report as JSON.
   for (const [name, load] of Object.entries(PIPELINES)) {
     program

@@ -25,4 +25,4 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type OpenEngine = (options: { readonly dataDir: string }) => Promise<Engine>;
+export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { askCommand } from './commands/ask.ts';
 import { auditCommand } from './commands/audit.ts';
+import { checkCommand } from './commands/check.ts';
 import { coverageCommand } from './commands/coverage.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
@@ -9,6 +10,7 @@ import { mentionsCommand } from './commands/mentions.ts';
 import { modelsCommand } from './commands/models.ts';
 import { quarantineCommand } from './commands/quarantine.ts';
 import { removeCommand } from './commands/remove.ts';
+import { repairCommand } from './commands/repair.ts';
 import { searchCommand } from './commands/search.ts';
 import { sentencesCommand } from './commands/sentences.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -50,6 +52,8 @@ const COMMANDS = [
   auditCommand,
   modelsCommand,
   doctorCommand,
+  checkCommand,
+  repairCommand,
   serveCommand,
 ];
 
@@ -88,8 +92,8 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
       const command = args.at(-1) as Command;
       const shared = command.optsWithGlobals<{ data?: string; json?: boolean }>();
       const dataDir = shared.data ?? powers.dataDir;
-      const engine = (): Promise<Engine> => {
-        opened ??= powers.openEngine({ dataDir });
+      const engine = ({ evenDamaged = false } = {}): Promise<Engine> => {
+        opened ??= powers.openEngine({ dataDir, evenDamaged });
         return opened;
       };
       const { signal, stdin, version, runModels, runServe } = powers;

@@ -13,8 +13,8 @@ export interface Session {
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadableStream;
   readonly version: string;
-  /** Opens the engine at the first call; it is closed when the command ends. */
-  engine(): Promise<Engine>;
+  /** Opens the engine at the first call; it is closed when the command ends. `evenDamaged`: to check or to repair a library. */
+  engine(options?: { readonly evenDamaged?: boolean }): Promise<Engine>;
   /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. `signal` ends it. */
   runModels(args: readonly string[], signal: AbortSignal): Promise<number>;
   /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */

@@ -16,6 +16,7 @@ import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
+import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
@@ -191,6 +192,12 @@ export const contract = {
     import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
     /** The chat model that writes answers from now on, by its id in the catalog. */
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
+  },
+  library: {
+    /** Reads all of the library and compares it with its checksums. Throws LIBRARY_BUSY. */
+    check: api.output(CheckResult),
+    /** Mends what a check finds, documents from their originals, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
+    repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
   },
   status: api.output(EngineStatus),
   audit: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LastCheck } from './integrity.ts';
 import { ModelStatus } from './models.ts';
 
 /** Requirement D7. Documents without one belong to the library only. */
@@ -13,6 +14,8 @@ export const EngineStatus = z.object({
   data_dir: z.string(),
   /** The command that fetches models, shown as it is; the app itself has no network. */
   models_command: z.string(),
+  /** Null when the library was never checked. */
+  last_check: LastCheck.nullable(),
   /** Null when no model of that role is there. */
   chat_model: ModelStatus.nullable(),
   embed_model: ModelStatus.nullable(),

@@ -14,6 +14,7 @@ import { createReader } from './documents/reader.ts';
 import { answerHandlers, ask } from './handlers/answer-handlers.ts';
 import { collectionHandlers } from './handlers/collection-handlers.ts';
 import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
+import { integrityHandlers } from './handlers/integrity-handlers.ts';
 import { mentionHandlers } from './handlers/mention-handlers.ts';
 import { modelHandlers } from './handlers/model-handlers.ts';
 import { quarantineHandlers } from './handlers/quarantine-handlers.ts';
@@ -64,6 +65,8 @@ export interface EngineOptions {
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
   readonly offline?: boolean;
+  /** Opens a library that is damaged as a whole, too: to check or to repair it. */
+  readonly evenDamaged?: boolean;
   /** Goes on at once with what an earlier run left; a host wants it, a command does not. */
   readonly resume?: boolean;
 }
@@ -104,6 +107,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log, keys });
   const library = await openLibrary({
     dataDir,
+    evenDamaged: options.evenDamaged ?? false,
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
       return what === 'purge' ? purgeRecords({ traceLog, threads, answers }, ids, new Date()) : answers.forget(ids);
@@ -170,6 +174,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     collections: collectionHandlers(parts),
     threads: threadHandlers(parts),
     mentions: mentionHandlers(parts),
+    ...integrityHandlers(parts),
     ...answerHandlers(parts),
     ...modelHandlers(parts),
   });

@@ -1,7 +1,16 @@
 import { Command } from 'commander';
+import type { LastCheck } from '../../contract/integrity.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatBytes, plural } from '../format-place.ts';
 import type { Runner } from '../session.ts';
+
+/** "last checked 3 days ago: sound" */
+function lastCheckLine(check: LastCheck | null, now: number): string {
+  if (check === null) return 'never checked; "pincite check" compares all of it with its checksums';
+  const days = Math.max(0, Math.floor((now - Date.parse(check.checked_at)) / 86_400_000));
+  const when = days === 0 ? 'today' : `${plural(days, 'day')} ago`;
+  return `last checked ${when}: ${check.sound ? 'sound' : `${plural(check.damage, 'finding')}, see "pincite check"`}`;
+}
 
 /** `pincite doctor`: what is installed where, and what the library holds. Nothing of any document's text. */
 export function doctorCommand(run: Runner): Command {
@@ -11,6 +20,7 @@ export function doctorCommand(run: Runner): Command {
       const documents = await client.documents.list(undefined, { signal });
       const models = await client.models.list(undefined, { signal });
       const keys = await client.audit.keys(undefined, { signal });
+      const { last_check: lastCheck } = await client.status(undefined, { signal });
       const sum = (value: (document: (typeof documents)[number]) => number): number =>
         documents.reduce((total, document) => total + value(document), 0);
       const report = {
@@ -18,6 +28,7 @@ export function doctorCommand(run: Runner): Command {
         node: process.versions.node,
         platform: `${process.platform}-${process.arch}`,
         data: dataDir,
+        last_check: lastCheck,
         models: models.filter((model) => model.default || model.state !== 'missing'),
         library: {
           documents: documents.length,
@@ -51,6 +62,7 @@ export function doctorCommand(run: Runner): Command {
         const style = key.state === 'damaged' ? 'yellow' : 'green';
         terminal.line('records   ', { text: words[key.state], style }, `, ${where}`);
       }
+      terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
       for (const model of report.models) {
         const style = model.state === 'present' ? 'green' : 'yellow';
         terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });

@@ -15,6 +15,7 @@ export function statusHandler(parts: Parts) {
       offline: parts.about.offline,
       data_dir: parts.about.dataDir,
       models_command: MODELS_COMMAND,
+      last_check: await parts.library.lastCheck(),
       chat_model: usable(models, 'chat', parts.about.servedRoles),
       embed_model: usable(models, 'embed', parts.about.servedRoles),
     };

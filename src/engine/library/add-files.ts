@@ -1,6 +1,7 @@
 import type { IngestProgress, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import { shownName } from '../../files/exact-path.ts';
+import type { DocumentRow } from './document-row.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
 import type { IngestPowers, IngestTarget } from './ingest-types.ts';
@@ -105,13 +106,19 @@ export async function addFiles<File extends FileToAdd>(
 
   const stopOf = (file: File) => (file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]));
 
-  const readOne = async (file: File, sourceFilename: string, startedAt: number, loaded: LoadedFile) => {
+  const readOne = async (
+    file: File,
+    sourceFilename: string,
+    startedAt: number,
+    loaded: LoadedFile,
+    replaced?: DocumentRow,
+  ) => {
     const { bytes, documentId, sha256 } = loaded;
     const stop = stopOf(file);
     const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
     const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
       meter.report('reading', pagesDone, pages, documentId);
-    const { password, collection } = file;
+    const { password } = file;
     const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
     const document = await read(request, { signal: stop, onProgress: onPage });
     if (document.documentId !== documentId) {
@@ -119,8 +126,9 @@ export async function addFiles<File extends FileToAdd>(
     }
     if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
     if (stop.aborted) throw new PinciteError('CANCELLED');
-    const addedAt = new Date(now()).toISOString();
-    queue.push({ document, bytes, sha256, sourceFilename, collection, addedAt, startedAt, meter, file });
+    const collection = replaced?.summary.collection ?? file.collection;
+    const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
+    queue.push({ document, bytes, sha256, sourceFilename, collection, addedAt, replaced, startedAt, meter, file });
   };
 
   let loading: Promise<unknown> = Promise.resolve();
@@ -145,7 +153,9 @@ export async function addFiles<File extends FileToAdd>(
     if (copy) onTheirWay.set(documentId, Promise.withResolvers());
     try {
       const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
-      if (!known) return await readOne(file, sourceFilename, startedAt, loaded);
+      // What could not be repaired without the file can now.
+      const isWanted = known !== undefined && (await target.damaged()).has(documentId);
+      if (!known || isWanted) return await readOne(file, sourceFilename, startedAt, loaded, known);
       const { summary, error } = await intoCollection({ store, visible }, known.summary, file.collection);
       const result = addedResult(sourceFilename, summary, (now() - startedAt) / 1000, true);
       onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);

@@ -36,6 +36,8 @@ export interface IngestTarget {
   readonly journal: WriteJournal;
   /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */
   readonly sweep: () => Promise<void>;
+  /** Documents known to be damaged: when their files are added again, they are written again. */
+  readonly damaged: () => Promise<ReadonlySet<string>>;
 }
 
 export type EmitIngestEvent = (event: IngestEvent) => void;

@@ -8,6 +8,7 @@ import {
   PhraseQuery,
   type Query,
   type Table,
+  type TakeQuery,
 } from '@lancedb/lancedb';
 import { arrowSchema, arrowTable, type Columns } from './arrow-columns.ts';
 import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
@@ -38,6 +39,10 @@ export interface LanceStore {
   moveRows(table: TableName, where: string): Promise<void>;
   /** A table that does not exist yet reads as empty, a column as null. */
   read(table: TableName, selection: Selection): Promise<Row[]>;
+  /** The rows at these places of the newest version, in order; reads nothing else of the table. */
+  rowsAt(table: TableName, places: readonly number[], columns: readonly string[]): Promise<Row[]>;
+  /** Lets go of an opened table, so that the next use opens what is there then. */
+  forget(table: TableName): void;
   count(table: TableName, where?: string): Promise<number>;
   /** Version of the newest commit, 0 before there is a table. */
   version(table: TableName): Promise<number>;
@@ -160,6 +165,15 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       reading(name, [], async (table) =>
         rowsOf(table.query(), selection, await columnsOf(name, table, selection.columns)),
       ),
+    rowsAt: (name, places, columns) =>
+      reading(name, [], async (table) =>
+        rowsOf(table.takeOffsets([...places]), { columns }, await columnsOf(name, table, columns)),
+      ),
+    forget: (name) => {
+      opened.get(name)?.close();
+      opened.delete(name);
+      known.delete(name);
+    },
     count: (name, where) => reading(name, 0, (table) => table.countRows(where)),
     version: (name) => reading(name, 0, (table) => table.version()),
     searchText: (name, column, text, match, selection) =>
@@ -200,10 +214,10 @@ const withColumn = (selection: Selection, column: string): Selection => ({
 });
 
 /** A column that the table does not have yet reads as null. */
-async function rowsOf(query: Query, selection: Selection, present?: ReadonlySet<string>): Promise<Row[]> {
+async function rowsOf(query: Query | TakeQuery, selection: Selection, present?: ReadonlySet<string>): Promise<Row[]> {
   const chosen = query.select(selection.columns.filter((name) => present?.has(name) ?? true));
-  if (selection.where !== undefined) chosen.where(selection.where);
-  if (selection.limit !== undefined) chosen.limit(selection.limit);
+  if ('where' in chosen && selection.where !== undefined) chosen.where(selection.where);
+  if ('limit' in chosen && selection.limit !== undefined) chosen.limit(selection.limit);
   const table = await chosen.toArrow();
   const columns = selection.columns.map((name) => [name, table.getChild(name)] as const);
   return Array.from({ length: table.numRows }, (_, i) =>

@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
+import type { ReadDocument } from '../data.ts';
 import { addFiles, type FileListener, type FileToAdd } from './add-files.ts';
 import { changeDocuments, type DocumentChange } from './change-documents.ts';
 import { type CollectionsFile, collectionsFile } from './collections-file.ts';
@@ -12,6 +14,10 @@ import { fileParts, type ReadFileRange } from './file-parts.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { runIngest } from './ingest-job.ts';
 import type { IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
+import { type CheckTarget, checkLibrary, emptyCheck } from './integrity/check-library.ts';
+import { fileList } from './integrity/file-list.ts';
+import { readLastCheck, writeLastCheck } from './integrity/last-check.ts';
+import { type Repaired, repairLibrary } from './integrity/repair-library.ts';
 import { type JobStore, jobStore } from './job-store.ts';
 
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
@@ -47,6 +53,8 @@ export interface LibraryOptions {
   readonly now?: () => number;
   /** What else holds text of documents purges it when they are removed. */
   readonly purgeElsewhere?: PurgeElsewhere;
+  /** Opens it although library.json is damaged or missing: to check or to repair it. */
+  readonly evenDamaged?: boolean;
 }
 
 /** A library of documents. Reading takes no lock; ingest and remove take the writer's and wait for each other. */
@@ -93,7 +101,29 @@ export interface Library extends LibraryReader, LibrarySearch {
   ): Promise<DocumentSummary[]>;
   /** Finishes removals that a kill or a full disk cut short, unless another process writes: that one does it. Each writer begins with it. */
   finishRemovals(): Promise<void>;
+  /** Reads all of it and compares it with its checksums; throws for nothing that is damaged. Throws LIBRARY_BUSY. */
+  check(options?: { readonly signal?: AbortSignal | undefined }): Promise<CheckResult>;
+  /** Keeps what a check found, for `lastCheck`, and returns it. Of a sound library whatever had no checksum has one from now on. */
+  noteCheck(result: CheckResult): Promise<CheckResult>;
+  lastCheck(): Promise<LastCheck | null>;
+  /** Mends what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */
+  repair(powers: {
+    readonly read: ReadDocument;
+    readonly password?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Repaired>;
   close(): Promise<void>;
+}
+
+async function hasData(dataDir: string): Promise<boolean> {
+  return access(join(dataDir, 'library.lance')).then(
+    () => true,
+    () =>
+      access(join(dataDir, 'library.json')).then(
+        () => true,
+        () => false,
+      ),
+  );
 }
 
 function unlessDiskFull(error: unknown): void {
@@ -102,11 +132,14 @@ function unlessDiskFull(error: unknown): void {
 
 /** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { dataDir, storeUri, storageOptions, now = Date.now, purgeElsewhere = async () => undefined } = options;
-  await checkLibraryFile(dataDir);
+  const { dataDir, storeUri, storageOptions, now = Date.now, evenDamaged = false } = options;
+  const { purgeElsewhere = async () => undefined } = options;
+  await checkLibraryFile(dataDir).catch((error: PinciteError) => {
+    if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
+  });
   let present = storeUri !== undefined;
   const isPresent = async () => {
-    present ||= (await checkLibraryFile(dataDir)) !== null;
+    present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
     return present;
   };
   const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
@@ -122,13 +155,21 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const damage = knownDamage(visible);
   const passages = storedPassages(store, visible, damage);
   const queue = turns();
+  const files = ownsFiles ? fileList(dataDir, store.uri) : null;
 
   const sweep = async () => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone; on a full disk only their space is not free yet.
     await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
   };
-  const target: IngestTarget = { store, visible, jobs: jobStore(dataDir), journal, sweep };
+  const target: IngestTarget = {
+    store,
+    visible,
+    jobs: jobStore(dataDir),
+    journal,
+    sweep,
+    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
+  };
 
   const removing: RemovalTarget = { ...target, removals, purgeElsewhere, now, ownsFiles };
 
@@ -165,6 +206,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         } finally {
           // A record that is older than its tables still tells what was there before.
           await record.write().catch(unlessDiskFull);
+          await files?.keep().catch(unlessDiskFull);
         }
       } finally {
         lock.release();
@@ -174,6 +216,26 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     } finally {
       done();
     }
+  };
+
+  /** Runs `action` as the only process that writes, on whatever is there. */
+  const alone = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const done = await queue.take(signal);
+    try {
+      const lock = await acquireWriterLock(dataDir, { signal });
+      try {
+        return await action();
+      } finally {
+        lock.release();
+      }
+    } catch (error) {
+      throw isDiskFull(error) ? storeError(error, store.uri) : error;
+    } finally {
+      done();
+    }
+  };
+  const checkTarget = (signal: AbortSignal | undefined): CheckTarget => {
+    return { store, dataDir, files, recorded: record.read, underWay, now, signal };
   };
 
   return {
@@ -218,6 +280,21 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
       }
     },
+    check: async ({ signal } = {}) => {
+      if (!(await hasData(dataDir))) return emptyCheck(now());
+      return alone(() => checkLibrary(checkTarget(signal)), signal);
+    },
+    noteCheck: async (result) => {
+      if (await hasData(dataDir)) await writeLastCheck(dataDir, result);
+      return result;
+    },
+    lastCheck: () => readLastCheck(dataDir),
+    repair: async ({ read, password, signal }) =>
+      alone(async () => {
+        const repaired = await repairLibrary({ ...checkTarget(signal), record, read, password });
+        visible.forget();
+        return repaired;
+      }, signal),
     close: () => store.close(),
   };
 }

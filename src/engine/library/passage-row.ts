@@ -1,4 +1,4 @@
-import type { CanonicalDocument, PassageRecord, StoredPassage } from '../data.ts';
+import type { CanonicalDocument, PageRecord, PassageRecord, StoredPassage } from '../data.ts';
 import type { Columns } from './arrow-columns.ts';
 import type { PassageFields } from './document-checksums.ts';
 import type { Row } from './lance-store.ts';
@@ -33,7 +33,11 @@ export function chunkPlace(chunk: string): { documentId: string; chunkIndex: num
  * What is indexed of a passage: title, heading path and the header of a table that began before it stand with the text,
  * since they say what a passage is about when it does not itself.
  */
-function fullTextOf(document: CanonicalDocument, documentText: string, passage: PassageRecord): string {
+export function fullTextOf(
+  document: Pick<CanonicalDocument, 'name'>,
+  documentText: string,
+  passage: PassageRecord,
+): string {
   const headers = new Map(passage.sentences.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])));
   const above = [...headers.values()].filter(([start]) => start < passage.start);
   const headerTexts = above.map(([start, end]) => documentText.slice(start, end));
@@ -41,12 +45,18 @@ function fullTextOf(document: CanonicalDocument, documentText: string, passage: 
 }
 
 /** What is indexed of a page. */
-export function pageWordsColumns(documents: readonly CanonicalDocument[]): Columns {
+export function pageWords(document: Pick<CanonicalDocument, 'name'>, page: Pick<PageRecord, 'text'>): string {
+  return `${document.name}\n${page.text}`;
+}
+
+export function pageWordsColumns(
+  documents: readonly Pick<CanonicalDocument, 'documentId' | 'name' | 'pages'>[],
+): Columns {
   const rows = documents.flatMap((document) => document.pages.map((page) => ({ document, page })));
   return {
     document_id: rows.map((row) => row.document.documentId),
     page_index: rows.map((row) => row.page.pageIndex),
-    fts: rows.map((row) => `${row.document.name}\n${row.page.text}`),
+    fts: rows.map((row) => pageWords(row.document, row.page)),
   };
 }
 

@@ -53,7 +53,7 @@ export function storedPassages(
 }
 
 /** The rows of one document as passages, in order; null when one differs from what was written, or is missing. */
-function intactPassages({ summary, checksums }: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
+export function intactPassages({ summary, checksums }: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
   if (rows.length !== summary.passages) return null;
   try {
     if (checksums && !rows.every((row) => isPassageIntact(checksums, passageFields(row)))) return null;

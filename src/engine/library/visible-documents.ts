@@ -12,6 +12,8 @@ export interface VisibleDocuments {
   one(documentId: string): Promise<DocumentRow>;
   /** The visible ids among these; all visible ones without a list. */
   ids(among?: readonly string[]): Promise<string[]>;
+  /** Reads them again the next time, whatever version the table says it has. */
+  forget(): void;
 }
 
 /** `what` is the first thing found that is not as it was written. */
@@ -49,6 +51,9 @@ export function visibleDocuments(store: LanceStore, check: (version: number) => 
   const all = async () => (await read()).rows;
   return {
     all,
+    forget: () => {
+      kept = null;
+    },
     damaged: async () => (await read()).damaged,
     one: async (documentId) => {
       const { rows, damaged } = await read();

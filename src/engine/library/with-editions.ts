@@ -11,7 +11,8 @@ export function withEditions(
   return items.map((item) => {
     const { document, sourceFilename, collection, addedAt } = item;
     const { documentId, name } = document;
-    const supersedes = findEdition({ documentId, name, sourceFilename, collection }, known);
+    const found = findEdition({ documentId, name, sourceFilename, collection }, known);
+    const supersedes = item.replaced ? item.replaced.summary.supersedes : found;
     const names = { document_id: documentId, document_name: name, source_filename: sourceFilename };
     known.push({ ...names, collection, added_at: addedAt });
     return { ...item, supersedes };

@@ -22,6 +22,10 @@ export interface IncomingDocument {
   readonly supersedes: string | null;
   /** ISO time */
   readonly addedAt: string;
+  /** The same document as it is stored, damaged: it makes room. */
+  readonly replaced?: DocumentRow | undefined;
+  /** How often it was read anew before this, because what was stored of it was damaged. */
+  readonly repairs?: number;
 }
 
 /** One commit's worth: Arrow copies it about three times on its way to the disk. */
@@ -41,6 +45,10 @@ export async function writeDocuments(
   if ((await journal.writes()).length > 0) await sweep();
   const write = await journal.begin(incoming.map(noted));
   try {
+    await removeRows(
+      store,
+      incoming.filter(({ replaced }) => replaced !== undefined),
+    );
     await writeFiles(store, incoming);
     await writePages(store, incoming);
     await writePassages(store, incoming);
@@ -57,11 +65,36 @@ export async function writeDocuments(
   return rows;
 }
 
+/**
+ * Replaces what is stored of a document that was read anew; its original stays where it is. Stopped in the middle, the document has no
+ * row but an original, from which the next repair writes it again.
+ */
+export async function rewriteDocument(store: LanceStore, incoming: IncomingDocument): Promise<DocumentRow> {
+  const where = anyOf('document_id', [incoming.document.documentId]);
+  await store.delete('documents', where);
+  for (const table of CONTENT_TABLES) if (table !== 'files') await store.delete(table, where);
+  const row = documentRow(incoming);
+  await writePages(store, [incoming]);
+  await writePassages(store, [incoming]);
+  await store.append('documents', documentColumns([row]));
+  return row;
+}
+
 const noted = ({ document, sourceFilename, collection }: IncomingDocument): JournalDocument => ({
   document_id: document.documentId,
   source_filename: sourceFilename,
   collection,
 });
+
+/** Of documents that are written again, with their originals. */
+async function removeRows(store: LanceStore, documents: readonly IncomingDocument[]): Promise<void> {
+  if (documents.length === 0) return;
+  const where = anyOf(
+    'document_id',
+    documents.map(({ document }) => document.documentId),
+  );
+  for (const table of ['documents', ...CONTENT_TABLES] as const) await store.delete(table, where);
+}
 
 async function writeFiles(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
   const parts = incoming.flatMap(({ document, bytes }) =>
@@ -115,11 +148,12 @@ async function wasCommitted(
 
 function documentRow(incoming: IncomingDocument): DocumentRow {
   const { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt } = incoming;
+  const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1 } = incoming;
   const coverage = coverageOf(document.kind, document.pages);
   return {
     embeddedModel: null,
     sha256,
-    checksums: checksumsOf(document, bytes),
+    checksums: { ...checksumsOf(document, bytes), repairs },
     summary: {
       document_id: document.documentId,
       document_name: document.name,

@@ -177,9 +177,11 @@ export function fakeClient(state: DemoState) {
       offline: true,
       data_dir: '/home/ana/.local/share/pincite',
       models_command: 'npm run models',
+      last_check: null,
       chat_model: state === 'no-model' ? null : chat,
       embed_model: embed,
     })),
+    library: { check: os.library.check.handler(none), repair: os.library.repair.handler(none) },
     audit: { verify: os.audit.verify.handler(none), keys: os.audit.keys.handler(none) },
   });
   return createRouterClient(router);

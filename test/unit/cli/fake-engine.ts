@@ -5,9 +5,10 @@ import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
+import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantinedDocument } from '../../../src/contract/quarantine.ts';
-import { answer, audited, citation, hit, leave, model, notes } from './sample-data.ts';
+import { answer, audited, citation, hit, leave, model, notes, sound } from './sample-data.ts';
 
 export interface FakeScript {
   readonly quarantine?: readonly QuarantinedDocument[];
@@ -16,6 +17,9 @@ export interface FakeScript {
   readonly answer?: Answer;
   readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
   readonly audit?: AuditResult;
+  readonly check?: CheckResult;
+  readonly repair?: RepairResult;
+  readonly lastCheck?: LastCheck;
   readonly verified?: Partial<VerifyCitationResult>;
   readonly sentences?: readonly SentenceRow[];
   readonly mentions?: readonly MentionEvent[];
@@ -132,7 +136,17 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       table: api.mentions.table.handler(() => ({ csv: script.mentionTable ?? '' })),
     },
     factCheck: api.factCheck.handler(notForCommands),
-    status: api.status.handler(notForCommands),
+    status: api.status.handler(() => ({
+      ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'npm run models' },
+      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null },
+    })),
+    library: {
+      check: api.library.check.handler(() => script.check ?? sound),
+      repair: api.library.repair.handler(({ input }) => {
+        note('repair', input);
+        return script.repair ?? { mended: [], left: [], quarantine: null, check: sound };
+      }),
+    },
     search: api.search.handler(({ input }) => {
       note('search', input);
       return { hits: [hit], ms: 12.4 };

@@ -1,6 +1,7 @@
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
 import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
+import type { CheckResult } from '../../../src/contract/integrity.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 
@@ -171,4 +172,9 @@ export const audited: AuditResult = {
   before_key: 0,
   purged: 0,
   notes: [],
+};
+
+export const sound: CheckResult = {
+  ...{ sound: true, checked_at: '2026-11-22T10:12:09.120Z' },
+  ...{ documents: 2, pages: 12, passages: 42, files: 31, damage: [] },
 };

@@ -17,7 +17,10 @@ export interface SweepTarget {
  * quarantine before. No other row is ever touched, whatever the tables look like. Returns how many rows there were.
  */
 export async function sweepInterrupted({ store, visible, journal, quarantine }: SweepTarget): Promise<number> {
-  const there = new Set(await visible.ids());
+  // A damaged row is a row all the same; one that does not even tell its document could be that of any.
+  const damaged = await visible.damaged();
+  if (damaged.includes(null)) return 0;
+  const there = new Set([...(await visible.ids()), ...damaged]);
   let swept = 0;
   for (const write of await journal.writes()) {
     for (const document of write.note.documents) {

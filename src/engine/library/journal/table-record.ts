@@ -25,6 +25,8 @@ export interface TableRecord {
    * before: a record must never be ahead of its tables.
    */
   write(): Promise<void>;
+  /** Records what is there now, also where it was higher before: the tables were repaired. */
+  renew(): Promise<void>;
 }
 
 export function tableRecord(dataDir: string, store: LanceStore): TableRecord {
@@ -34,19 +36,16 @@ export function tableRecord(dataDir: string, store: LanceStore): TableRecord {
     if (content === null) return null;
     return new Map(Object.entries(parseNote(dataDir, FILE, content, Recorded).versions));
   };
-  return {
-    read,
-    write: async () => {
-      const before = await read();
-      const versions = new Map<string, number>(before);
-      for (const [table, version] of await versionsOf(store)) {
-        versions.set(table, Math.max(version, versions.get(table) ?? 0));
-      }
-      if (before !== null && [...versions].every(([table, version]) => before.get(table) === version)) return;
-      await makeFolderDurably(journalFolder(dataDir));
-      await replaceFileDurably(path, `${JSON.stringify({ versions: Object.fromEntries(versions) }, null, 1)}\n`);
-    },
+  const write = async (before: TableVersions | null): Promise<void> => {
+    const versions = new Map<string, number>(before);
+    for (const [table, version] of await versionsOf(store)) {
+      versions.set(table, Math.max(version, versions.get(table) ?? 0));
+    }
+    if (before !== null && [...versions].every(([table, version]) => before.get(table) === version)) return;
+    await makeFolderDurably(journalFolder(dataDir));
+    await replaceFileDurably(path, `${JSON.stringify({ versions: Object.fromEntries(versions) }, null, 1)}\n`);
   };
+  return { read, write: async () => write(await read()), renew: () => write(null) };
 }
 
 /** The tables that are there, with their newest versions. */

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DocumentId } from './documents.ts';
+
+/** One thing that is not as it was written. */
+export const Damage = z.object({
+  /** `file`: of a table; `record`: a small file of the library, a thread, a kept answer, the trace log. */
+  kind: z.enum(['document', 'table', 'index', 'file', 'record']),
+  /** The document's file name, the table, or the path within the data directory. */
+  name: z.string(),
+  document_id: DocumentId.nullable(),
+  /** What is damaged, in plain words that complete "NAME: …". */
+  what: z.string(),
+});
+export type Damage = z.infer<typeof Damage>;
+
+export const CheckResult = z.object({
+  sound: z.boolean(),
+  checked_at: z.iso.datetime(),
+  documents: z.int().nonnegative(),
+  pages: z.int().nonnegative(),
+  passages: z.int().nonnegative(),
+  /** Files of the tables that were compared with their checksums. */
+  files: z.int().nonnegative(),
+  damage: z.array(Damage),
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** The newest check of a library. */
+export const LastCheck = z.object({
+  checked_at: z.iso.datetime(),
+  sound: z.boolean(),
+  /** Things that were damaged. */
+  damage: z.int().nonnegative(),
+  /** Documents among them. */
+  document_ids: z.array(DocumentId),
+});
+export type LastCheck = z.infer<typeof LastCheck>;
+
+export const RepairResult = z.object({
+  /** What was done, in plain words, one entry for each thing mended. */
+  mended: z.array(z.object({ name: z.string(), how: z.string() })),
+  /** What could not be mended, and what the user can do. */
+  left: z.array(
+    z.object({ name: z.string(), document_id: DocumentId.nullable(), why: z.string(), remedy: z.string() }),
+  ),
+  /** Where what was damaged lies now; null when nothing was moved there. */
+  quarantine: z.string().nullable(),
+  /** The library after it. */
+  check: CheckResult,
+});
+export type RepairResult = z.infer<typeof RepairResult>;

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { sha256Of } from '../document-checksums.ts';
+
+/** A file of a table as it was when it was listed. */
+export interface ListedFile {
+  readonly bytes: number;
+  /** SHA-256 in hex. */
+  readonly sha256: string;
+}
+
+/** By path within the folder of the tables, with `/`. */
+export type ListedFiles = ReadonlyMap<string, ListedFile>;
+
+/**
+ * The files of the tables with their SHA-256, in DATA/integrity/files.sha256, and copies of those that nothing else could bring back
+ * (docs/adr/0018). Lance never changes a file after it has written it, so one that differs is damaged. Whoever writes holds the
+ * writer's lock.
+ */
+export interface FileList {
+  /** Null when there is none yet; 'damaged' when it is not what was written. */
+  read(): Promise<ListedFiles | 'damaged' | null>;
+  /** Lists what is new, drops what is gone, and copies what has to be copied. Damage that is listed stays listed. */
+  keep(): Promise<void>;
+  /** Lists what is there now, whatever was listed before. */
+  renew(): Promise<void>;
+  /** Path of a copy that is what the list says of the file; null when there is none. */
+  copyOf(path: string, listed: ListedFile): Promise<string | null>;
+  /** Paths of the copies that are there. */
+  copies(): Promise<string[]>;
+  /** Paths of copies that should be there and are not what was copied. */
+  wrongCopies(): Promise<string[]>;
+}
+
+/** What only these files say: which rows there are (manifests and deletions), and the list of documents. */
+function isCopied(path: string, newest: ReadonlySet<string>): boolean {
+  return newest.has(path) || path.includes('/_deletions/') || path.startsWith('documents.lance/data/');
+}
+
+export function fileList(dataDir: string, tables: string): FileList {
+  const folder = join(dataDir, 'integrity');
+  const path = join(folder, 'files.sha256');
+  const copyFolder = join(folder, 'copies');
+
+  const read = async (): Promise<ListedFiles | 'damaged' | null> => {
+    const content = await readFile(path, 'utf8').catch(nullIfMissing);
+    return content === null ? null : (parse(content) ?? 'damaged');
+  };
+  const update = async (before: ListedFiles): Promise<void> => {
+    const now = new Map<string, ListedFile>();
+    for (const one of await filesIn(tables)) {
+      if (isHint(one)) continue;
+      const known = before.get(one);
+      now.set(one, known ?? (await listed(join(tables, one))));
+    }
+    const isSame = now.size === before.size && [...now.keys()].every((one) => before.has(one));
+    if (!isSame) {
+      await makeFolderDurably(folder);
+      await replaceFileDurably(path, format(now));
+    }
+    await copyNew(now);
+  };
+  const copyNew = async (now: ListedFiles): Promise<void> => {
+    const newest = newestManifests([...now.keys()]);
+    const wanted = new Set([...now.keys()].filter((one) => isCopied(one, newest)));
+    const there = new Set(await filesIn(copyFolder));
+    for (const one of there) if (!wanted.has(one)) await rm(join(copyFolder, one), { force: true });
+    for (const one of wanted) {
+      const copy = join(copyFolder, one);
+      if (there.has(one) && (await stat(copy)).size === now.get(one)?.bytes) continue;
+      await mkdir(dirname(copy), { recursive: true });
+      await copyFile(join(tables, one), copy);
+    }
+  };
+
+  return {
+    read,
+    keep: async () => {
+      const before = await read();
+      await update(before === null || before === 'damaged' ? new Map() : before);
+    },
+    renew: async () => {
+      await rm(copyFolder, { recursive: true, force: true });
+      await update(new Map());
+    },
+    copyOf: async (one, { sha256 }) => {
+      const copy = join(copyFolder, one);
+      const content = await readFile(copy).catch(nullIfMissing);
+      return content !== null && sha256Of(content) === sha256 ? copy : null;
+    },
+    copies: () => filesIn(copyFolder),
+    wrongCopies: async () => {
+      const known = await read();
+      if (known === null || known === 'damaged') return [];
+      const newest = newestManifests([...known.keys()]);
+      const wrong: string[] = [];
+      for (const [one, { sha256 }] of known) {
+        if (!isCopied(one, newest)) continue;
+        const content = await readFile(join(copyFolder, one)).catch(nullIfMissing);
+        if (content === null || sha256Of(content) !== sha256) wrong.push(one);
+      }
+      return wrong;
+    },
+  };
+}
+
+/** Lance names a manifest so that the newest version comes first: 2^64 - 1 - version. */
+export function newestManifests(paths: readonly string[]): Set<string> {
+  const manifests = paths.filter((path) => /^[^/]+\/_versions\/\d+\.manifest$/.test(path));
+  const byTable = Map.groupBy(manifests, (path) => path.split('/')[0]);
+  return new Set([...byTable.values()].map((own) => own.sort(byVersion)[0] as string));
+}
+
+/** The newest first: names are of one length, except those of other naming schemes. */
+const byVersion = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+
+/** Files of the tables that Lance does change: a hint where to look first for the newest version. */
+const isHint = (path: string): boolean => path.endsWith('/latest_version_hint.json');
+
+/** All files below a folder, with `/`, in order; none when it is not there. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
+  const files = (entries ?? []).filter((entry) => entry.isFile());
+  return files
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+}
+
+/** Reads a file once. Throws what the file system throws. */
+export async function listed(path: string): Promise<ListedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** One line a file, then one with the SHA-256 of all before it. */
+function format(files: ListedFiles): string {
+  const lines = [...files].map(([path, { bytes, sha256 }]) => `${sha256} ${bytes} ${path}\n`).join('');
+  return `${lines}${sha256Of(Buffer.from(lines))} end\n`;
+}
+
+function parse(content: string): ListedFiles | null {
+  const end = content.lastIndexOf('\n', content.length - 2) + 1;
+  if (content.slice(end) !== `${sha256Of(Buffer.from(content.slice(0, end)))} end\n`) return null;
+  const lines = content.slice(0, end).split('\n').slice(0, -1);
+  return new Map(
+    lines.map((line) => {
+      const [sha256 = '', bytes, ...path] = line.split(' ');
+      return [path.join(' '), { sha256, bytes: Number(bytes) }];
+    }),
+  );
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

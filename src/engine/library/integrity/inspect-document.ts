@@ -1,0 +1,136 @@
+import { arePageBoxesIntact, isPageTextIntact, isPartIntact, sha256Of } from '../document-checksums.ts';
+import type { DocumentRow } from '../document-row.ts';
+import type { LanceStore, Row } from '../lance-store.ts';
+import { PAGE_COLUMNS, pageFromRow } from '../page-row.ts';
+import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../passage-row.ts';
+import { bytesOrNull, number, text, vector } from '../row-values.ts';
+import { FILE_PART_BYTES, type TableName, VECTOR_DIMENSIONS } from '../schema.ts';
+import { quoted } from '../sql-text.ts';
+import { pageCount } from '../stored-pages.ts';
+import { intactPassages } from '../stored-passages.ts';
+
+/** A table with what is wrong with a document's rows in it, in plain words. */
+export interface DamagedRows {
+  readonly table: TableName;
+  readonly what: string;
+}
+
+/** Another length than that of a direction: rounding alone stays far below. */
+const LENGTH_TOLERANCE = 1e-3;
+
+/**
+ * Everything stored of a document, read in full and compared with its checksums. `unreadable` is told of a table that cannot be read
+ * at all, which is no news of this document.
+ */
+export async function inspectDocument(
+  store: LanceStore,
+  document: DocumentRow,
+  unreadable: (table: TableName, error: unknown) => void,
+): Promise<DamagedRows[]> {
+  const where = `document_id = ${quoted(document.summary.document_id)}`;
+  const found: DamagedRows[] = [];
+  const inspect = async (
+    table: TableName,
+    columns: readonly string[],
+    judge: (rows: readonly Row[]) => string | null,
+  ): Promise<void> => {
+    let rows: readonly Row[];
+    try {
+      rows = await store.read(table, { columns, where });
+    } catch (error) {
+      unreadable(table, error);
+      return;
+    }
+    const what = judgeSafely(judge, rows);
+    if (what !== null) found.push({ table, what });
+  };
+  await inspect('files', ['part', 'bytes'], (rows) => wrongOriginal(document, rows));
+  let texts: readonly string[] = [];
+  await inspect('pages', [...PAGE_COLUMNS, 'characters', 'geometry'], (rows) => {
+    const wrong = wrongPages(document, rows);
+    if (wrong === null) texts = textsOf(rows);
+    return wrong;
+  });
+  await inspect('passages', [...PASSAGE_COLUMNS, 'fts'], (rows) => wrongPassages(document, rows, texts));
+  await inspect('page_words', ['page_index', 'fts'], (rows) => wrongWords(document, rows, texts));
+  await inspect('vectors', ['chunk_id', 'chunk_index', 'vector', 'model'], (rows) => wrongVectors(document, rows));
+  return found;
+}
+
+/** A value of a wrong type, or bytes that cannot be unpacked, throw: only damage does. */
+function judgeSafely(judge: (rows: readonly Row[]) => string | null, rows: readonly Row[]): string | null {
+  try {
+    return judge(rows);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function wrongOriginal({ summary, checksums }: DocumentRow, rows: readonly Row[]): string | null {
+  const parts = [...rows].sort((a, b) => number(a, 'part') - number(b, 'part'));
+  if (parts.length < Math.ceil(summary.bytes / FILE_PART_BYTES)) return 'its original file is not all there';
+  const bytes = parts.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array());
+  const isSame = checksums
+    ? parts.length === checksums.parts && bytes.every((part, i) => isPartIntact(checksums, i, part))
+    : sha256Of(Buffer.concat(bytes)).startsWith(summary.document_id);
+  return isSame ? null : 'its original file differs from what was added';
+}
+
+function wrongPages(document: DocumentRow, rows: readonly Row[]): string | null {
+  const { checksums } = document;
+  const pages = rows.map(pageFromRow).sort((a, b) => a.pageIndex - b.pageIndex);
+  const missing = Array.from({ length: pageCount(document) }, (_, i) => i).find((i) => pages[i]?.pageIndex !== i);
+  if (missing !== undefined || pages.length !== pageCount(document)) return 'not all its pages are there, each once';
+  if (rows.some((row) => number(row, 'characters') !== text(row, 'text').length)) return 'a page has another length';
+  if (!checksums) return null;
+  const wrong = pages.find((page) => !isPageTextIntact(checksums, page));
+  if (wrong) return `the text of page ${wrong.pageIndex + 1} differs from what was read`;
+  const moved = pages.find((page) => !arePageBoxesIntact(checksums, page));
+  return moved ? `the places of the words of page ${moved.pageIndex + 1} differ from what was read` : null;
+}
+
+const textsOf = (rows: readonly Row[]): string[] =>
+  rows
+    .map(pageFromRow)
+    .sort((a, b) => a.pageIndex - b.pageIndex)
+    .map((page) => page.text);
+
+/** `texts`: of its pages; none where they are damaged themselves, and nothing can be compared with them. */
+function wrongPassages(document: DocumentRow, rows: readonly Row[], texts: readonly string[]): string | null {
+  const passages = intactPassages(document, rows);
+  if (passages === null) return 'its passages differ from what was read';
+  if (texts.length === 0) return null;
+  const words = new Map(rows.map((row) => [number(row, 'chunk_index'), text(row, 'fts')]));
+  const whole = texts.join('\f');
+  const name = document.summary.document_name;
+  const isFound = passages.every((one) => words.get(one.chunkIndex) === fullTextOf({ name }, whole, one));
+  return isFound ? null : 'the words that a passage is found by differ from its text';
+}
+
+function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: readonly string[]): string | null {
+  if (texts.length === 0) return null;
+  const expected = summary.passages === 0 ? [] : texts;
+  const words = new Map(rows.map((row) => [number(row, 'page_index'), text(row, 'fts')]));
+  const isWhole =
+    rows.length === expected.length &&
+    expected.every((page, i) => words.get(i) === pageWords({ name: summary.document_name }, { text: page }));
+  return isWhole ? null : 'the words that its pages are found by differ from their text';
+}
+
+/** While it is being embedded it has some; what is there must be right. */
+function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Row[]): string | null {
+  const id = summary.document_id;
+  const seen = new Set<number>();
+  for (const row of rows) {
+    const index = number(row, 'chunk_index');
+    const values = vector(row, 'vector');
+    const isPlaced = text(row, 'chunk_id') === chunkId(id, index) && index >= 0 && !seen.has(index);
+    const length = Math.hypot(...values);
+    if (!isPlaced || values.length !== VECTOR_DIMENSIONS || !(Math.abs(length - 1) < LENGTH_TOLERANCE)) {
+      return 'a vector is not one of its passages’';
+    }
+    if (embeddedModel !== null && row.model !== embeddedModel) return 'a vector is of another model';
+    seen.add(index);
+  }
+  return embeddedModel === null || seen.size === summary.passages ? null : 'not all its vectors are there';
+}

@@ -1,0 +1,73 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Column, Columns } from '../arrow-columns.ts';
+import { type LanceStore, lanceStore, type Row } from '../lance-store.ts';
+import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../schema.ts';
+import type { Quarantine } from './quarantine.ts';
+
+/** Rows read at once; of originals one, which may weigh 16 MB. */
+const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
+const AT_ONCE_OTHERWISE = 256;
+
+/**
+ * Builds a table anew of all its rows that can still be read, whatever they say; what it was moves to the quarantine. Returns how many rows
+ * were kept and how many could not be read (null when even their number is unknown).
+ */
+export async function salvageTable(
+  store: LanceStore,
+  table: TableName,
+  { dataDir, quarantine }: { readonly dataDir: string; readonly quarantine: Quarantine },
+): Promise<{ kept: number; lost: number | null }> {
+  const folder = join(dataDir, 'integrity', 'rebuilt');
+  await rm(folder, { recursive: true, force: true });
+  const rebuilt = lanceStore(folder, { isPresent: async () => true });
+  let kept = 0;
+  let lost: number | null = null;
+  try {
+    await rebuilt.createTables();
+    const count = await store.count(table).catch(() => null);
+    const size = AT_ONCE[table] ?? AT_ONCE_OTHERWISE;
+    for (let from = 0; from < (count ?? 0); from += size) {
+      const rows = await readable(store, table, from, Math.min(size, (count ?? 0) - from));
+      if (rows.length > 0) await rebuilt.append(table, columnsOf(table, rows));
+      kept += rows.length;
+    }
+    if (count !== null) lost = count - kept;
+  } finally {
+    await rebuilt.close();
+  }
+  store.forget(table);
+  await quarantine.move(join('library.lance', `${table}.lance`));
+  await rename(join(folder, `${table}.lance`), join(store.uri, `${table}.lance`));
+  await rm(folder, { recursive: true, force: true });
+  return { kept, lost };
+}
+
+/** Halves what cannot be read until the rows that can are found. */
+async function readable(store: LanceStore, table: TableName, from: number, count: number): Promise<Row[]> {
+  const places = Array.from({ length: count }, (_, i) => from + i);
+  try {
+    return await store.rowsAt(table, places, Object.keys(TABLES[table]));
+  } catch {
+    if (count === 1) return [];
+    const half = Math.ceil(count / 2);
+    return [
+      ...(await readable(store, table, from, half)),
+      ...(await readable(store, table, from + half, count - half)),
+    ];
+  }
+}
+
+/** Numbers are never null; in a damaged row that one could be read as null, it becomes 0, and its checksum tells. */
+function columnsOf(table: TableName, rows: readonly Row[]): Columns {
+  const entries = Object.entries(TABLES[table]).map(([name, type]): [string, Column] => {
+    const values = rows.map((row) => row[name] ?? null);
+    if (type !== 'vector') return [name, values as Column];
+    const flat = new Float32Array(rows.length * VECTOR_DIMENSIONS);
+    values.forEach((value, i) => {
+      if (value instanceof Float32Array && value.length === VECTOR_DIMENSIONS) flat.set(value, i * VECTOR_DIMENSIONS);
+    });
+    return [name, flat];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,199 @@
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Library } from '../../../src/engine/library/library.ts';
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
+import { writeFiles } from '../../fakes/library/fake-files.ts';
+import { fakeReader } from '../../fakes/library/fake-reader.ts';
+import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
+
+const LEAVE = '%PDF-fake Leave Policy\nEmployees have 20 days. Six days carry over.\fA zebra needs a permit.';
+const TRAVEL = '%PDF-fake Travel Rules\nA taxi is reimbursed up to 40 euro.\fA zebra may not be taken along.';
+
+interface Damaged {
+  readonly dataDir: string;
+  readonly leave: string;
+  readonly before: Awaited<ReturnType<typeof contentOf>>;
+}
+
+async function contentOf(library: Library) {
+  const documents = await library.listDocuments();
+  const texts = await Promise.all(documents.map((one) => library.textOf(one.document_id, 0, one.characters)));
+  const originals = await Promise.all(documents.map((one) => library.originalBytes(one.document_id)));
+  const zebra = (await library.searchText('zebra', { limit: 9 })).map((hit) => hit.chunkId).sort();
+  // What has to be embedded again is embedded by the next ingest.
+  const listed = documents.map((one) => ({ ...one, state: 'searchable', embedded: 0 }));
+  return { listed, texts, originals: originals.map((bytes) => Buffer.from(bytes).toString()), zebra };
+}
+
+/** Two documents in two ingests, one of them in a collection; closed. Built once, damaged as copies. */
+async function buildLibrary() {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-check-'));
+  const dataDir = join(folder, 'data');
+  const library = await openLibrary({ dataDir });
+  const paths = await writeFiles(folder, { 'leave.pdf': LEAVE, 'travel.pdf': TRAVEL });
+  const ids: string[] = [];
+  for (const path of paths) {
+    const [result] = await ingest(library, [path], { wait: 'ready', embedder: fakeEmbedder() });
+    ids.push(result?.document_id ?? '');
+  }
+  const [leave = ''] = ids;
+  await library.change([leave], { collection: 'Policies' });
+  const before = await contentOf(library);
+  await library.close();
+  return { folder, dataDir, leave, before };
+}
+
+let built: Awaited<ReturnType<typeof buildLibrary>>;
+beforeAll(async () => {
+  built = await buildLibrary();
+});
+afterAll(() => rm(built.folder, { recursive: true, force: true }));
+
+async function builtLibrary(): Promise<Damaged> {
+  const dataDir = join(await temporaryFolder(), 'data');
+  await cp(built.dataDir, dataDir, { recursive: true });
+  return { ...built, dataDir };
+}
+
+const tableFiles = async (dataDir: string, table: string, folder: string): Promise<string[]> => {
+  const path = join(dataDir, 'library.lance', `${table}.lance`, folder);
+  return (await readdir(path)).sort().map((name) => join(path, name));
+};
+const flip = async (path: string, at: number): Promise<void> => {
+  const bytes = await readFile(path);
+  for (let i = at; i < Math.min(bytes.length, at + 64); i++) bytes[i] = (bytes[i] ?? 0) ^ 0x55;
+  await writeFile(path, bytes);
+};
+/** As the command opens it. */
+async function opened(dataDir: string): Promise<Library> {
+  const library = await openLibrary({ dataDir, evenDamaged: true });
+  return library;
+}
+const repair = (library: Library) => library.repair({ read: fakeReader() });
+
+/** Damaged by `harm`: found, mended, as before, and nothing is left to do. */
+async function expectMended(harm: (dataDir: string) => Promise<void>): Promise<readonly string[]> {
+  const { dataDir, before } = await builtLibrary();
+  await harm(dataDir);
+  const library = await opened(dataDir);
+  try {
+    const check = await library.check();
+    expect(check.sound).toBe(false);
+    const { left, check: after, mended } = await repair(library);
+    expect(left).toEqual([]);
+    expect(after.damage).toEqual([]);
+    expect(mended.length).toBeGreaterThan(0);
+    const usual = await openTestLibrary(dataDir);
+    expect(await contentOf(usual)).toEqual(before);
+    const again = await repair(library);
+    expect(again).toMatchObject({ mended: [], left: [], quarantine: null });
+    return check.damage.map(({ name }) => name);
+  } finally {
+    await library.close();
+  }
+}
+
+test('a sound library is sound, also one that holds nothing, and a repair of it changes nothing', async () => {
+  const { dataDir, before } = await builtLibrary();
+  const library = await openTestLibrary(dataDir);
+  const check = await library.check();
+  expect(check).toMatchObject({ sound: true, documents: 2, pages: 4, damage: [] });
+  expect(check.files).toBeGreaterThan(20);
+  expect(await library.lastCheck()).toBeNull();
+  await library.noteCheck(check);
+  expect(await library.lastCheck()).toMatchObject({ sound: true, damage: 0, checked_at: check.checked_at });
+  expect(await repair(library)).toMatchObject({ mended: [], left: [], quarantine: null, check: { sound: true } });
+  expect(await contentOf(library)).toEqual(before);
+  const nothing = await openTestLibrary();
+  expect(await nothing.check()).toMatchObject({ sound: true, documents: 0 });
+});
+
+describe('found and mended', () => {
+  test.each(['pages', 'passages', 'page_words', 'vectors'])('64 bytes of %s', async (table) => {
+    await expectMended(async (dataDir) => {
+      const [file = ''] = await tableFiles(dataDir, table, 'data');
+      await flip(file, 20);
+    });
+  });
+
+  test.each(['pages', 'passages', 'vectors', 'documents'])('a file of %s cut off', async (table) => {
+    await expectMended(async (dataDir) => {
+      const [file = ''] = await tableFiles(dataDir, table, 'data');
+      await truncate(file, 100);
+    });
+  });
+
+  test.each(['documents', 'files', 'pages', 'passages'])('the newest manifest of %s, deleted', async (table) => {
+    await expectMended(async (dataDir) => {
+      const [newest = ''] = await tableFiles(dataDir, table, '_versions');
+      await rm(newest);
+    });
+  });
+
+  test('the whole table of documents, deleted', async () => {
+    await expectMended((dataDir) => rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true }));
+  });
+
+  test('the whole table of passages, deleted', async () => {
+    await expectMended((dataDir) => rm(join(dataDir, 'library.lance', 'passages.lance'), { recursive: true }));
+  });
+
+  test('library.json, deleted', async () => {
+    const names = await expectMended((dataDir) => rm(join(dataDir, 'library.json')));
+    expect(names).toEqual(['library.json']);
+  });
+
+  test('the journal and the list of checksums, unreadable', async () => {
+    await expectMended(async (dataDir) => {
+      await writeFile(join(dataDir, 'journal', 'tables.json'), '{"versions": ');
+      await flip(join(dataDir, 'integrity', 'files.sha256'), 10);
+    });
+  });
+});
+
+test('the list of documents without its copy: the documents come from their originals', async () => {
+  const { dataDir, before } = await builtLibrary();
+  await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
+  await rm(join(dataDir, 'integrity'), { recursive: true });
+  const library = await opened(dataDir);
+  const { left, check } = await repair(library);
+  await library.close();
+  expect(left).toEqual([]);
+  expect(check.damage).toEqual([]);
+  const { texts, originals, zebra, listed } = await contentOf(await openTestLibrary(dataDir));
+  expect([...texts].sort()).toEqual([...before.texts].sort());
+  expect([...originals].sort()).toEqual([...before.originals].sort());
+  expect(zebra).toEqual(before.zebra);
+  expect(listed.map((one) => one.document_name).sort()).toEqual(['Leave Policy', 'Travel Rules']);
+});
+
+test('an original that is damaged alone: said, with what to do; the document is read and found as before', async () => {
+  const { dataDir, leave, before } = await builtLibrary();
+  const files = await tableFiles(dataDir, 'files', 'data');
+  for (const file of files) {
+    const bytes = await readFile(file);
+    const at = bytes.indexOf('Six days carry over');
+    if (at >= 0) await flip(file, at);
+  }
+  const library = await opened(dataDir);
+  const { left, check } = await repair(library);
+  expect(left).toEqual([
+    { name: 'leave.pdf', document_id: leave, why: expect.stringContaining('original'), remedy: 'Add the file again.' },
+  ]);
+  expect(check.damage.map((one) => one.document_id)).toEqual([leave]);
+  await library.noteCheck(check);
+  const usual = await openTestLibrary(dataDir);
+  await expect(usual.originalBytes(leave)).rejects.toMatchObject({ code: 'DOCUMENT_DAMAGED' });
+  expect(await usual.textOf(leave, 0, 20)).toBe(before.texts[0]?.slice(0, 20));
+
+  await ingest(usual, await writeFiles(await temporaryFolder(), { 'again.pdf': LEAVE }));
+  expect((await usual.check()).damage).toEqual([]);
+  expect(await contentOf(usual)).toEqual({
+    ...before,
+    listed: before.listed.map((one) => (one.document_id === leave ? { ...one, source_filename: 'again.pdf' } : one)),
+  });
+  await library.close();
+});
