@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sweepLeftOvers, sweepOwnedFolders } from '../files/left-over.ts';
 
 /** Where small files are replaced. */
-const FOLDERS = ['', 'answers', 'jobs', 'journal', 'logs', 'threads', 'window'];
+const FOLDERS = ['', 'answers', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
 /** What earlier versions left there says nothing of its process: one that is this old, in milliseconds, is nobody's any more. */
 const UNNAMED = /\.jsonl?\.\d{1,10}$/;
 const UNNAMED_MS = 3_600_000;
