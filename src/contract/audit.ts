@@ -49,7 +49,8 @@ export const RecordKey = z.object({
   /** Names the key and tells nothing of it; null for one that is not there. */
   id: z.string().nullable(),
   path: z.string().nullable(),
-  state: z.enum(['present', 'missing', 'damaged']),
+  /** `sealed`: the app's key as the command line sees it. */
+  state: z.enum(['present', 'missing', 'damaged', 'sealed']),
 });
 export type RecordKey = z.infer<typeof RecordKey>;
 

@@ -53,14 +53,14 @@ export function doctorCommand(run: Runner): Command {
           `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
       );
       for (const key of keys) {
-        const where = key.path === null ? "kept by the system's key store" : key.path;
         const words = {
           present: `key ${key.id}`,
           missing: 'no key yet (made with the first answer)',
           damaged: 'damaged',
+          sealed: "the app's key, sealed by the system's key store: only the app opens it",
         };
         const style = key.state === 'damaged' ? 'yellow' : 'green';
-        terminal.line('records   ', { text: words[key.state], style }, `, ${where}`);
+        terminal.line('records   ', { text: words[key.state], style }, `, ${key.path}`);
       }
       terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
       for (const model of report.models) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { isMissing } from './is-missing.ts';
+import { isMissing, isThere } from './is-missing.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 import type { Link } from './trace-entry.ts';
 import { readJson } from './trace-head.ts';
@@ -95,14 +95,4 @@ export function knownEnds(directory: string): KnownEnds {
       if (movedFrom !== null) await removeFileDurably(pathOf(movedFrom));
     },
   };
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RecordKey } from '../../contract/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from './is-missing.ts';
+import { isMissing, isThere } from './is-missing.ts';
 import type { WithLock } from './log-place.ts';
 
 /** What one key says of a text. An entry made in the app carries the app's and the key file's, so that both can check it. */
@@ -65,6 +65,8 @@ export function recordKeys(
   appKey: Promise<Uint8Array | null> = Promise.resolve(null),
 ): RecordKeys {
   const path = join(directory, 'record-key');
+  // Written by the app's main process (src/main/record-key.ts).
+  const sealed = `${path}.app`;
 
   const ownKey = async (): Promise<Uint8Array | 'missing' | 'damaged'> => {
     let text: string;
@@ -118,7 +120,11 @@ export function recordKeys(
       const file = typeof own === 'string' ? { id: null, state: own } : { id: idOf(own), state: 'present' as const };
       return [
         { kind: 'file', path, ...file },
-        ...(app === null ? [] : [{ kind: 'app' as const, path: null, id: idOf(app), state: 'present' as const }]),
+        ...(app !== null
+          ? [{ kind: 'app' as const, path: sealed, id: idOf(app), state: 'present' as const }]
+          : (await isThere(sealed))
+            ? [{ kind: 'app' as const, path: sealed, id: null, state: 'sealed' as const }]
+            : []),
       ];
     },
   };

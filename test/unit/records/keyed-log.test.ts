@@ -68,6 +68,18 @@ describe('the key of the log', () => {
     expect((await stat(keyPath())).mode & 0o777).toBe(0o600);
   });
 
+  it('of the app is told of where only the app can open it', async () => {
+    await append(1);
+    expect(await records.keys.list()).toHaveLength(1);
+    await writeFile(`${keyPath()}.app`, 'sealed');
+    expect((await records.keys.list())[1]).toEqual({
+      kind: 'app',
+      state: 'sealed',
+      id: null,
+      path: `${keyPath()}.app`,
+    });
+  });
+
   it('is one when two make it at once', async () => {
     await Promise.all([append(3), append(3, records.open())]);
     expect(await records.log.verify()).toMatchObject({ state: 'valid', entries: 6, keyed: 6 });
