@@ -43,6 +43,7 @@ it('the entry starts the app once Electron is ready, behind the network guard, a
   await expect.poll(() => electron.windows[0]?.shown).toBe(true);
   expect(electron.app.getPath('userData')).toBe(join(home, 'window'));
   expect(electron.windows[0]?.options.webPreferences.preload).toMatch(/[\\/]preload[\\/]index\.cjs$/);
+  await expect.poll(() => asked).toEqual(['record-key']);
   electron.app.quit();
   await expect.poll(() => electron.app.exitCode).toBe(0);
   expect(asked).toEqual(['record-key', 'stop']);
