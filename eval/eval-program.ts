@@ -198,6 +198,17 @@ export function evalProgram(session: EvalSession): Command {
     });
 
   program
+    .command('verdicts')
+    .description('what labelled true and false sentences over the sample policies are called, in all four places')
+    .option('--file <jsonl>', 'the labelled sentences', inProject('eval/data/verdicts.jsonl'))
+    .option('--failures <n>', 'list so many that are called wrongly', wholeNumber, 20)
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ file, failures, json }) => {
+      const { runVerdicts } = await import('./verdicts/run-verdicts.ts');
+      await report('verdicts', json, () => runVerdicts({ file, failures, screen, signal }));
+    });
+
+  program
     .command('list', { isDefault: true })
     .description(
       'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',

@@ -17,7 +17,7 @@ const FoundWords = z.object({ text: z.string(), start: z.int().nonnegative(), en
 
 /** Requirement C3: one thing that the sentence says otherwise than a place. */
 export const Difference = z.object({
-  kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name']),
+  kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name', 'column', 'word']),
   /** `weak` where it is not sure that both speak of the same. */
   verdict: Verdict.extract(['weak', 'contradicted']),
   /** Offsets in the sentence; null when only the place has the words. */
@@ -45,10 +45,14 @@ export type Evidence = z.infer<typeof Evidence>;
 
 export const FactCheck = z.object({
   sentence: z.string(),
-  /** That of the best supporting evidence, or else of the one that speaks of it most. */
+  /** `contradicted` when any place in scope says otherwise of the same thing, whatever others say; else that of the best place. */
   verdict: Verdict,
   reason: z.string(),
-  /** Cited places first, then the best others; at most six. */
+  /** Places in scope that say otherwise of the same thing, among all that were looked at. */
+  contradicted_by: z.int().nonnegative(),
+  /** Places that say it. */
+  supported_by: z.int().nonnegative(),
+  /** Cited places first, then those that contradict it, then the best others; at most six. */
   evidence: z.array(Evidence),
 });
 export type FactCheck = z.infer<typeof FactCheck>;

@@ -83,10 +83,25 @@ export interface CanonicalDocument {
   readonly passages: readonly PassageRecord[];
 }
 
+/**
+ * What words stand under or beside: a heading of their path, the introduction of their list, the header row of their table, a
+ * neighbouring sentence that takes something back.
+ */
+export interface ScopeText {
+  readonly kind: 'heading' | 'introduction' | 'column' | 'exception';
+  readonly text: string;
+  /** Null where it is known by its words only. */
+  readonly range: readonly [start: number, end: number] | null;
+  /** A heading that asks and is answered with “No”. */
+  readonly isDenied?: boolean;
+}
+
 /** A passage as the library gives it back. */
 export interface StoredPassage extends PassageRecord {
   readonly chunkId: string;
   readonly documentId: string;
+  /** What its sentences stand under that is not in it (`leadOf`); absent where nobody asked for it. */
+  readonly lead?: readonly ScopeText[];
 }
 
 /** A passage found for a question, with what found it. Ranks start at 1; null = not among that retriever's results. */
@@ -229,17 +244,24 @@ export type JudgeCitation = (
  * question holds for the whole passage, worked out only for a claim that needs it, which is weak.
  */
 export interface CitedPlace {
-  readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
+  readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'> &
+    Partial<Pick<StoredPassage, 'section' | 'lead'>>;
   readonly textSpan: string;
   readonly background: string;
   readonly around?: () => string;
 }
 
-/** The verdict on a claim with all that is cited for it; `reason` is one sentence in plain words, null when supported. */
-export type JudgeClaim = (
-  claim: string,
-  places: readonly CitedPlace[],
-) => { readonly verdict: Verdict; readonly reason: string | null };
+/** A verdict with what it rests on. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** One sentence in plain words, null when supported. */
+  readonly reason: string | null;
+  /** For each place what it stands under that the claim takes words from. */
+  readonly scopes?: readonly (readonly ScopeText[])[];
+}
+
+/** The verdict on a claim with all that is cited for it. */
+export type JudgeClaim = (claim: string, places: readonly CitedPlace[]) => Judgement;
 
 /** Everything about one answer that the trace log keeps (requirement E2). */
 export interface AnswerRecord {

@@ -1,6 +1,8 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../contract/answer.ts';
+import type { ScopeText } from '../data.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
 import { holdingLine, type Place, type Rest } from './claim-rest.ts';
+import { contextSpans } from './context-spans.ts';
 import { litSpans } from './lit-spans.ts';
 import { ownWords } from './own-words.ts';
 import { pageOf } from './page-of.ts';
@@ -13,13 +15,15 @@ export async function citationOf(
   claim: string,
   marker: number,
   powers: CitationPowers,
+  scopes: readonly ScopeText[] = [],
 ): Promise<Citation> {
   const { passage, start, end, textSpan, background } = place;
   const page = pageOf(passage, start);
   const isFirstPage = page === passage.firstPage;
-  const [rects, lit] = await Promise.all([
+  const [rects, lit, above] = await Promise.all([
     powers.rectsOf(passage.documentId, start, end),
     litSpans(place, claim, powers),
+    contextSpans(scopes, (from, to) => powers.rectsOf(passage.documentId, from, to)),
   ]);
   return {
     marker,
@@ -37,7 +41,8 @@ export async function citationOf(
     start,
     end,
     rects: [...rects],
-    ...lit,
+    lit_spans: lit.lit_spans,
+    context_spans: [...above, ...lit.context_spans],
     claim_text: claim,
     ...powers.judge(claim, textSpan, background),
     similarity: publicSimilarity(passage.similarity),
@@ -80,7 +85,7 @@ export async function buildCitations(
   const notes: string[] = [];
   // Their pages are looked up side by side: one after the other, fifteen places take fifteen times as long.
   const pending: Promise<Citation>[] = [];
-  const keep = (text: string, { places, verdict, reason }: Rest): void => {
+  const keep = (text: string, { places, verdict, reason, scopes }: Rest): void => {
     const before = said.get(inOneForm(text));
     const { claim, places: own } = before ?? { claim: { text, markers: [], verdict, reason }, places: [] };
     if (before === undefined) {
@@ -94,7 +99,7 @@ export async function buildCitations(
       const marker = markerOf(place);
       if (claim.markers.includes(marker)) continue;
       claim.markers.push(marker);
-      pending.push(citationOf(place, claim.text, marker, powers));
+      pending.push(citationOf(place, claim.text, marker, powers, scopes?.[places.indexOf(place)]));
     }
   };
   for (const { text, numbers, isUnsaid = false } of claims) {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { AskEvent, CitationIssue, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import type {
+  AskEvent,
+  CitationIssue,
+  Verdict,
+  VerifyCitationRequest,
+  VerifyCitationResult,
+} from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
+import { contextSpans } from '../answering/context-spans.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';
 import { turnsBefore } from '../answering/same-question.ts';
@@ -18,9 +25,9 @@ import { contentWords } from '../verification/content-words.ts';
 import { isQuestion } from '../verification/is-question.ts';
 import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
-import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
-import { type CitationCheck, verifyCitation } from '../verification/verify-citation.ts';
+import type { CitationCheck } from '../verification/verify-citation.ts';
+import { withLead } from '../with-lead.ts';
 import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
 import { factCheck } from './fact-check.ts';
 import { listPowers } from './list-powers.ts';
@@ -127,7 +134,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
   const { library, boxes } = parts;
   return {
     retrieve: async (question, { signal, ...scope }) => {
-      const passages = await parts.search({ question, ...scope }, { signal });
+      const passages = await withLead(library, await parts.search({ question, ...scope }, { signal }));
       // Only what stands in them can be cited: their boxes are there when the model has read.
       void boxes.readAhead(passages);
       return passages;
@@ -161,33 +168,29 @@ async function writeRecords(parts: Parts, record: AnswerRecord, collection: stri
 }
 
 /** What the span and its words lack, and what the support checks found. */
-function issuesOf(check: CitationCheck, { verdict }: JudgedWords): CitationIssue[] {
+function issuesOf(check: CitationCheck, verdict: Verdict): CitationIssue[] {
   if (verdict === 'contradicted') return [...check.issues, 'contradicted'];
-  return check.isAccurate && verdict === 'weak' ? ['support_uncertain'] : [...check.issues];
+  return check.isAccurate && verdict !== 'supported' ? ['support_uncertain'] : [...check.issues];
 }
 
 async function verify({ library, labelOf }: Parts, request: VerifyCitationRequest): Promise<VerifyCitationResult> {
-  const {
-    document_id: id,
-    chunk_index: chunkIndex,
-    claim_text: claimText,
-    expected_text_span: expectedTextSpan,
-  } = request;
+  const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: textSpan } = request;
   const document = await library.document(id);
-  const passage = await library.passage(id, chunkIndex);
+  const [passage] = await withLead(library, [await library.passage(id, chunkIndex)]);
+  if (passage === undefined) throw new RangeError('a passage lost while what it stands under was read');
   const background = `${document.document_name}\n${passage.section}`;
-  const check = verifyCitation({ passage, claimText, expectedTextSpan, background });
-  const sources = [{ text: check.sourceText, start: check.start }];
-  const judged = judgeWords({ sentence: claimText, claim: claimText, check, sources, above: background, background });
+  const { verdict, explain, checks, scopes } = judgeClaim(claim, [{ passage, textSpan, background }]);
+  const [check] = checks;
+  if (check === undefined) throw new RangeError('a place that was not checked');
   const pageIndex = document.kind === 'text' ? null : pageOf({ ...passage, document }, check.start);
   return {
     source_text: check.sourceText,
     context: check.context,
     confidence_score: check.confidenceScore,
-    is_accurate: judged.verdict === 'supported',
-    verdict: judged.verdict,
-    reason: judged.explain(),
-    issues: issuesOf(check, judged),
+    is_accurate: verdict === 'supported',
+    verdict,
+    reason: explain(),
+    issues: issuesOf(check, verdict),
     citation: {
       document_id: id,
       document_name: document.document_name,
@@ -201,7 +204,7 @@ async function verify({ library, labelOf }: Parts, request: VerifyCitationReques
       start: check.start,
       end: check.end,
       rects: await rangeRects(library, id, check.start, check.end),
-      context_spans: [],
+      context_spans: await contextSpans(scopes[0] ?? [], (start, end) => rangeRects(library, id, start, end)),
     },
   };
 }

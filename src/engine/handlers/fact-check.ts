@@ -1,8 +1,9 @@
-import type { Verdict } from '../../contract/answer.ts';
+import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
 import { candidateSentences } from '../answering/candidate-sentences.ts';
 import { citationSpan } from '../answering/citation-span.ts';
+import { contextSpans } from '../answering/context-spans.ts';
 import { type CitedWords, litSpans } from '../answering/lit-spans.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { publicSimilarity } from '../answering/search-hit.ts';
@@ -13,11 +14,10 @@ import { rangeRects } from '../range-rects.ts';
 import { scopeOf } from '../scope.ts';
 import { contentWords } from '../verification/content-words.ts';
 import { isQuestion } from '../verification/is-question.ts';
-import { judgeClaim } from '../verification/judge-claim.ts';
-import { type JudgedWords, judgeWords } from '../verification/judge-words.ts';
-import { inSourceWords } from '../verification/support/in-source-words.ts';
-import { type CitationCheck, verifyCitation } from '../verification/verify-citation.ts';
+import { type JudgedClaim, judgeClaim } from '../verification/judge-claim.ts';
+import type { CitationCheck } from '../verification/verify-citation.ts';
 import { worseVerdict } from '../verification/worse-verdict.ts';
+import { withLead } from '../with-lead.ts';
 
 /** Passages searched for a sentence. */
 const SEARCHED = 8;
@@ -35,12 +35,13 @@ interface HeldPlace {
   /** The sentence without what widens the words around it, and the row that it is; null for places cited before. */
   readonly line: Pick<CitedWords, 'run' | 'row'> | null;
   readonly check: CitationCheck;
-  readonly judged: JudgedWords;
+  readonly judged: JudgedClaim;
 }
 
 /**
- * Requirement C5: the best evidence for a sentence, the cited places first. A sentence with several citations is judged by
- * them together, as it was in its answer, or by the best single place, whichever is better. Throws what `scopeOf` throws.
+ * Requirement C5: the best evidence for a sentence, the cited places first. A place in scope that says otherwise of the same thing
+ * decides, whatever others say. A sentence with several citations is judged by them together, as it was in its answer, or by the best
+ * single place, whichever is better. Throws what `scopeOf` throws.
  */
 export async function factCheck(
   parts: Parts,
@@ -49,32 +50,36 @@ export async function factCheck(
 ): Promise<FactCheck> {
   const { sentence } = request;
   const scope = await scopeOf(parts.library, request);
-  const found = await parts.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
+  const passages = await parts.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
+  const found = await withLead(parts.library, passages);
   const cited = await citedPlaces(parts, request, found);
-  const isShown = ({ check, passage }: HeldPlace) =>
-    cited.some(
-      (place) =>
-        place.passage.documentId === passage.documentId &&
-        place.check.start < check.end &&
-        check.start < place.check.end,
-    );
   const others = (await foundPlaces(parts, sentence, found))
-    .filter((place) => place.check.confidenceScore > 0 && !isShown(place))
-    .sort((a, b) => b.check.confidenceScore - a.check.confidenceScore);
-  const held = [...cited, ...distinct(others)].slice(0, SHOWN);
+    .filter((place) => place.check.confidenceScore > 0)
+    .sort(
+      (a, b) =>
+        SHOWN_FIRST[a.judged.verdict] - SHOWN_FIRST[b.judged.verdict] ||
+        b.check.confidenceScore - a.check.confidenceScore,
+    );
+  const held = distinct([...cited, ...others]);
   const evidence: Evidence[] = [];
-  for (const place of held) evidence.push(await evidenceOf(parts, sentence, place));
-  return { sentence, ...verdictOf(sentence, cited, evidence), evidence };
+  for (const place of held.slice(0, SHOWN)) evidence.push(await evidenceOf(parts, sentence, place));
+  return { sentence, ...headline(sentence, cited, held), evidence };
 }
 
-/** One place for each range: overlapping passages hold the same sentence. */
+/** What decides is never cut off by what only speaks of it. */
+const SHOWN_FIRST: Readonly<Record<Verdict, number>> = { contradicted: 0, supported: 1, weak: 2, unsupported: 2 };
+
+/** Each range once, the first of those that overlap: passages overlap, and short sentences are held with their neighbours. */
 function distinct(places: readonly HeldPlace[]): HeldPlace[] {
-  const kept = new Map<string, HeldPlace>();
+  const kept: HeldPlace[] = [];
   for (const place of places) {
-    const key = `${place.passage.documentId}:${place.check.start}-${place.check.end}`;
-    if (!kept.has(key)) kept.set(key, place);
+    const isSame = (other: HeldPlace) =>
+      other.passage.documentId === place.passage.documentId &&
+      other.check.start < place.check.end &&
+      place.check.start < other.check.end;
+    if (place.cited || !kept.some(isSame)) kept.push(place);
   }
-  return [...kept.values()];
+  return kept;
 }
 
 async function citedPlaces(
@@ -84,7 +89,7 @@ async function citedPlaces(
 ): Promise<HeldPlace[]> {
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
   const passages = await library.passagesByChunkIds(cited.map((place) => place.chunk_id));
-  return cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }): HeldPlace[] => {
+  const places = cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }) => {
     const passage = passages.get(chunkId);
     const document = passage && documents.get(passage.documentId);
     // Removed, or of another collection or scope than the one asked about: there is nothing that may be shown.
@@ -92,7 +97,15 @@ async function citedPlaces(
     if (collection !== undefined && document.collection !== collection) return [];
     if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
     const similarity = found.find((hit) => hit.chunkId === chunkId)?.similarity ?? null;
-    return [placeOf(sentence, { ...passage, document, similarity }, textSpan, [], null)];
+    return [{ passage: { ...passage, document, similarity }, textSpan }];
+  });
+  const led = await withLead(
+    library,
+    places.map(({ passage }) => passage),
+  );
+  return places.flatMap(({ textSpan }, i) => {
+    const passage = led[i];
+    return passage === undefined ? [] : [placeOf(sentence, passage, textSpan, [], null)];
   });
 }
 
@@ -124,10 +137,9 @@ function placeOf(
   held: HeldPlace['line'],
 ): HeldPlace {
   const background = [passage.document.document_name, passage.section, ...headers].join('\n');
-  const claim = inSourceWords(sentence, [textSpan, background]);
-  const check = verifyCitation({ passage, claimText: claim, expectedTextSpan: textSpan, background });
-  const sources = [{ text: check.sourceText, start: check.start }];
-  const judged = judgeWords({ sentence, claim, check, sources, above: background, background });
+  const judged = judgeClaim(sentence, [{ passage, textSpan, background }]);
+  const [check] = judged.checks;
+  if (check === undefined) throw new RangeError('a place that was not checked');
   return { passage, textSpan, background, cited: held === null, line: held, check, judged };
 }
 
@@ -141,6 +153,7 @@ async function evidenceOf({ library, labelOf, boxes }: Parts, claim: string, pla
     line === null
       ? { lit_spans: [], context_spans: [] }
       : await litSpans({ ...words, ...line }, claim, { words: contentWords, rectsOf: boxes.rectsOf });
+  const above = await contextSpans(judged.scopes[0] ?? [], (from, to) => boxes.rectsOf(documentId, from, to));
   return {
     document_id: documentId,
     document_name: document.document_name,
@@ -155,32 +168,48 @@ async function evidenceOf({ library, labelOf, boxes }: Parts, claim: string, pla
     start: check.start,
     end: check.end,
     rects: await rangeRects(library, documentId, check.start, check.end),
-    ...lit,
+    lit_spans: lit.lit_spans,
+    context_spans: [...above, ...lit.context_spans],
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,
     span_match: check.spanMatch,
     issues: [...check.issues],
     reason: judged.explain(),
-    differences: judged.findings.map(({ place: _, ...finding }) => finding),
+    differences: judged.findings.map(({ kind, verdict, said, source, reason, isAboutSame }) => ({
+      ...{ kind, said, source, reason },
+      verdict: isAboutSame ? verdict : 'weak',
+    })),
     cited,
   };
 }
 
-function verdictOf(
+/** Whether a citation's place stands for the sentence together with the others that it is cited with. */
+function headline(
   sentence: string,
   cited: readonly HeldPlace[],
-  evidence: readonly Evidence[],
-): { verdict: Verdict; reason: string } {
+  held: readonly HeldPlace[],
+): Pick<FactCheck, 'verdict' | 'reason' | 'contradicted_by' | 'supported_by'> {
+  const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
+  // A part of a sentence that rests on several places may look like a contradiction beside one of them alone.
+  const isPart = ({ cited: isCited }: HeldPlace) => isCited && together !== null && holds(together.verdict);
+  const contradicting = held.filter((place) => place.judged.verdict === 'contradicted' && !isPart(place));
+  const counts = {
+    contradicted_by: contradicting.length,
+    supported_by: held.filter(({ judged }) => judged.verdict === 'supported').length,
+  };
+  const [against] = contradicting;
+  if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
   // A place that says it outweighs one that speaks of it more and says otherwise: another year, another edition.
-  const weight = ({ verdict, confidence_score }: Evidence) => confidence_score + (verdict === 'supported' ? 1 : 0);
-  const best = evidence.reduce<Evidence | null>(
+  const weight = ({ judged: { verdict }, check }: HeldPlace) =>
+    check.confidenceScore + (verdict === 'supported' ? 1 : 0);
+  const best = held.reduce<HeldPlace | null>(
     (top, one) => (top === null || weight(one) > weight(top) ? one : top),
     null,
   );
-  if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.' };
-  const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
-  return together !== null && worseVerdict(together.verdict, best.verdict) === best.verdict
-    ? { verdict: together.verdict, reason: together.reason ?? 'The cited places together say it.' }
-    : { verdict: best.verdict, reason: best.reason };
+  if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.', ...counts };
+  const { verdict, explain } = best.judged;
+  return together !== null && together.verdict !== verdict && worseVerdict(together.verdict, verdict) === verdict
+    ? { verdict: together.verdict, reason: together.reason ?? 'The cited places together say it.', ...counts }
+    : { verdict, reason: explain(), ...counts };
 }

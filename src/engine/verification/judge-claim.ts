@@ -1,78 +1,176 @@
-import { holds } from '../../contract/answer.ts';
-import type { CitedPlace, JudgeClaim } from '../data.ts';
-import { explainAround } from './explain-support.ts';
+import { holds, type Verdict } from '../../contract/answer.ts';
+import type { CitedPlace, JudgeClaim, Judgement, ScopeText } from '../data.ts';
+import { explainAround, explainSupport } from './explain-support.ts';
+import { heldWords } from './held-words.ts';
 import { isQuestion } from './is-question.ts';
-import { type JudgedWords, judgeWords } from './judge-words.ts';
 import { missingWords } from './missing-words.ts';
+import { namesQuestion, scopesOf } from './scope-texts.ts';
+import { checkSupport, type SupportFinding } from './support/check-support.ts';
+import { isTakenFrom } from './support/find-in-scope.ts';
 import { inSourceWords } from './support/in-source-words.ts';
-import { supportLevel, verifyCitation } from './verify-citation.ts';
+import { type CitationCheck, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 import { wordsAround } from './words-around.ts';
+import { worseVerdict } from './worse-verdict.ts';
+
+/** A verdict with all that was found. */
+export interface JudgedClaim extends Judgement {
+  /** One sentence in plain words: what agrees or differs. Worked out when asked for, which an answer rarely does. */
+  readonly explain: () => string;
+  /** What the claim says otherwise than its places, contradictions first. */
+  readonly findings: readonly SupportFinding[];
+  /** How far the words of each place stand there and carry the claim (requirement C4), in the order of the places. */
+  readonly checks: readonly CitationCheck[];
+  readonly scopes: readonly (readonly ScopeText[])[];
+}
 
 /** What a place brings to the others that are cited with it. */
 const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
 
 /**
- * How a claim stands to everything cited for it: the worse of the share of its words that stand there (requirement C4's
- * mapping) and of what the support checks find (C3). Its places are read together, since a claim may rest on several
- * sentences: each is checked with the words of the others as background, and the best counts. A claim that repeats what the
- * question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its words in the row or the
- * pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. With a figure
- * that nothing has and that is not worked out it is unsupported, unless the question's own words around the place have it. The
- * reason names what differs; null when the claim is supported. Without places it is unsupported, and so it is by places that only
- * ask: the question of a list of questions and answers has all its words and says none of them. A claim that asks is unsupported
- * by anything.
+ * The one verdict of the product (answers, quotes, fact-check, verify-citation): how a claim stands to everything cited for it, the
+ * worse of the share of its words that stand there (requirement C4's mapping) and of what the support checks find (C3). Its
+ * places are read together, since a claim may rest on several sentences: each is checked with the words of the others as background,
+ * and the best counts. What a place stands under (headings, the introduction of its list, the header of its table, a neighbour that
+ * takes back) is read with it. Where the source says otherwise of the same thing the claim is contradicted; where it says so of
+ * another case, or where the claim's words are not there, it is unsupported.
+ *
+ * A claim that repeats what the question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its
+ * words in the row or the pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. With
+ * a figure that nothing has and that is not worked out it is unsupported, unless the question's own words around the place have it.
+ * Without places it is unsupported, and so it is by places that only ask: the question of a list of questions and answers has all
+ * its words and says none of them. A claim that asks is unsupported by anything.
  */
-export const judgeClaim: JudgeClaim = (sentence, cited) => {
-  if (isQuestion(sentence)) return { verdict: 'unsupported', reason: ASKS };
-  const places = cited.filter(({ textSpan }) => !isQuestion(textSpan));
-  const alone = judgePlaces(sentence, places);
-  if (alone === null) return { verdict: 'unsupported', reason: cited.length === 0 ? NOTHING : ONLY_ASKED };
+export const judgeClaim = ((sentence: string, cited: readonly CitedPlace[]): JudgedClaim => {
+  const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
+  const places = cited.filter((_, i) => !asked[i]);
+  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);
+  if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
+  if (places.length === 0) return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : ONLY_ASKED) };
   const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
-  if (alone.isAboutIt && !isMadeUp)
-    return { verdict: alone.verdict, reason: alone.verdict === 'supported' ? null : alone.explain() };
+  if (alone.isAboutIt && !isMadeUp) return alone;
   const inPassage = places.map((place) => ({
     ...place,
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
-  const judged = judgePlaces(sentence, inPassage);
+  const judged = judgePlaces(sentence, inPassage, inPassage);
   // A number counts as the words cited write it: “30” is there where they say “thirty”.
   const { numbers } = missingWords(alone.claim, inPassage.map(wordsOf).join('\n'));
-  const rests = judged?.isAboutIt && holds(judged.verdict) && numbers.length === 0;
-  if (!rests) return { verdict: 'unsupported', reason: alone.explain() };
-  return { verdict: 'weak', reason: explainAround(sentence, places.map(wordsOf).join('\n')) };
-};
+  const rests = judged.isAboutIt && holds(judged.verdict) && numbers.length === 0;
+  if (!rests) return { ...alone, ...unsupported(alone.explain()) };
+  const reason = explainAround(sentence, places.map(wordsOf).join('\n'));
+  return { ...alone, verdict: 'weak', reason, explain: () => reason };
+}) satisfies JudgeClaim;
 
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
 
-interface JudgedPlaces extends JudgedWords {
+const unsupported = (reason: string) => ({
+  verdict: 'unsupported' as const,
+  reason,
+  explain: () => reason,
+  findings: [],
+});
+
+interface JudgedPlaces extends JudgedClaim {
   /** The sentence with its numbers as these places write them. */
   readonly claim: string;
   /** Whether enough of the claim's words are there for it to be compared further. */
   readonly isAboutIt: boolean;
 }
 
-/** The places read together; null without places. */
-function judgePlaces(sentence: string, places: readonly CitedPlace[]): JudgedPlaces | null {
+/** The places read together. `cited` are those to be checked for their words too, in order. */
+function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: readonly CitedPlace[]): JudgedPlaces {
   const claim = inSourceWords(
     sentence,
     places.flatMap((place) => [place.textSpan, place.background]),
   );
-  const checks = places.map((place) => {
+  const read = cited.map((place) => {
     const others = places.filter((other) => other !== place).map(wordsOf);
-    const background = [place.background, ...others].join('\n');
     const { passage, textSpan } = place;
-    const check = verifyCitation({ passage, claimText: claim, expectedTextSpan: textSpan, background });
-    return { check, background };
+    const request = { passage, claimText: claim, expectedTextSpan: textSpan };
+    const own = verifyCitation({ ...request, background: place.background });
+    const scopes = scopesOf(passage, [own.start, own.end]);
+    const above = backgroundOf(place, [own.start, own.end], scopes);
+    const background = [above, ...others].join('\n');
+    return { place, check: verifyCitation({ ...request, background }), background, scopes };
   });
-  const best = checks.reduce<(typeof checks)[number] | null>(
-    (top, one) => (top === null || one.check.confidenceScore > top.check.confidenceScore ? one : top),
-    null,
+  const checks = read.map(({ check }) => check);
+  const held = read.filter(({ place }) => places.includes(place));
+  const [first, ...rest] = held;
+  if (first === undefined) {
+    return { ...unsupported(NOTHING), claim, checks, scopes: [], isAboutIt: false };
+  }
+  const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
+  const level = supportLevel(best.check);
+  const words = held.map(({ place, check, scopes }) =>
+    heldWords(claim, place.passage, [check.start, check.end], scopes),
   );
-  if (best === null) return null;
-  const sources = checks.map(({ check }) => ({ text: check.sourceText, start: check.start }));
-  const above = [...new Set(places.map(({ background }) => background))].join('\n');
-  const judged = judgeWords({ sentence, claim, sources, above, ...best });
-  return { ...judged, claim, isAboutIt: supportLevel(best.check) !== 'unsupported' };
+  const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
+  const above = [...new Set([...held.map(({ place }) => place.background), ...scopes.map(({ text }) => text)])].join(
+    '\n',
+  );
+  const source = words.map(({ text }) => text).join('\n');
+  const isOtherRow = words.every((one) => one.isOtherRow);
+  const findings =
+    level === 'unsupported'
+      ? []
+      : [
+          ...words.flatMap(({ columns }, place) =>
+            columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
+          ),
+          ...checkSupport(sentence, words, above, scopes).map((finding) =>
+            isOtherRow ? { ...finding, isAboutSame: false } : finding,
+          ),
+        ];
+  const { verdict, explain } = verdictOf(level, findings, () =>
+    explainSupport(claim, best.check.sourceText, best.background, best.check.issues),
+  );
+  return {
+    ...{ verdict, explain, findings, claim, checks },
+    reason: verdict === 'supported' ? null : explain(),
+    scopes: read.map((one) => one.scopes.filter((scope) => isTakenFrom(scope, claim, source))),
+    isAboutIt: level !== 'unsupported',
+  };
+}
+
+/** What a place stands under, whose words count as found. Of a heading that names a question only the items of its list are the answer. */
+function backgroundOf(
+  { background, passage }: CitedPlace,
+  [start, end]: readonly [number, number],
+  scopes: readonly ScopeText[],
+) {
+  const own = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
+  const isAnswer = own.some(({ kind }) => kind === 'item' || kind === 'row');
+  const texts = scopes.filter((scope) => isAnswer || !namesQuestion(scope)).map(({ text }) => text);
+  const asked = isAnswer ? [] : scopes.filter(namesQuestion);
+  return [asked.reduce((text, scope) => text.replaceAll(scope.text, ''), background), ...texts].join('\n');
+}
+
+/** Several places often stand under the same. */
+const uniqueScopes = (scopes: readonly ScopeText[]): ScopeText[] => [
+  ...new Map(scopes.map((scope) => [`${scope.kind} ${scope.range?.[0] ?? scope.text}`, scope])).values(),
+];
+
+/** The verdict by its words alone: accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported (requirement C4). */
+export function supportLevel({
+  confidenceScore,
+  isAccurate,
+  issues,
+}: Pick<CitationCheck, 'confidenceScore' | 'isAccurate' | 'issues'>): 'supported' | 'weak' | 'unsupported' {
+  if (isAccurate) return 'supported';
+  return confidenceScore >= WEAK_FLOOR || issues.includes('text_span_fuzzy_match') ? 'weak' : 'unsupported';
+}
+
+/** The worse of the two verdicts; what is said otherwise of another case supports nothing and contradicts nothing. */
+function verdictOf(
+  level: Verdict,
+  findings: readonly SupportFinding[],
+  explainWords: () => string,
+): { readonly verdict: Verdict; readonly explain: () => string } {
+  const [worst] = findings;
+  if (worst === undefined) return { verdict: level, explain: explainWords };
+  const found = worst.verdict === 'weak' ? 'weak' : worst.isAboutSame ? 'contradicted' : 'unsupported';
+  const isNamed = found !== 'weak' || level === 'supported';
+  return { verdict: worseVerdict(level, found), explain: isNamed ? () => worst.reason : explainWords };
 }

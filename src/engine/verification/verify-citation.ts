@@ -8,7 +8,7 @@ const FUZZY_FLOOR = 0.7;
 /** From this confidence on a citation without issues is accurate. */
 const ACCURATE_FLOOR = 0.7;
 /** From this confidence on a citation that is not accurate is at least weak. */
-const WEAK_FLOOR = 0.4;
+export const WEAK_FLOOR = 0.4;
 
 export interface CitationCheckRequest {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
@@ -81,12 +81,4 @@ export function verifyCitation(request: CitationCheckRequest): CitationCheck {
     isAccurate: confidenceScore >= ACCURATE_FLOOR && issues.length === 0,
     issues,
   };
-}
-
-/** The word the app shows: accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported. */
-export function supportLevel(
-  check: Pick<CitationCheck, 'confidenceScore' | 'isAccurate' | 'issues'>,
-): 'supported' | 'weak' | 'unsupported' {
-  if (check.isAccurate) return 'supported';
-  return check.confidenceScore >= WEAK_FLOOR || check.issues.includes('text_span_fuzzy_match') ? 'weak' : 'unsupported';
 }

@@ -156,6 +156,8 @@ export function fakeClient(state: DemoState) {
       sentence: input.sentence,
       verdict: 'weak',
       reason: 'The source does not say “usually”.',
+      contradicted_by: 0,
+      supported_by: 0,
       evidence: citations.slice(2).map(({ marker, claim_text, citation_type, ...place }) => ({
         ...place,
         verdict: 'weak' as const,

@@ -7,7 +7,10 @@ const place = (textSpan: string, background = '', text = textSpan) => ({
   passage: { start: 0, text, sentences: [{ start: 0, end: text.length, kind: 'prose' as const, header: null }] },
   ...{ textSpan, background },
 });
-const judge = (claim: string, ...places: ReturnType<typeof place>[]) => judgeClaim(claim, places);
+const judge = (claim: string, ...places: ReturnType<typeof place>[]) => {
+  const { verdict, reason } = judgeClaim(claim, places);
+  return { verdict, reason };
+};
 
 describe('judgeClaim', () => {
   const SOURCE = 'Employees are entitled to 25 days of annual leave in each calendar year.';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { supportLevel, verifyCitation } from '../../../src/engine/verification/verify-citation.ts';
+import { supportLevel } from '../../../src/engine/verification/judge-claim.ts';
+import { verifyCitation } from '../../../src/engine/verification/verify-citation.ts';
 import { passageOf } from './passages.ts';
 
 const PASSAGE = passageOf(

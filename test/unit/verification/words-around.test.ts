@@ -48,7 +48,7 @@ const place = (textSpan: string) => ({
 describe('a claim whose figures are cited and whose other words stand around them', () => {
   it('is weak, and says so', () => {
     const claim = 'The lowest sale price per share of common stock in the third quarter of 2016 was $716.54.';
-    expect(judgeClaim(claim, [place('Third Quarter\t839.95\t716.54')])).toEqual({
+    expect(judgeClaim(claim, [place('Third Quarter\t839.95\t716.54')])).toMatchObject({
       verdict: 'weak',
       reason: expect.stringMatching(/“lowest”.*near the words cited, not in them\.$/),
     });

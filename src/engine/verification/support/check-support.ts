@@ -1,10 +1,15 @@
+import type { ScopeText } from '../../data.ts';
 import { compareTerms } from './compared.ts';
 import { findCurrencies } from './find-currencies.ts';
+import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
 import { findNegations } from './find-negations.ts';
 import { findNumbers } from './find-numbers.ts';
+import { findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
+import { findWords } from './find-words.ts';
 import type { Finding, FoundWords } from './finding.ts';
+import { isAboutSame } from './is-about-same.ts';
 import { readTerms } from './read-terms.ts';
 import type { NumberContext } from './same-term.ts';
 import type { Term } from './term.ts';
@@ -19,13 +24,21 @@ export interface SourceWords {
 export interface SupportFinding extends Finding {
   /** Which of the sources; null when its words are in none. */
   readonly place: number | null;
+  /** Whether the source speaks of the same thing; else what it says otherwise contradicts nothing. */
+  readonly isAboutSame: boolean;
 }
 
 /**
  * Requirement C3, rules only: what a sentence says otherwise than the words cited for it, the worst first. `background` is
- * what they stand under (title, headings, table header). Offsets of `said` address the sentence, of `source` the document.
+ * what they stand under (title, headings, table header), and `scopes` what of that counts for what they say. Offsets of `said`
+ * address the sentence, of `source` the document.
  */
-export function checkSupport(sentence: string, sources: readonly SourceWords[], background: string): SupportFinding[] {
+export function checkSupport(
+  sentence: string,
+  sources: readonly SourceWords[],
+  background: string,
+  scopes: readonly ScopeText[] = [],
+): SupportFinding[] {
   const text = sources.map((source) => source.text).join('\n');
   const source = inOneText(sources);
   const above = readTerms(background);
@@ -35,14 +48,31 @@ export function checkSupport(sentence: string, sources: readonly SourceWords[], 
     const all = [
       ...findReplaced(compared),
       ...findNegations(compared),
+      ...findPolarity(compared),
       ...findNumbers(compared),
       ...findCurrencies(compared),
       ...findNames(compared),
+      ...findWords(compared),
     ];
-    return all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
+    const own = all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
+    const isSame = (finding: Finding): boolean =>
+      isAboutSame(compared, besides(finding, own), context.isTable ? above : []);
+    const inScopes = scopes.flatMap((scope) =>
+      findInScope(scope, compared).map((finding) => ({
+        ...{ ...finding, place: null },
+        isAboutSame: isAboutSame(compared, [finding], readTerms(scope.text), true),
+      })),
+    );
+    return [
+      ...own.map((finding) => ({
+        ...placed(finding, sources),
+        isAboutSame: finding.verdict === 'weak' || isSame(finding),
+      })),
+      ...inScopes,
+    ];
   });
-  const rank = ({ verdict }: Finding): number => (verdict === 'contradicted' ? 0 : 1);
-  return findings.map((finding) => placed(finding, sources)).sort((a, b) => rank(a) - rank(b));
+  const rank = ({ verdict, isAboutSame: isSame }: SupportFinding): number => (verdict === 'weak' ? 2 : isSame ? 0 : 1);
+  return findings.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The terms of all sources, with offsets in their texts joined by line breaks. */
@@ -55,6 +85,18 @@ function inOneText(sources: readonly SourceWords[]): Term[] {
     return shift === 0 ? terms : terms.map((term) => ({ ...term, start: term.start + shift, end: term.end + shift }));
   });
 }
+
+/** A finding with those that stand beside it in the sentence or the source: “30 weeks” for “26 days” is one difference. */
+function besides(finding: Finding, all: readonly Finding[]): Finding[] {
+  const isNear = (a: FoundWords | null, b: FoundWords | null) =>
+    a !== null && b !== null && a.start - b.end <= BESIDE && b.start - a.end <= BESIDE;
+  return all.filter(
+    (other) => isNear(finding.said, other.said) || isNear(finding.source, other.source) || other === finding,
+  );
+}
+
+/** Characters between words of one difference. */
+const BESIDE = 3;
 
 /** Whether two rules found the same words. */
 function isSameDifference(a: Finding, b: Finding): boolean {
@@ -99,7 +141,7 @@ function numberContext(source: string, background: string): NumberContext {
   return { impliedScales: new Set(scales.map(([, scale]) => scale)), isTable };
 }
 
-function placed(finding: Finding, sources: readonly SourceWords[]): SupportFinding {
+function placed(finding: Finding, sources: readonly SourceWords[]): Omit<SupportFinding, 'isAboutSame'> {
   if (finding.source === null) return { ...finding, place: null };
   let offset = 0;
   for (const [place, { text, start }] of sources.entries()) {

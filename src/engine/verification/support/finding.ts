@@ -1,5 +1,14 @@
 /** What a difference is about. */
-export type FindingKind = 'number' | 'date' | 'unit' | 'negation' | 'obligation' | 'direction' | 'name';
+export type FindingKind =
+  | 'number'
+  | 'date'
+  | 'unit'
+  | 'negation'
+  | 'obligation'
+  | 'direction'
+  | 'name'
+  | 'column'
+  | 'word';
 
 /** Words with their offsets in the text they stand in. */
 export interface FoundWords {

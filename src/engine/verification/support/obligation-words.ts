@@ -8,7 +8,7 @@ const after = (modals: string, ...phrases: readonly string[]): string =>
 const PHRASES: Readonly<Record<Obligation, string>> = {
   must:
     'must|shall|has to|have to|had to|having to|need to|needs to|needed to|is required|are required|be required|' +
-    'required|require|requires|requiring|requirement|requirements|mandatory|compulsory|obligatory|obliged|obligated|' +
+    'required|require|requires|requiring|requirement|requirements|needed|is needed|are needed|be needed|mandatory|compulsory|obligatory|obliged|obligated|' +
     'obligation|necessary|is to be|are to be',
   will: 'will|would',
   should: 'should|ought to|recommended|recommend|recommends|advised|advisable|encouraged|suggested',

@@ -1,0 +1,111 @@
+import type { Verdict } from '../../src/contract/answer.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
+import { candidateSentences } from '../../src/engine/answering/candidate-sentences.ts';
+import { checkClaims } from '../../src/engine/answering/check-claims.ts';
+import type { CitationPowers } from '../../src/engine/answering/citation-context.ts';
+import type { NumberedSentence } from '../../src/engine/answering/prompt-lines.ts';
+import { wordsAbove } from '../../src/engine/answering/words-above.ts';
+import type { RetrievedPassage } from '../../src/engine/data.ts';
+import type { EngineClient } from '../../src/engine/engine.ts';
+import type { Library } from '../../src/engine/library/library.ts';
+import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { isQuestion } from '../../src/engine/verification/is-question.ts';
+import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
+import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
+import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
+import { withLead } from '../../src/engine/with-lead.ts';
+import type { VerdictRow } from './verdict-row.ts';
+
+export const PLACES = ['answer', 'quote', 'fact-check', 'verify-citation'] as const;
+export type Place = (typeof PLACES)[number];
+
+export interface PlaceVerdict {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+export type RowVerdicts = Readonly<Record<Place, PlaceVerdict>>;
+
+const powers: CitationPowers & { readonly validate: typeof validateAnswer } = {
+  words: contentWords,
+  judge: judgeCitation,
+  judgeClaim,
+  isQuestion,
+  validate: validateAnswer,
+  rectsOf: async () => [],
+  pageLabelOf: async () => null,
+};
+
+/** The passage that holds the span, as retrieval would hand it over. Throws BAD_REQUEST where the document does not have the span. */
+async function passageOf({ document: file, span, id }: VerdictRow, library: Library): Promise<RetrievedPassage> {
+  const document = (await library.listDocuments()).find(({ source_filename }) => source_filename === file);
+  const passages = document === undefined ? [] : await library.passagesOf(document.document_id);
+  // The list of contents repeats headings.
+  const passage = passages.findLast(({ text }) => text.includes(span));
+  if (document === undefined || passage === undefined)
+    throw new PinciteError('BAD_REQUEST', { why: `${id}: “${span}” does not stand in one passage of ${file}` });
+  const ranks = { similarity: null, periodFit: null, score: 1, bm25Rank: 1, vectorRank: null };
+  const [led] = await withLead(library, [{ ...passage, ...ranks, document, pageLabel: null }]);
+  if (led === undefined) throw new RangeError('a passage lost while what it stands under was read');
+  return led;
+}
+
+/** All lines of a passage, numbered as in a prompt; `cited`: the numbers of those that the span touches. */
+async function linesOf(passage: RetrievedPassage, span: string, library: Library) {
+  const start = passage.start + passage.text.indexOf(span);
+  const lines = await Promise.all(
+    candidateSentences([passage]).map(async (sentence, i): Promise<NumberedSentence> => {
+      const { header } = sentence;
+      const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
+      return { ...sentence, number: i + 1, headerText };
+    }),
+  );
+  const cited = lines.filter((line) => line.start < start + span.length && line.end > start);
+  return { lines, cited };
+}
+
+/**
+ * A sentence judged in the four places of the product. `answer`: as a claim of an answer that cites the span's lines, with all lines of
+ * their passage offered. `quote`: beside those lines exactly as a quote has them. `fact-check`: over the whole library, nothing cited.
+ * `verify-citation`: with the span.
+ */
+export async function judgeRow(row: VerdictRow, client: EngineClient, library: Library): Promise<RowVerdicts> {
+  const { sentence, span } = row;
+  const passage = await passageOf(row, library);
+  const { lines, cited } = await linesOf(passage, span, library);
+  const numbers = cited.map(({ number }) => number);
+  const checked = await checkClaims([{ text: sentence, numbers }], {
+    ...{ question: '', sentences: lines, passages: [passage], powers, maxClaimCharacters: sentence.length + 1 },
+  });
+  const [claim] = checked.draft.claims;
+  const [removed] = checked.removed;
+  const quoted = judgeClaim(
+    sentence,
+    cited.map((line) => ({
+      passage,
+      textSpan: line.text,
+      background: [passage.document.document_name, passage.section, wordsAbove(line) ?? ''].join('\n'),
+    })),
+  );
+  const found = await client.factCheck({ sentence });
+  const verified = await client.verifyCitation({
+    document_id: passage.documentId,
+    chunk_index: passage.chunkIndex,
+    claim_text: sentence,
+    expected_text_span: span,
+  });
+  return {
+    // The document's own words in the place of a sentence that is not certain: the sentence itself is not said.
+    answer:
+      claim !== undefined && claim.text === sentence
+        ? { verdict: claim.verdict, reason: claim.reason ?? '' }
+        : claim !== undefined
+          ? { verdict: 'weak', reason: `The document's own words stand in its place: ${claim.text}` }
+          : { verdict: removed?.verdict ?? 'unsupported', reason: removed?.reason ?? 'No line says it.' },
+    quote: { verdict: quoted.verdict, reason: quoted.explain() },
+    'fact-check': {
+      verdict: found.verdict,
+      reason: `${found.reason} (contradicted by ${found.contradicted_by}, supported by ${found.supported_by})`,
+    },
+    'verify-citation': { verdict: verified.verdict, reason: verified.reason },
+  };
+}

@@ -1,0 +1,81 @@
+import type { CitedPlace, ScopeText, SentenceRange } from '../data.ts';
+import { contentWords } from './content-words.ts';
+import { isQuestion } from './is-question.ts';
+import type { SourceWords } from './support/check-support.ts';
+import { findColumns } from './support/find-columns.ts';
+import type { Finding } from './support/finding.ts';
+import { focusRow, labelShare, type Row } from './support/focus-row.ts';
+
+/** The words of a place as a sentence is held against them. */
+export interface HeldWords extends SourceWords {
+  /** What the sentence says of a column otherwise than its row. Offsets of `source` address the document. */
+  readonly columns: readonly Finding[];
+  /** All its rows are of something that the sentence does not name. */
+  readonly isOtherRow: boolean;
+}
+
+/** From this share of its label on a row is one that the sentence speaks of. */
+const NAMED = 0.5;
+
+/**
+ * The words of a passage from `start` to `end` without those cells of a table that the sentence does not speak of: other rows than it
+ * names, and other columns where it names one whose value it does not have. Dropped cells are blank, so that offsets stay.
+ */
+export function heldWords(
+  claim: string,
+  passage: CitedPlace['passage'],
+  [start, end]: readonly [start: number, end: number],
+  scopes: readonly ScopeText[],
+): HeldWords {
+  const said = new Set(contentWords(claim));
+  const text = withoutQuestions(passage, start, end);
+  const rows = passage.sentences
+    .filter((sentence) => sentence.kind === 'row' && sentence.start < end && sentence.end > start)
+    .map((sentence) => {
+      const [from, to] = [Math.max(start, sentence.start), Math.min(end, sentence.end)];
+      const row = rowOf(sentence, passage.text.slice(from - passage.start, to - passage.start), from, scopes);
+      return { row, from, to, share: labelShare(row, said) };
+    });
+  if (rows.length === 0) return { text, start, columns: [], isOtherRow: false };
+  const most = Math.max(...rows.map(({ share }) => share ?? 0));
+  const isNamed = ({ share }: (typeof rows)[number]) => share !== null && share >= NAMED && share === most;
+  const named = rows.filter(isNamed);
+  const kept = named.length > 0 ? named : rows;
+  let held = text;
+  const columns: Finding[] = [];
+  for (const one of rows) {
+    const { row, from, to } = one;
+    const isKept = kept.includes(one);
+    const words = isKept ? focusRow(row, said).text : row.text.replace(/[^\t\n]/g, ' ');
+    held = held.slice(0, from - start) + words + held.slice(to - start);
+    if (isKept) columns.push(...findColumns(claim, row, said).map((finding) => moved(finding, from)));
+  }
+  return { text: held, start, columns, isOtherRow: named.length === 0 && rows.every(({ share }) => share !== null) };
+}
+
+/** A heading that asks says nothing by itself: it is read with its answer (`findInScope`). */
+function withoutQuestions({ text, start: from, sentences }: CitedPlace['passage'], start: number, end: number): string {
+  let held = text.slice(start - from, end - from);
+  for (const { kind, start: first, end: last } of sentences) {
+    if (kind !== 'heading' || first >= end || last <= start || !isQuestion(text.slice(first - from, last - from)))
+      continue;
+    const [a, b] = [Math.max(first, start) - start, Math.min(last, end) - start];
+    held = held.slice(0, a) + ' '.repeat(b - a) + held.slice(b);
+  }
+  return held;
+}
+
+const rowOf = (sentence: SentenceRange, text: string, from: number, scopes: readonly ScopeText[]): Row => ({
+  text,
+  header: scopes.find(({ kind, range }) => kind === 'column' && range?.[0] === sentence.header?.[0])?.text ?? null,
+  values: (sentence.table?.values ?? []).map(({ start, end, column }) => ({
+    start: start - from,
+    end: end - from,
+    column,
+  })),
+});
+
+const moved = (finding: Finding, by: number): Finding => ({
+  ...finding,
+  source: finding.source && { ...finding.source, start: finding.source.start + by, end: finding.source.end + by },
+});

@@ -1,0 +1,153 @@
+import type { ScopeText, SentenceRange, StoredPassage } from '../data.ts';
+
+type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
+type Range = readonly [start: number, end: number];
+
+/** A sentence that takes back what stands beside it: “This does not apply to interns.” “Interns are exempt from this.” */
+const TAKES_BACK =
+  /^(?:(?:this|that|these|those|it|the (?:same|above|rule|limit|duty|requirement|right)s?)\b[^.]{0,40}?\b(?:do|does|shall|will|is|are) not (?:apply|hold|extend|include|cover|valid|count)|except(?:ed|ions?)?\b|excluded\b|(?:an? |the )?exceptions?\b|[^.]{0,80}\b(?:is|are) (?:exempt|excluded|excepted)\b)/iu;
+/** “This applies to employees only.” */
+const RESTRICTS = /^(?:this|that|these|those|it)\b[^.]{0,30}\b(?:only|solely)\b/iu;
+
+/** Passages before one that are looked through for what it stands under. */
+const LOOK_BACK = 60;
+
+/** A heading that asks: what follows answers it. */
+const ASKS = /[?？]\s*$/u;
+const DENIES = /^(?:no|never|not at all)\b(?! later| earlier| more| less| fewer)/iu;
+/** A heading that asks without a question mark: “Who is covered”. What stands under it in sentences of its own has verbs of its own. */
+const NAMES_A_QUESTION = /^(?:[\p{N}.]+\s+)?(?:who|whose|whom|what|which|when|where|why|how|whether)\b[^?？]*$/iu;
+
+/** Whether a heading only says what its sentences answer, so that a claim that takes its verb from there is not said by them. */
+export const namesQuestion = ({ kind, text }: ScopeText): boolean => kind === 'heading' && NAMES_A_QUESTION.test(text);
+
+const isLead = (text: string): boolean => /[:：]\s*$/u.test(text);
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * What the words from `start` to `end` of a passage stand under, told from the structure of the document: the headings of their
+ * path, the last sentence before their list that ends in a colon, the header row of their table, and a neighbour in the same
+ * passage that takes back what they say. Offsets address the canonical text.
+ */
+export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
+  const { sentences, lead = [] } = passage;
+  const textOf = ({ start: from, end: to }: { readonly start: number; readonly end: number }): string =>
+    passage.text.slice(from - passage.start, to - passage.start);
+  const first = sentences.findIndex((sentence) => sentence.end > start);
+  const last = sentences.findLastIndex((sentence) => sentence.start < end);
+  const scopes: ScopeText[] = headingsOf(passage, textOf, end);
+  const own = first < 0 ? [] : sentences.slice(first, last + 1);
+  const introduction = introductionOf(sentences, first, textOf);
+  if (introduction !== null) {
+    scopes.push({ kind: 'introduction', text: textOf(introduction), range: [introduction.start, introduction.end] });
+  } else if (own[0]?.kind === 'item') scopes.push(...lead.filter(({ kind }) => kind === 'introduction'));
+  for (const [from, to] of new Map(
+    own.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])),
+  ).values()) {
+    const known = lead.find(({ kind, range }) => kind === 'column' && range?.[0] === from);
+    const isInside = from >= passage.start && to <= passage.start + passage.text.length;
+    const text = isInside ? textOf({ start: from, end: to }) : known?.text;
+    if (text !== undefined) scopes.push({ kind: 'column', text, range: [from, to] });
+  }
+  for (const neighbour of [sentences[first - 1], sentences[last + 1]]) {
+    if (neighbour === undefined || (neighbour.kind !== 'prose' && neighbour.kind !== 'item')) continue;
+    const text = textOf(neighbour);
+    if (TAKES_BACK.test(text) || RESTRICTS.test(text))
+      scopes.push({ kind: 'exception', text, range: [neighbour.start, neighbour.end] });
+  }
+  return scopes;
+}
+
+/** The headings of the path, the outermost first, each with its place where it is known. Running titles are none. */
+function headingsOf(
+  { section = '', sentences, lead = [] }: Passage,
+  textOf: (sentence: SentenceRange) => string,
+  end: number,
+): ScopeText[] {
+  return section
+    .split(' > ')
+    .filter((heading) => heading !== '')
+    .map((heading): ScopeText => {
+      const at = sentences.findLastIndex(
+        (sentence) => sentence.kind === 'heading' && sentence.start < end && plain(textOf(sentence)) === plain(heading),
+      );
+      const inside = sentences[at];
+      if (inside !== undefined) {
+        const next = sentences.slice(at + 1).find(({ kind }) => kind !== 'furniture');
+        const isDenied = ASKS.test(heading) && next !== undefined && DENIES.test(textOf(next));
+        return { kind: 'heading', text: heading, range: [inside.start, inside.end], isDenied };
+      }
+      const known = lead.find(({ kind, text }) => kind === 'heading' && plain(text) === plain(heading));
+      return known ?? { kind: 'heading', text: heading, range: null };
+    });
+}
+
+/** The sentence that introduces the list in which the sentence at `at` is an item; null where none does. */
+function introductionOf(
+  sentences: readonly SentenceRange[],
+  at: number,
+  textOf: (sentence: SentenceRange) => string,
+): SentenceRange | null {
+  if (sentences[at]?.kind !== 'item') return null;
+  for (let i = at - 1; i >= 0; i--) {
+    const sentence = sentences[i] as SentenceRange;
+    if (sentence.kind === 'furniture') continue;
+    // An item that ends in a colon introduces the items of its own.
+    if (isLead(textOf(sentence))) return sentence;
+    if (sentence.kind !== 'item') return null;
+  }
+  return null;
+}
+
+/**
+ * What the sentences of a passage stand under that is not in it, looked for in the passages of its document, which come in order:
+ * headings of its path, the introduction of a list that began before it, header rows of its tables.
+ */
+export function leadOf(passage: StoredPassage, document: readonly StoredPassage[]): ScopeText[] {
+  const at = document.findIndex(({ chunkIndex }) => chunkIndex === passage.chunkIndex);
+  const before = document.slice(Math.max(0, at - LOOK_BACK), Math.max(0, at));
+  const lead: ScopeText[] = [];
+  const inside = new Set(
+    passage.sentences
+      .filter(({ kind }) => kind === 'heading')
+      .map(({ start, end }) => plain(passage.text.slice(start - passage.start, end - passage.start))),
+  );
+  for (const heading of passage.section.split(' > ')) {
+    if (heading === '' || inside.has(plain(heading))) continue;
+    const found = lastSentence(
+      before,
+      (sentence, text) => sentence.kind === 'heading' && plain(text) === plain(heading),
+    );
+    if (found !== null) lead.push({ ...found, kind: 'heading' });
+  }
+  const first = passage.sentences.find(({ kind }) => kind !== 'furniture');
+  if (first?.kind === 'item') {
+    const found = lastSentence(
+      before.filter(({ section }) => section === passage.section),
+      (sentence, text) => sentence.kind !== 'furniture' && (sentence.kind !== 'item' || isLead(text)),
+    );
+    if (found !== null && isLead(found.text)) lead.push({ ...found, kind: 'introduction' });
+  }
+  const headers = new Map(passage.sentences.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])));
+  for (const [from, to] of headers.values()) {
+    if (from >= passage.start && to <= passage.end) continue;
+    const holder = document.find(({ start, end }) => start <= from && to <= end);
+    if (holder !== undefined)
+      lead.push({ kind: 'column', text: holder.text.slice(from - holder.start, to - holder.start), range: [from, to] });
+  }
+  return lead;
+}
+
+/** The last sentence of these passages that is the one looked for. */
+function lastSentence(
+  passages: readonly StoredPassage[],
+  isIt: (sentence: SentenceRange, text: string) => boolean,
+): { readonly text: string; readonly range: Range } | null {
+  for (const { text: all, start: from, sentences } of passages.toReversed()) {
+    for (const sentence of sentences.toReversed()) {
+      const text = all.slice(sentence.start - from, sentence.end - from);
+      if (isIt(sentence, text)) return { text, range: [sentence.start, sentence.end] };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import type { ScopeText } from '../../data.ts';
+import { type Compared, compareTerms } from './compared.ts';
+import { findNegations } from './find-negations.ts';
+import { findPolarity } from './find-polarity.ts';
+import { findReplaced } from './find-replaced.ts';
+import { type Finding, type FoundWords, findingOf } from './finding.ts';
+import { isDenying } from './negation-words.ts';
+import { readTerms } from './read-terms.ts';
+import type { Term } from './term.ts';
+
+/** Whether a claim takes words from a scope that its source does not have. */
+export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>
+  takenFrom(readTerms(text), { said: readTerms(claim), source: readTerms(source) }).length > 0;
+
+/** The terms of a sentence that a scope has and the sentence's own source has not. */
+function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'said' | 'source'>): Term[] {
+  const own = new Set(source.map(({ key }) => key));
+  const there = new Set(scope.map(({ key }) => key));
+  return said.filter(({ key, weight }) => weight >= 1 && there.has(key) && !own.has(key));
+}
+
+/**
+ * What a sentence says otherwise than a heading, an introduction or an exception that its source stands under, for the words that it
+ * takes from there: under “What is not reimbursed” nothing is reimbursed. Only whether something is so is compared, not numbers or
+ * names: those stand in the source. Offsets of `source` address the document.
+ */
+export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
+  const terms = readTerms(scope.text);
+  const { said, saidText, source, toSource, context } = compared;
+  if (scope.kind === 'column' || takenFrom(terms, compared).length === 0) return [];
+  const denies = (term: Term): boolean => term.isNegative || isDenying(term.key);
+  if (scope.isDenied === true && !said.some(denies) && isAsked(terms, said)) {
+    const words = whole(scope);
+    const reason = `The source answers “${scope.text.replace(/^[\p{N}.]+\s+/u, '')}” with “No”.`;
+    return [{ kind: 'negation', verdict: 'contradicted', said: null, ...inDocument(scope, words), reason }];
+  }
+  if (scope.isDenied !== undefined && /[?？]\s*$/u.test(scope.text)) return [];
+  if (scope.kind === 'exception') {
+    if (!terms.some(denies) || said.some(denies)) return [];
+    const words = whole(scope);
+    return [{ ...findingOf('negation', 'contradicted', null, words), ...inDocument(scope, words) }];
+  }
+  const inScope = compareTerms({ text: saidText, terms: said }, { text: scope.text, terms }, [], context);
+  const taken = new Set(takenFrom(terms, compared));
+  const isDenied = source.some(denies);
+  // A negation of the sentence is held against a scope for words taken from there; else it is the source's business.
+  const isOwn = (found: FoundWords | null): boolean =>
+    found !== null &&
+    (isDenied || ![...taken].some((term) => term.start < found.end && found.start < term.end)) &&
+    said.some((term) => term.start < found.end && found.start < term.end && denies(term));
+  const isSaid = (found: FoundWords | null): boolean =>
+    found !== null &&
+    said.some(
+      (term, i) =>
+        term.start < found.end && found.start < term.end && (toSource[i] ?? -1) >= 0 && term.obligation !== null,
+    );
+  return [...findReplaced(inScope), ...findNegations(inScope), ...findPolarity(inScope)]
+    .filter(({ kind }) => kind === 'negation' || kind === 'obligation')
+    .filter(({ said: found }) => !isSaid(found) && !isOwn(found))
+    .map((finding) => ({
+      ...finding,
+      // Two negations, one above and one in the words themselves: what both mean is not plain.
+      verdict: isDenied && !said.some(denies) ? 'weak' : finding.verdict,
+      ...inDocument(scope, finding.source),
+    }));
+}
+
+/** Whether a sentence speaks of what a heading asks: it has most of its words. */
+function isAsked(asked: readonly Term[], said: readonly Term[]): boolean {
+  const words = asked.filter(({ weight, obligation }) => weight >= 1 && obligation === null);
+  const own = new Set(said.map(({ key }) => key));
+  return words.filter(({ key }) => own.has(key)).length > words.length / 2;
+}
+
+const whole = (scope: ScopeText): FoundWords => ({ text: scope.text, start: 0, end: scope.text.length });
+
+/** Words of a scope by their offsets in the document; null where the scope's place is not known. */
+function inDocument({ range }: ScopeText, found: FoundWords | null): Pick<Finding, 'source'> {
+  if (found === null || range === null) return { source: null };
+  return { source: { ...found, start: range[0] + found.start, end: range[0] + found.end } };
+}

@@ -1,0 +1,99 @@
+import { contentWords } from '../content-words.ts';
+import { currencyOf } from './read-quantity.ts';
+
+/** A row of a table as it is held against a sentence. Offsets address the row's text. */
+export interface Row {
+  readonly text: string;
+  /** Its cells are separated by tabs as the row's are; null where the table has no header row. */
+  readonly header: string | null;
+  /** Values whose columns are known from the page, where the header row does not tell them. */
+  readonly values: readonly { readonly start: number; readonly end: number; readonly column: string | null }[];
+}
+
+export interface Cell {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly column: string | null;
+}
+
+/** From this share of a label's words on a sentence speaks of its row or column. */
+const NAMED = 0.5;
+
+/** The cells of a row with the names of their columns. */
+export function cellsOfRow({ text, header, values }: Row): Cell[] {
+  const names = header?.split('\t').map((name) => name.trim()) ?? [];
+  const cells = [...text.matchAll(/[^\t]+/g)].map(({ 0: cell, index }) => ({
+    start: index,
+    end: index + cell.length,
+    text: cell.trim(),
+  }));
+  const areNamed = names.length > 1 && names.length === text.split('\t').length && cells.length === names.length;
+  return cells.map((cell, i) => {
+    const placed = values.find(({ start, end }) => start < cell.end && cell.start < end);
+    return { ...cell, column: (areNamed ? names[i] : placed?.column) ?? null };
+  });
+}
+
+/** Share (0..1) of the label's words that a sentence has; null for a label without words. */
+export function shareSaid(label: string, said: ReadonlySet<string>): number | null {
+  const words = new Set(contentWords(label));
+  if (words.size === 0) return null;
+  return [...words].filter((word) => said.has(word)).length / words.size;
+}
+
+/** How much of the row's label a sentence has, 0..1; null where the row has none. */
+export const labelShare = (row: Row, said: ReadonlySet<string>): number | null => {
+  const [label] = cellsOfRow(row);
+  return label === undefined ? null : shareSaid(label.text, said);
+};
+
+/**
+ * The cells whose columns a sentence names: a word counts for the row's own label first, then for the column that has most of its
+ * name in the sentence.
+ */
+export function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
+  const [label, ...cells] = cellsOfRow(row);
+  const left = new Set(said);
+  const named: Cell[] = [];
+  const take = (text: string): void => {
+    for (const word of contentWords(text)) left.delete(word);
+  };
+  take(label?.text ?? '');
+  const shareOf = ({ column }: Cell): number => (column === null ? 0 : (shareSaid(column, left) ?? 0));
+  let rest = cells;
+  for (;;) {
+    const most = Math.max(0, ...rest.map(shareOf));
+    if (most < NAMED) return named;
+    const best = rest.filter((cell) => shareOf(cell) === most);
+    named.push(...best);
+    rest = rest.filter((cell) => !best.includes(cell));
+    for (const { column } of best) take(column ?? '');
+  }
+}
+
+/** Whether a sentence has all that a cell says. */
+export const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => shareSaid(text, said) === 1;
+
+/** Cells that say what the others are counted in. */
+const isUnit = ({ text }: Cell): boolean => currencyOf(text.toLowerCase()) !== null;
+
+/**
+ * The text of a row with every cell blanked that the sentence does not speak of: it keeps the label, the columns that the sentence names
+ * and, where those say what it says, other cells that it repeats. A row of which no column is named comes back whole. Offsets stay
+ * as they are.
+ */
+export function focusRow(
+  row: Row,
+  said: ReadonlySet<string>,
+): { readonly text: string; readonly named: readonly Cell[] } {
+  const named = namedCells(row, said);
+  if (named.length === 0) return { text: row.text, named };
+  const [label, ...cells] = cellsOfRow(row);
+  const agree = named.every((cell) => isSaidCell(cell, said));
+  const isNamed = (cell: Cell) => named.some(({ start }) => start === cell.start);
+  const kept = [label, ...cells.filter((cell) => isNamed(cell) || isUnit(cell) || (agree && isSaidCell(cell, said)))];
+  const isKept = (at: number) => kept.some((cell) => cell !== undefined && at >= cell.start && at < cell.end);
+  const text = row.text.split('').map((letter, at) => (letter === '\t' || isKept(at) ? letter : ' '));
+  return { text: text.join(''), named };
+}
