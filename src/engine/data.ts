@@ -92,6 +92,8 @@ export interface ScopeText {
   readonly text: string;
   /** Null where it is known by its words only. */
   readonly range: readonly [start: number, end: number] | null;
+  /** The items of a list or the rows of a table stand under it and have no verb of their own. */
+  readonly governs?: boolean;
   /** A heading that asks and is answered with “No”. */
   readonly isDenied?: boolean;
 }

@@ -21,6 +21,7 @@ import { withLead } from '../with-lead.ts';
 
 /** Passages searched for a sentence. */
 const SEARCHED = 8;
+const CONTENTS = /(?:^|> )(?:table of )?contents$/iu;
 /** Places shown. */
 const SHOWN = 6;
 
@@ -117,7 +118,8 @@ async function foundPlaces(
 ): Promise<HeldPlace[]> {
   const places: HeldPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
-    if (kind === 'heading') continue;
+    // A list of contents repeats headings, which may ask or say the half of it.
+    if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
     const [from, to] = citationSpan(passage, [start, end], sentence, { words: contentWords, isQuestion });

@@ -1,5 +1,6 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { CitedPlace, JudgeClaim, Judgement, ScopeText } from '../data.ts';
+import { wordShare } from './claim-relevance.ts';
 import { explainAround, explainSupport } from './explain-support.ts';
 import { heldWords } from './held-words.ts';
 import { isQuestion } from './is-question.ts';
@@ -102,7 +103,7 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     return { ...unsupported(NOTHING), claim, checks, scopes: [], isAboutIt: false };
   }
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
-  const level = supportLevel(best.check);
+  const level = levelOf(claim, best.check, held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n'));
   const words = held.map(({ place, check, scopes }) =>
     heldWords(claim, place.passage, [check.start, check.end], scopes),
   );
@@ -146,6 +147,22 @@ function backgroundOf(
   const asked = isAnswer ? [] : scopes.filter(namesQuestion);
   return [asked.reduce((text, scope) => text.replaceAll(scope.text, ''), background), ...texts].join('\n');
 }
+
+/** Least share of a claim's words in its places themselves, where others are missing: headings alone support nothing. */
+const OWN_SHARE = 0.5;
+
+/** The verdict by words; weak where some are missing and most of the others stand only above the words cited. */
+function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<typeof supportLevel> {
+  const level = supportLevel(check);
+  return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
+}
+
+/** The words of a place; of a list or a table with what they stand under, which they have no verb without. */
+const ownWords = ({ sourceText }: CitationCheck, scopes: readonly ScopeText[]): string =>
+  [
+    sourceText,
+    ...scopes.filter(({ kind, governs }) => governs === true || kind === 'column').map(({ text }) => text),
+  ].join('\n');
 
 /** Several places often stand under the same. */
 const uniqueScopes = (scopes: readonly ScopeText[]): ScopeText[] => [

@@ -35,11 +35,21 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
     passage.text.slice(from - passage.start, to - passage.start);
   const first = sentences.findIndex((sentence) => sentence.end > start);
   const last = sentences.findLastIndex((sentence) => sentence.start < end);
-  const scopes: ScopeText[] = headingsOf(passage, textOf, end);
   const own = first < 0 ? [] : sentences.slice(first, last + 1);
+  const isListed = own.length > 0 && own.every(({ kind }) => kind === 'item' || kind === 'row' || kind === 'furniture');
+  const headings = headingsOf(passage, textOf, end);
+  const scopes: ScopeText[] = headings.map((heading, depth) => ({
+    ...heading,
+    governs: isListed && depth === headings.length - 1,
+  }));
   const introduction = introductionOf(sentences, first, textOf);
   if (introduction !== null) {
-    scopes.push({ kind: 'introduction', text: textOf(introduction), range: [introduction.start, introduction.end] });
+    scopes.push({
+      kind: 'introduction',
+      text: textOf(introduction),
+      range: [introduction.start, introduction.end],
+      governs: true,
+    });
   } else if (own[0]?.kind === 'item') scopes.push(...lead.filter(({ kind }) => kind === 'introduction'));
   for (const [from, to] of new Map(
     own.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])),

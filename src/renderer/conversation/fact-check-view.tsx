@@ -4,7 +4,7 @@ import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { turnCitations } from '../state/turn.ts';
-import { sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
+import { factCheckHead, sectionPath } from '../words/citation-words.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import { DifferingWords } from './differing-words.tsx';
 import { PagePlace } from './page-place.tsx';
@@ -86,7 +86,7 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
       <p className="check-head">
         <VerdictMark kind={result.verdict} />
         <span>
-          <b>{VERDICT_WORDS[result.verdict]}.</b> {result.reason}
+          <b>{factCheckHead(result)}</b> {result.reason}
         </span>
       </p>
       {result.evidence.length === 0 && <p className="meta">No passage speaks of this.</p>}

@@ -1,4 +1,5 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
+import type { FactCheck } from '../../contract/fact-check.ts';
 import { shortPage } from '../../contract/page-place.ts';
 import { documentText } from './document-text.ts';
 
@@ -19,6 +20,20 @@ export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = 
   contradicted: 'Contradicted',
   provisional: 'Not checked yet',
 };
+
+/** The headline of a fact-check: “Contradicted by 2 places, supported by 1.” A contradiction is never hidden behind what supports. */
+export function factCheckHead({
+  verdict,
+  contradicted_by,
+  supported_by,
+}: Pick<FactCheck, 'verdict' | 'contradicted_by' | 'supported_by'>): string {
+  const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
+  if (contradicted_by > 0) {
+    const support = supported_by > 0 ? `, supported by ${supported_by}` : '';
+    return `Contradicted by ${places(contradicted_by)}${support}.`;
+  }
+  return supported_by > 1 ? `Supported by ${places(supported_by)}.` : `${VERDICT_WORDS[verdict]}.`;
+}
 
 export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], string>> = {
   direct_quote: 'Direct quote',

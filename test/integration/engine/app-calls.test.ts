@@ -155,6 +155,28 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
       }
     });
 
+    it('a place that says otherwise decides, whatever others say; another row or another rule does not', async () => {
+      const covered = await check({ sentence: 'Contractors are covered by the policy.' });
+      expect(covered).toMatchObject({ verdict: 'contradicted', reason: expect.stringContaining('not covered') });
+      expect(covered.contradicted_by).toBeGreaterThan(0);
+      expect(covered.evidence[0]?.verdict).toBe('contradicted');
+      for (const sentence of [
+        'The hotel limit per night in Vienna is 150 euros.',
+        'In a city that is not listed the daily allowance is 44 euros.',
+        'Flights of less than six hours are booked in economy class.',
+      ]) {
+        expect(await check({ sentence })).toMatchObject({ sentence, verdict: 'supported', contradicted_by: 0 });
+      }
+    });
+
+    it('what stands above decides: under “What is not reimbursed” nothing is', async () => {
+      const found = await check({ sentence: 'Parking penalties are reimbursed.' });
+      expect(found).toMatchObject({ verdict: 'contradicted', supported_by: 0 });
+      const [heading] = found.evidence[0]?.context_spans ?? [];
+      expect(heading).toMatchObject({ kind: 'heading', text: expect.stringContaining('What is not reimbursed') });
+      expect(heading?.rects.length).toBeGreaterThan(0);
+    });
+
     it('says when nothing speaks of it, and when cited words do not stand there', async () => {
       expect(await check({ sentence: 'Zymurgy quokka xylophone.' })).toMatchObject({
         ...{ verdict: 'unsupported', evidence: [], reason: 'No passage that speaks of it was found.' },

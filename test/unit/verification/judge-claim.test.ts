@@ -18,7 +18,11 @@ describe('judgeClaim', () => {
   it.each([
     ['Employees are entitled to 25 days of annual leave.', 'supported', null],
     ['Employees are usually entitled to paid annual leave.', 'weak', '“usually” and “paid” are not in the source.'],
-    ['Employees get 30 leave days.', 'contradicted', 'The source says “25”, the sentence says “30”.'],
+    [
+      'Employees are entitled to 30 days of annual leave.',
+      'contradicted',
+      'The source says “25”, the sentence says “30”.',
+    ],
     ['Employees may be entitled to twenty-five days of annual leave.', 'supported', null],
     [
       'Employees are not entitled to annual leave.',

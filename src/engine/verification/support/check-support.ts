@@ -1,11 +1,14 @@
 import type { ScopeText } from '../../data.ts';
 import { compareTerms } from './compared.ts';
 import { findCurrencies } from './find-currencies.ts';
+import { findDocument } from './find-document.ts';
 import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
 import { findNegations } from './find-negations.ts';
 import { findNumbers } from './find-numbers.ts';
+import { findOverclaims } from './find-overclaims.ts';
 import { findPolarity } from './find-polarity.ts';
+import { findRates } from './find-rates.ts';
 import { findReplaced } from './find-replaced.ts';
 import { findWords } from './find-words.ts';
 import type { Finding, FoundWords } from './finding.ts';
@@ -30,7 +33,7 @@ export interface SupportFinding extends Finding {
 
 /**
  * Requirement C3, rules only: what a sentence says otherwise than the words cited for it, the worst first. `background` is
- * what they stand under (title, headings, table header), and `scopes` what of that counts for what they say. Offsets of `said`
+ * what they stand under (in the first line the document's name, then headings, table header), and `scopes` what of that counts for what they say. Offsets of `said`
  * address the sentence, of `source` the document.
  */
 export function checkSupport(
@@ -42,6 +45,7 @@ export function checkSupport(
   const text = sources.map((source) => source.text).join('\n');
   const source = inOneText(sources);
   const above = readTerms(background);
+  const [name = ''] = background.split('\n', 1);
   const context = numberContext(text, background);
   const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
     const compared = compareTerms({ text: sentence, terms: said }, { text, terms: source }, above, context);
@@ -51,8 +55,10 @@ export function checkSupport(
       ...findPolarity(compared),
       ...findNumbers(compared),
       ...findCurrencies(compared),
+      ...findRates(compared),
       ...findNames(compared),
       ...findWords(compared),
+      ...findOverclaims(compared),
     ];
     const own = all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
     const isSame = (finding: Finding): boolean =>
@@ -63,7 +69,11 @@ export function checkSupport(
         isAboutSame: isAboutSame(compared, [finding], readTerms(scope.text), true),
       })),
     );
+    const other = findDocument(compared, readTerms(name), name).map((finding) => ({
+      ...{ ...finding, place: null, isAboutSame: false },
+    }));
     return [
+      ...other,
       ...own.map((finding) => ({
         ...placed(finding, sources),
         isAboutSame: finding.verdict === 'weak' || isSame(finding),

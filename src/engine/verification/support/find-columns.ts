@@ -1,5 +1,5 @@
 import { contentWords } from '../content-words.ts';
-import type { Finding, FoundWords } from './finding.ts';
+import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { cellsOfRow, focusRow, isSaidCell, type Row } from './focus-row.ts';
 import { isDenying } from './negation-words.ts';
 import { obligationsDiffer } from './obligation-words.ts';
@@ -30,6 +30,11 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
       const reason = `The source says “${cell.text}” under “${cell.column}”; “${other.text}” stands ${under}.`;
       return [{ kind: 'column', verdict: 'contradicted', said: saidWords(sentence, other.text), source, reason }];
     }
+    const number = terms.find(
+      (term) => term.quantity !== null && contentWords(term.text).every((word) => !known.has(word)),
+    );
+    if (number !== undefined && FIGURE.test(cell.text))
+      return [{ ...findingOf('number', 'contradicted', number, source), source }];
     const duty = readTerms(cell.text).find(({ obligation }) => obligation !== null);
     const own = terms.find(({ obligation }) => obligation !== null);
     if (duty === undefined || readTerms(cell.text).length > 2) return [];
@@ -43,6 +48,9 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
     return [{ kind: 'obligation', verdict: 'contradicted', said: words, source, reason }];
   });
 }
+
+/** A cell that is one figure. */
+const FIGURE = /^[\s$€£]*\d[\d.,]*\s*%?$/;
 
 /** Where a sentence has the words of a cell; null when it has them in another form. */
 function saidWords(sentence: string, cell: string): FoundWords | null {

@@ -1,7 +1,7 @@
 import type { ScopeText } from '../../data.ts';
 import { type Compared, compareTerms } from './compared.ts';
 import { findNegations } from './find-negations.ts';
-import { findPolarity } from './find-polarity.ts';
+import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { isDenying } from './negation-words.ts';
@@ -26,12 +26,28 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
  */
 export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const terms = readTerms(scope.text);
-  const { said, saidText, source, toSource, context } = compared;
-  if (scope.kind === 'column' || takenFrom(terms, compared).length === 0) return [];
+  const { said } = compared;
+  if (scope.kind === 'column') return [];
   const denies = (term: Term): boolean => term.isNegative || isDenying(term.key);
+  const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared, denies);
+  if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
+    return found;
+  // Whatever else is said of an item, what stands above it denies something of it.
+  const reason = `It stands under “${plainHeading(scope)}”.`;
+  return [{ kind: 'negation', verdict: 'weak', said: null, ...inDocument(scope, whole(scope)), reason }];
+}
+
+/** The differences for words taken from a scope. */
+function taken(
+  scope: ScopeText,
+  terms: readonly Term[],
+  compared: Compared,
+  denies: (term: Term) => boolean,
+): Finding[] {
+  const { said, saidText, source, toSource, context } = compared;
   if (scope.isDenied === true && !said.some(denies) && isAsked(terms, said)) {
     const words = whole(scope);
-    const reason = `The source answers “${scope.text.replace(/^[\p{N}.]+\s+/u, '')}” with “No”.`;
+    const reason = `The source answers “${plainHeading(scope)}” with “No”.`;
     return [{ kind: 'negation', verdict: 'contradicted', said: null, ...inDocument(scope, words), reason }];
   }
   if (scope.isDenied !== undefined && /[?？]\s*$/u.test(scope.text)) return [];
@@ -41,29 +57,35 @@ export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
     return [{ ...findingOf('negation', 'contradicted', null, words), ...inDocument(scope, words) }];
   }
   const inScope = compareTerms({ text: saidText, terms: said }, { text: scope.text, terms }, [], context);
-  const taken = new Set(takenFrom(terms, compared));
+  const own = new Set(takenFrom(terms, compared));
   const isDenied = source.some(denies);
-  // A negation of the sentence is held against a scope for words taken from there; else it is the source's business.
-  const isOwn = (found: FoundWords | null): boolean =>
-    found !== null &&
-    (isDenied || ![...taken].some((term) => term.start < found.end && found.start < term.end)) &&
-    said.some((term) => term.start < found.end && found.start < term.end && denies(term));
-  const isSaid = (found: FoundWords | null): boolean =>
-    found !== null &&
-    said.some(
-      (term, i) =>
-        term.start < found.end && found.start < term.end && (toSource[i] ?? -1) >= 0 && term.obligation !== null,
-    );
+  const denied = deniedBy(source, compared.sourceText);
+  const isTwice = toSource.some((j) => j >= 0 && (denied[j] ?? -1) >= 0);
+  const overlaps = (term: Term, found: FoundWords): boolean => term.start < found.end && found.start < term.end;
+  // What the source itself has of the sentence is its business: duties that both have, and negations unless of words taken from above.
+  const isOwn = ({ said: found, source: there }: Finding): boolean => {
+    if (found === null) return false;
+    const at = said.flatMap((term, i) => (overlaps(term, found) ? [i] : []));
+    const isAligned = at.some((i) => {
+      const term = said[i] as Term;
+      return (toSource[i] ?? -1) >= 0 && (term.obligation !== null || denies(term));
+    });
+    if (isAligned) return true;
+    return there === null && (isDenied || ![...own].some((term) => overlaps(term, found)));
+  };
   return [...findReplaced(inScope), ...findNegations(inScope), ...findPolarity(inScope)]
     .filter(({ kind }) => kind === 'negation' || kind === 'obligation')
-    .filter(({ said: found }) => !isSaid(found) && !isOwn(found))
+    .filter((finding) => !isOwn(finding))
     .map((finding) => ({
       ...finding,
       // Two negations, one above and one in the words themselves: what both mean is not plain.
-      verdict: isDenied && !said.some(denies) ? 'weak' : finding.verdict,
+      verdict: isTwice && !said.some(denies) ? 'weak' : finding.verdict,
       ...inDocument(scope, finding.source),
     }));
 }
+
+/** A heading without its number. */
+const plainHeading = ({ text }: ScopeText): string => text.replace(/^[\p{N}.]+\s+/u, '').trim();
 
 /** Whether a sentence speaks of what a heading asks: it has most of its words. */
 function isAsked(asked: readonly Term[], said: readonly Term[]): boolean {

@@ -17,9 +17,10 @@ export function findNames(compared: Compared): Finding[] {
   const title = new Set(background.map(({ key }) => key));
   const written = new Set(source.map(({ key }) => key));
   const findings: Finding[] = [];
-  if (!blocks.some(({ said: terms }) => terms.some(({ isCapital }) => isCapital))) return [];
+  if (!said.some(({ isCapital }) => isCapital)) return [];
   const known = knownNames([...source, ...background]);
   const isKnownWord = ({ key, text }: Term) => known.has(key) || known.has(text) || known.has(withoutStops(text));
+  findings.push(...passedOver(compared));
   for (const block of blocks) {
     const isKnown = block.said.every(isKnownWord);
     if (isSwapped(block, compared)) {
@@ -57,6 +58,38 @@ export function findNames(compared: Compared): Finding[] {
   }
   return findings;
 }
+
+/**
+ * Names of the sentence that follow a word directly where the source has another name there first: “approved by the Security Office”
+ * beside “approved by the Chief Financial Officer after advice from the Security Office”. One that is joined to it by “and” is none.
+ */
+function passedOver({ said, source, blocks, saidText, sourceText }: Compared): Finding[] {
+  return blocks.flatMap((block): Finding[] => {
+    const name = said[block.saidStart];
+    const [first] = block.source;
+    if (block.said.length > 0 || block.saidStart === 0 || name === undefined || first === undefined) return [];
+    const isOther = isName(source, block.sourceStart) && !ROLES.has(first.key) && isName(said, block.saidStart);
+    if (!isOther || said.some(({ key }) => key === first.key)) return [];
+    if (!JOINED.test(saidText.slice(0, name.start)) || !JOINED.test(sourceText.slice(0, first.start))) return [];
+    const run = block.source.slice(
+      0,
+      Math.max(
+        1,
+        block.source.findIndex((term) => !term.isCapital),
+      ),
+    );
+    const last = run.at(-1) as Term;
+    const next = source[block.sourceStart + block.source.length];
+    const gap = sourceText.slice(last.end, next?.start);
+    if (/^[\s,;]*(?:(?:and|or|and\/or|&|the|a|an|then|by|to|of)\b[\s,]*)*$/iu.test(gap)) return [];
+    const end = said.findIndex((term, i) => i > block.saidStart && !term.isCapital);
+    const own = said.slice(block.saidStart, end < 0 ? said.length : end);
+    return [findingOf('name', 'contradicted', wordsFrom(saidText, ...ends(own)), wordsFrom(sourceText, first, last))];
+  });
+}
+
+/** A name that belongs to the word before it. */
+const JOINED = /\b(?:by|to|from|with|of|for|at|in)\s+(?:the\s+|an?\s+)?$/iu;
 
 const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
 

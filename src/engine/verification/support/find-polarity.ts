@@ -1,6 +1,7 @@
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
+import { sameTerm } from './same-term.ts';
 import { isNumber, type Term } from './term.ts';
 
 /** Words that deny all that follows in their clause: “nobody may work”, “no application is needed”. */
@@ -33,23 +34,44 @@ export function deniedBy(terms: readonly Term[], text: string): number[] {
  * beside “Tips are not customary and are not reimbursed”. Where the other side denies anything else, it may say so in other words.
  */
 export function findPolarity(compared: Compared): Finding[] {
-  const { said, source, toSource, toSaid, replaced, saidText, sourceText } = compared;
+  const { said, source, toSource, toSaid, saidText, sourceText } = compared;
   const inSaid = deniedBy(said, saidText);
   const inSource = deniedBy(source, sourceText);
   const denies = (term: Term) => term.isNegative || isDenying(term.key);
-  return toSource.flatMap((j, i): Finding[] => {
+  return pairsOf(compared).flatMap((j, i): Finding[] => {
     const [term, other] = [said[i], source[j]];
     if (term === undefined || other === undefined || isNumber(term) || term.weight < 1 || term.obligation !== null)
       return [];
     const [here, there] = [inSaid[i] ?? -1, inSource[j] ?? -1];
     if (here >= 0 === there >= 0) return [];
     if (there >= 0) {
-      if ((toSaid[there] ?? -1) >= 0 || replaced.includes(there) || said.some(denies)) return [];
+      if ((toSaid[there] ?? -1) >= 0 || said.some(denies)) return [];
       return [findingOf('negation', 'contradicted', null, wordsFrom(sourceText, source[there] as Term, other))];
     }
     const sentence = sentenceAround(j, source);
     if ((toSource[here] ?? -1) >= 0 || sentence.some(denies)) return [];
     return [findingOf('negation', 'contradicted', wordsFrom(saidText, said[here] as Term, term), null)];
+  });
+}
+
+/** Share of a sentence's words that stand in one sentence of the source, for them to speak of the same. */
+const SAME_SENTENCE = 0.6;
+
+/**
+ * For each term of the sentence where the source says the same: as aligned, and beyond that where a word stands once in a sentence of
+ * the source that has most of the sentence's words, in whatever order.
+ */
+function pairsOf({ said, source, toSource, toSaid, context }: Compared): number[] {
+  const words = said.filter(({ weight }) => weight >= 1);
+  return said.map((term, i) => {
+    const aligned = toSource[i] ?? -1;
+    if (aligned >= 0 || term.weight < 1) return aligned;
+    const same = [...source.keys()].filter((j) => sameTerm(term, source[j] as Term, context));
+    const [only] = same;
+    if (only === undefined || same.length > 1 || (toSaid[only] ?? -1) >= 0) return -1;
+    const sentence = sentenceAround(only, source);
+    const there = words.filter((word) => sentence.some((other) => sameTerm(word, other, context)));
+    return there.length >= SAME_SENTENCE * words.length ? only : -1;
   });
 }
 

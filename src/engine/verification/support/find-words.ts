@@ -2,21 +2,44 @@ import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isNumber, type Term } from './term.ts';
 
+/** What stands directly before the verb of a statement: “is sent”, “are usually added”. */
+const BEFORE_VERB = /\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?$/iu;
+/** Characters looked at before a word. */
+const BEFORE = 30;
+
 /**
- * Words of the sentence that its source has nowhere, between words that agree, where the source has others: “is added to the salary”
- * beside “is deducted from the salary”. They may mean the same, so the rule is never sure.
+ * A verb of the sentence that its source has nowhere, where the source has another: “is added to the salary” beside “is deducted from
+ * the salary”; and a word in the place of a list that does not have it: “of a grandparent” beside “of a spouse, partner, child or
+ * parent”. They may mean the same, so the rule is never sure.
  */
-export function findWords({ said, source, background, blocks, toSaid, saidText, sourceText }: Compared): Finding[] {
+export function findWords({ source, background, blocks, toSaid, saidText, sourceText }: Compared): Finding[] {
   const known = new Set([...source, ...background].map(({ key }) => key));
-  const isWord = (term: Term): boolean =>
-    term.weight >= 1 && !isNumber(term) && term.obligation === null && !term.isNegative && term.unit === null;
+  const isVerb = (term: Term, text: string): boolean =>
+    term.weight >= 1 &&
+    !isNumber(term) &&
+    term.obligation === null &&
+    !term.isNegative &&
+    !term.isCapital &&
+    !term.sides.some(({ pair }) => pair === 'always') &&
+    BEFORE_VERB.test(text.slice(Math.max(0, term.start - BEFORE), term.start));
   return blocks.flatMap((block): Finding[] => {
-    const after = block.saidStart + block.said.length;
-    if (block.saidStart === 0 || after >= said.length) return [];
-    const own = block.said.filter((term) => isWord(term) && !known.has(term.key));
-    const other = block.source.filter((term, j) => isWord(term) && (toSaid[block.sourceStart + j] ?? -1) < 0);
-    const [first, there] = [own[0], other[0]];
-    if (first === undefined || there === undefined) return [];
-    return [findingOf('word', 'weak', wordsFrom(saidText, first), wordsFrom(sourceText, there))];
+    if (block.saidStart === 0) return [];
+    const own = block.said.find((term) => isVerb(term, saidText) && !known.has(term.key));
+    const lonely = block.source.filter((_, j) => (toSaid[block.sourceStart + j] ?? -1) < 0);
+    const other = lonely.find((term) => isVerb(term, sourceText));
+    if (own !== undefined && other !== undefined)
+      return [findingOf('word', 'weak', wordsFrom(saidText, own), wordsFrom(sourceText, other))];
+    const listed = lonely.filter((term) => term.weight >= 1 && !isNumber(term));
+    const [first, last] = [listed[0], listed.at(-1)];
+    const unlisted = block.said.find((term) => term.weight >= 1 && !isNumber(term) && !known.has(term.key));
+    if (first === undefined || last === undefined || unlisted === undefined || block.said.length > LISTED) return [];
+    return LIST.test(sourceText.slice(first.start, last.end))
+      ? [findingOf('word', 'weak', wordsFrom(saidText, unlisted), wordsFrom(sourceText, first, last))]
+      : [];
   });
 }
+
+/** Terms of the sentence in the place of a list. */
+const LISTED = 2;
+/** “a spouse, partner, child or parent” */
+const LIST = /^[^.;:,]+(?:,[^.;:,]+)+,?\s(?:or|and)\s[^.;:,]+$/iu;

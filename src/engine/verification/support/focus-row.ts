@@ -36,23 +36,25 @@ export function cellsOfRow({ text, header, values }: Row): Cell[] {
 }
 
 /** Share (0..1) of the label's words that a sentence has; null for a label without words. */
-export function shareSaid(label: string, said: ReadonlySet<string>): number | null {
+function shareSaid(label: string, said: ReadonlySet<string>): number | null {
   const words = new Set(contentWords(label));
   if (words.size === 0) return null;
   return [...words].filter((word) => said.has(word)).length / words.size;
 }
 
-/** How much of the row's label a sentence has, 0..1; null where the row has none. */
+/** How much of the row's label a sentence has, 0..1; nothing of it without all its numbers. Null where the row has no label. */
 export const labelShare = (row: Row, said: ReadonlySet<string>): number | null => {
   const [label] = cellsOfRow(row);
-  return label === undefined ? null : shareSaid(label.text, said);
+  if (label === undefined) return null;
+  const isOther = contentWords(label.text).some((word) => /^\d/.test(word) && !said.has(word));
+  return isOther ? 0 : shareSaid(label.text, said);
 };
 
 /**
  * The cells whose columns a sentence names: a word counts for the row's own label first, then for the column that has most of its
  * name in the sentence.
  */
-export function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
+function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
   const [label, ...cells] = cellsOfRow(row);
   const left = new Set(said);
   const named: Cell[] = [];
@@ -64,7 +66,8 @@ export function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
   let rest = cells;
   for (;;) {
     const most = Math.max(0, ...rest.map(shareOf));
-    if (most < NAMED) return named;
+    // Half of a name is enough only for the one column that a sentence may mean.
+    if (most < NAMED || (named.length > 0 && most === NAMED)) return named;
     const best = rest.filter((cell) => shareOf(cell) === most);
     named.push(...best);
     rest = rest.filter((cell) => !best.includes(cell));

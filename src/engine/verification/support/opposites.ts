@@ -26,6 +26,7 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
     'before|earlier than|prior to|prior|preceding|precede|previous|previously|until|earlier|earliest|early|ahead of|in advance of|no later than',
     'after|later than|following|follow|subsequent|subsequently|since|later|latest|late|afterwards|once',
   ],
+  reach: ['until|till|up to', 'from|as of|as from|starting from|since'],
   order: [
     'first|begin|beginning|began|begun|start|initial|initially|open|opening|commence',
     'last|end|ending|finish|final|finally|close|closing|stop|complete',

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { citationSnippet, nearLabel, sectionPath } from '../../../../src/renderer/words/citation-words.ts';
+import {
+  citationSnippet,
+  factCheckHead,
+  nearLabel,
+  sectionPath,
+} from '../../../../src/renderer/words/citation-words.ts';
 import { copyAnswer } from '../../../../src/renderer/words/copy-answer.ts';
 import { errorLine } from '../../../../src/renderer/words/error-line.ts';
 import { percent } from '../../../../src/renderer/words/number-words.ts';
@@ -7,6 +12,18 @@ import { pageRuns } from '../../../../src/renderer/words/page-runs.ts';
 import { scopeText } from '../../../../src/renderer/words/scope-text.ts';
 import { timeLeft } from '../../../../src/renderer/words/time-left.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
+
+describe('factCheckHead', () => {
+  it.each([
+    ['contradicted', 2, 1, 'Contradicted by 2 places, supported by 1.'],
+    ['contradicted', 1, 0, 'Contradicted by 1 place.'],
+    ['supported', 0, 3, 'Supported by 3 places.'],
+    ['supported', 0, 1, 'Supported.'],
+    ['weak', 0, 0, 'Weak.'],
+  ] as const)('%s by %i, supported by %i', (verdict, contradicted_by, supported_by, head) => {
+    expect(factCheckHead({ verdict, contradicted_by, supported_by })).toBe(head);
+  });
+});
 
 describe('timeLeft', () => {
   it.each([
