@@ -60,11 +60,12 @@ function bringsPart(
 /** By their verdicts alone, then by the share of the claim's words that they have; else in the order that they came. */
 function strongestFirst(rest: Rest, claim: string, { powers }: CitationContext): Rest {
   if (rest.places.length < 2) return rest;
-  const strength = (place: Place) => ({
+  const strength = (place: Place, at: number) => ({
     place,
+    scopes: rest.scopes?.[at] ?? [],
     rank: rankOf(powers.judgeClaim(claim, [place])),
     likeness: powers.judge(claim, place.textSpan, place.background).confidence_score,
   });
   const places = rest.places.map(strength).sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
-  return { ...rest, places: places.map(({ place }) => place) };
+  return { ...rest, places: places.map(({ place }) => place), scopes: places.map(({ scopes }) => scopes) };
 }
