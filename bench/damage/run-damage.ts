@@ -19,7 +19,10 @@ export function faultsOf(result: SeedResult): string[] {
   if ('crash' in result) return [`the process died: ${result.crash}`];
   const { before, used, after, left, again } = { ...result, left: result.repair.left, again: result.again };
   const wrong = before.filter(({ outcome }) => outcome === 'wrong');
-  const changed = used.filter(({ outcome }) => outcome !== 'same');
+  // An answer that is no longer kept is asked anew, and may cite other true words.
+  const changed = used.filter(
+    ({ use, outcome }) => outcome !== 'same' && !(outcome === 'poorer' && use.startsWith('kept')),
+  );
   const isExplained = left.length > 0;
   return [
     ...wrong.map(({ use, detail }) => `before the repair: ${use}: ${detail}`),

@@ -32,6 +32,10 @@ export async function* findMentions(
   if (words.length === 0) throw new PinciteError('TERM_EMPTY');
   if (term.length > LONGEST_TERM) throw new PinciteError('TERM_TOO_LONG', { limit: LONGEST_TERM });
   const documentIds = await scopeOf(parts.library, request);
+  // Every place, or none: what a document says whose entry in the list is damaged cannot be looked through.
+  const known = new Set((await parts.library.listDocuments()).map((document) => document.document_id));
+  const unlisted = (await parts.library.damagedDocuments()).find((id) => !known.has(id));
+  if (unlisted !== undefined) await parts.library.document(unlisted);
   const vector = request.semantic ? await embedTerm(await parts.runtime.embedder(), term, signal) : null;
   const powers = await scanPowers(parts, documentIds, vector);
   const counted: MentionDocument[] = [];

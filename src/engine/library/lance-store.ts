@@ -110,11 +110,21 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     if (!table) throw new Error(`table ${name} was not found`);
     return table;
   };
+  /** A table in use cannot be closed: "borrowed mutably while another borrow is active". */
+  const underWay = new Set<Promise<void>>();
   const run = async <T>(action: () => Promise<T>): Promise<T> => {
+    const running = action();
+    const settled = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay.add(settled);
     try {
-      return await action();
+      return await running;
     } catch (error) {
       throw storeError(error, uri);
+    } finally {
+      underWay.delete(settled);
     }
   };
   /** A reader holds no lock, so a removal may delete the files of the version it was reading: one more try suffices. */
@@ -170,7 +180,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         rowsOf(table.takeOffsets([...places]), { columns }, await columnsOf(name, table, columns)),
       ),
     forget: (name) => {
-      opened.get(name)?.close();
+      // Not closed: a read of it may be under way still.
       opened.delete(name);
       known.delete(name);
     },
@@ -197,6 +207,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     optimise: (name, { olderThan, deleteUnverified }) =>
       run(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
     close: async () => {
+      await Promise.all(underWay);
       for (const table of opened.values()) table.close();
       (await connecting)?.close();
     },
