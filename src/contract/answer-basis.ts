@@ -46,6 +46,6 @@ function restsOn(citations: readonly Citation[]): string {
     return `Read off one table row${under}.`;
   }
   if (citations.every(({ citation_type: type }) => type === 'direct_quote'))
-    return `Word for word in ${counted(count, 'place')}${across}.`;
+    return count === 1 ? 'Word for word in one place.' : `Word for word in ${count} places${across}.`;
   return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;
 }

@@ -24,6 +24,7 @@ export function supportingLines(
   claim: string,
   context: CitationContext,
 ): Supported {
+  if (lines.length < 2) return { ...restOn(lines, claim, context), lines };
   const { judge } = context.powers;
   const alone = lines
     .map((line) => ({
@@ -31,10 +32,10 @@ export function supportingLines(
       rank: rankOf(restOnWords(line, claim, context)),
       likeness: judge(claim, line.text, '').confidence_score,
     }))
-    .sort((a, b) => b.rank - a.rank || a.likeness - b.likeness);
+    .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
   let kept = [...lines];
   let rest = restOn(kept, claim, context);
-  for (const { line, rank } of alone) {
+  for (const { line, rank } of alone.toReversed()) {
     if (kept.length === 1 || rank === 0) break;
     const others = kept.filter((one) => one !== line);
     const without = restOn(others, claim, context);
@@ -42,7 +43,8 @@ export function supportingLines(
     kept = others;
     rest = without;
   }
-  return { ...strongestFirst(rest, claim, context), lines: kept };
+  const strongest = alone.map(({ line }) => line);
+  return { ...strongestFirst(rest, strongest), lines: kept };
 }
 
 function bringsPart(
@@ -57,15 +59,14 @@ function bringsPart(
   return brought.size >= PART * said.size;
 }
 
-/** By their verdicts alone, then by the share of the claim's words that they have; else in the order that they came. */
-function strongestFirst(rest: Rest, claim: string, { powers }: CitationContext): Rest {
-  if (rest.places.length < 2) return rest;
-  const strength = (place: Place, at: number) => ({
-    place,
-    scopes: rest.scopes?.[at] ?? [],
-    rank: rankOf(powers.judgeClaim(claim, [place])),
-    likeness: powers.judge(claim, place.textSpan, place.background).confidence_score,
-  });
-  const places = rest.places.map(strength).sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
+/** Places in the order of the strongest line that each has: by verdict alone, then by the share of the claim's words. */
+function strongestFirst(rest: Rest, strongest: readonly NumberedSentence[]): Rest {
+  const rank = ({ documentId, run }: Place): number =>
+    strongest.findIndex(
+      ({ passage, start, end }) => passage.documentId === documentId && start >= run[0] && end <= run[1],
+    );
+  const places = rest.places
+    .map((place, at) => ({ place, scopes: rest.scopes?.[at] ?? [], rank: rank(place) }))
+    .sort((a, b) => a.rank - b.rank);
   return { ...rest, places: places.map(({ place }) => place), scopes: places.map(({ scopes }) => scopes) };
 }

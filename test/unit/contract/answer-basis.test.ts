@@ -18,7 +18,7 @@ const removed = [{ text: 'No.', verdict: 'unsupported' as const, reason: 'No.', 
 
 describe('answerBasis', () => {
   it.each<[string, Partial<Answer>]>([
-    ['Word for word in 1 place.', { citations: [cited(1, quote)] }],
+    ['Word for word in one place.', { citations: [cited(1, quote)] }],
     ['Word for word in 2 places.', { citations: [cited(1, quote), cited(2, quote), cited(1, quote)] }],
     ['Word for word in 2 places in 2 documents.', { citations: [cited(1, quote), cited(2, { ...quote, ...other })] }],
     ['In its own words, from one place.', { citations: [cited(1)] }],
