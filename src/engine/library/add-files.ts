@@ -95,7 +95,7 @@ export async function addFiles<File extends FileToAdd>(
   const writeAndKeepUp = async (items: ReadFile<File>[]): Promise<void> => {
     await write(items);
     try {
-      if (!full.signal.aborted) await maintainStore(store, 'adding', now());
+      if (!full.signal.aborted) await maintainStore(store, 'adding');
     } catch (error) {
       // The documents are in; without room for the index only speed is lost, anything else is told at the end.
       if (isDiskFull(error)) full.abort();

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { type DocumentRow, documentColumns } from './document-row.ts';
+import type { SettledStore } from './journal/settle-store.ts';
 import type { LanceStore } from './lance-store.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -16,7 +17,7 @@ export interface DocumentChange {
  * moving one of them away ends that. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would supersede itself.
  */
 export async function changeDocuments(
-  store: LanceStore,
+  store: SettledStore,
   visible: VisibleDocuments,
   documentIds: readonly string[],
   change: DocumentChange,
@@ -30,6 +31,7 @@ export async function changeDocuments(
     change,
   );
   await writeSummaries(store, rows, after);
+  await store.settle();
   const byId = new Map(after.map((summary) => [summary.document_id, summary]));
   return [...new Set(documentIds)].flatMap((id) => byId.get(id) ?? []);
 }

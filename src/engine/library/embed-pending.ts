@@ -4,6 +4,7 @@ import type { Embedder, StoredPassage } from '../data.ts';
 import { type DocumentRow, documentColumns } from './document-row.ts';
 import { inPortions } from './in-portions.ts';
 import type { IngestTarget } from './ingest-types.ts';
+import type { SettledStore } from './journal/settle-store.ts';
 import type { LanceStore } from './lance-store.ts';
 import { missingVectors } from './missing-vectors.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from './passage-row.ts';
@@ -52,11 +53,12 @@ export async function embedPending(
       return { ...row, summary: ready, embeddedModel: embedder.modelSha256 };
     });
     await target.store.replace('documents', 'document_id', documentColumns(done));
+    await target.store.settle();
     for (const { summary } of done) onReady(summary);
   }
 }
 
-async function embedPortion(store: LanceStore, portion: readonly DocumentRow[], powers: EmbedPowers): Promise<void> {
+async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], powers: EmbedPowers): Promise<void> {
   const { embedder, embeddingText, signal, onProgress } = powers;
   const documents = new Map(portion.map(({ summary }) => [summary.document_id, summary]));
   const where = anyOf('document_id', documents.keys());
@@ -90,7 +92,9 @@ async function embedPortion(store: LanceStore, portion: readonly DocumentRow[], 
       for (const id of new Set(batch.map((passage) => passage.documentId))) {
         onProgress(documents.get(id) as DocumentSummary, done.get(id) ?? 0);
       }
-      if (waiting.length >= COMMIT_ROWS) await commit();
+      if (waiting.length < COMMIT_ROWS) continue;
+      await commit();
+      await store.settle();
     }
   } finally {
     await commit();

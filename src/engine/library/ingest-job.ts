@@ -39,7 +39,7 @@ export async function runIngest(
   const onProgress = (progress: IngestProgress) => emit({ type: 'progress', progress });
   await addFiles(target, files, powers, { onProgress, onResult: report }, signal);
   for (const { id } of [...left, ...(job ? [job] : [])]) await target.jobs.remove(id);
-  await maintainAtRest(target.store, now());
+  await maintainAtRest(target.store);
 
   if (embeds) await embedAll(target, powers, held, send, emit, signal);
 }
@@ -125,7 +125,7 @@ async function embedAll(
         }
       },
     });
-    await maintainAtRest(target.store, now());
+    await maintainAtRest(target.store);
   } catch (error) {
     const known = isDiskFull(error)
       ? new PinciteError(

@@ -1,8 +1,8 @@
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
 import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
 import type { JobStore } from './job-store.ts';
+import type { SettledStore } from './journal/settle-store.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
-import type { LanceStore } from './lance-store.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
 export interface IngestRequest {
@@ -30,7 +30,7 @@ export interface IngestPowers {
 
 /** The library ingest writes to; whoever passes it holds the writer's lock. */
 export interface IngestTarget {
-  readonly store: LanceStore;
+  readonly store: SettledStore;
   readonly visible: VisibleDocuments;
   readonly jobs: JobStore;
   readonly journal: WriteJournal;

@@ -53,8 +53,22 @@ export interface LanceStore {
   textIndex(table: TableName, column: string): Promise<{ indexed: number; unindexed: number } | null>;
   /** Files the table is split into, its rows, and the rows of its largest file. */
   fragments(table: TableName): Promise<{ count: number; rows: number; largest: number }>;
-  /** Merges small files, adds new rows to the index and forgets versions older than `olderThan`. */
-  optimise(table: TableName, options: { olderThan: Date; deleteUnverified: boolean }): Promise<void>;
+  /**
+   * Merges small files, adds new rows to the index and forgets versions that are older than the newest by `keepMs` (milliseconds,
+   * more than this takes). The newest stays beside what it becomes: a power cut may lose the latter.
+   */
+  optimise(table: TableName, keepMs: number): Promise<void>;
+  /** Merges files and adds rows to the index until nothing is left to do. Every version stays. */
+  compact(table: TableName): Promise<void>;
+  /**
+   * Forgets versions older than `olderThan`, all but the newest. For a compacted table whose newest version is on the disk: the
+   * files of those before it go at once.
+   */
+  prune(table: TableName, options: { olderThan: Date; deleteUnverified: boolean }): Promise<void>;
+  /** Makes the content of an earlier version the newest one. */
+  restore(table: TableName, version: number): Promise<void>;
+  /** Forgets what was read of the tables: their files were changed from outside. */
+  reopen(): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +78,9 @@ export interface StoreOptions {
   /** False while there is no library yet: reads are then empty and nothing is created at `uri`. */
   readonly isPresent: () => Promise<boolean>;
 }
+
+/** Two were the most that were seen. */
+const COMPACTION_ROUNDS = 8;
 
 /** The store in a directory or bucket, opened when it is first needed. Every read sees the newest commit of any process. */
 export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOptions): LanceStore {
@@ -204,8 +221,39 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         const { numRows, fragmentStats } = await table.stats();
         return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
       }),
-    optimise: (name, { olderThan, deleteUnverified }) =>
+    optimise: (name, keepMs) =>
+      run(async () => {
+        const table = await must(name);
+        const newest = Math.max(...(await table.listVersions()).map(({ timestamp }) => timestamp.getTime()));
+        await table.optimize({ cleanupOlderThan: new Date(newest - keepMs) });
+      }),
+    compact: (name) =>
+      run(async () => {
+        const table = await must(name);
+        // Files inside the index and those outside it are merged apart; once all are inside, the next round merges them.
+        for (let round = 0; round < COMPACTION_ROUNDS; round++) {
+          const before = await table.version();
+          await table.optimize({ cleanupOlderThan: new Date(0) });
+          if ((await table.version()) === before) return;
+        }
+        throw new Error(`table ${name} is never done being compacted`);
+      }),
+    prune: (name, { olderThan, deleteUnverified }) =>
       run(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
+    restore: (name, version) =>
+      run(async () => {
+        const table = await (await connected()).openTable(name);
+        try {
+          await table.checkout(version);
+          await table.restore();
+        } finally {
+          table.close();
+        }
+      }),
+    reopen: () => {
+      opened.clear();
+      connecting = null;
+    },
     close: async () => {
       await Promise.all(underWay);
       for (const table of opened.values()) table.close();

@@ -1,5 +1,5 @@
-import { access, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
 import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
@@ -10,6 +10,7 @@ import { type CollectionsFile, collectionsFile } from './collections-file.ts';
 import { type EmbedListener, embedDocuments } from './embed-documents.ts';
 import type { EmbedPowers } from './embed-pending.ts';
 import { eventQueue } from './event-queue.ts';
+import { acquireFileLock } from './file-lock.ts';
 import { fileParts, type ReadFileRange } from './file-parts.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { runIngest } from './ingest-job.ts';
@@ -19,10 +20,11 @@ import { fileList } from './integrity/file-list.ts';
 import { readLastCheck, writeLastCheck } from './integrity/last-check.ts';
 import { type Repaired, repairLibrary } from './integrity/repair-library.ts';
 import { type JobStore, jobStore } from './job-store.ts';
-
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { type Quarantine, quarantine } from './journal/quarantine.ts';
 import { type Removal, removalJournal } from './journal/removal-journal.ts';
+import { keepUnsettled } from './journal/roll-back.ts';
+import { settledStore } from './journal/settle-store.ts';
 import { sweepInterrupted } from './journal/sweep-interrupted.ts';
 import { sweepTemporaries } from './journal/sweep-temporaries.ts';
 import { tableRecord } from './journal/table-record.ts';
@@ -130,6 +132,25 @@ function unlessDiskFull(error: unknown): void {
   if (!isDiskFull(error)) throw error;
 }
 
+/**
+ * What a power cut left may not even open, so that readers cannot leave it to the next writer: the one time they take its lock. A
+ * session that is still going on has it; where nothing can be written, what is there is read as it is.
+ */
+async function rollBackUnlessWriting(dataDir: string, rollBack: () => Promise<void>): Promise<void> {
+  const isWritable = await access(dataDir, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable) return;
+  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: 0 });
+  if (!lock) return;
+  try {
+    await rollBack();
+  } finally {
+    lock.release();
+  }
+}
+
 /** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir, storeUri, storageOptions, now = Date.now, evenDamaged = false } = options;
@@ -142,16 +163,29 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
     return present;
   };
-  const store = lanceStore(storeUri ?? join(dataDir, 'library.lance'), { storageOptions, isPresent });
+  const uri = storeUri ?? join(dataDir, 'library.lance');
   const ownsFiles = storeUri === undefined;
   const journal = writeJournal(dataDir, now);
   const swept = quarantine(dataDir, now);
   const removals = removalJournal(dataDir, now);
-  const record = tableRecord(dataDir, store);
+  const record = tableRecord(dataDir);
+  const folder = URL.canParse(uri) && !isAbsolute(uri) ? null : uri;
+  const { store, session } = settledStore(lanceStore(uri, { storageOptions, isPresent }), record, folder);
   const visible = visibleDocuments(store, async (version) => {
     const found = await findLostDocuments({ store, record }, version);
     if (found !== null) throw damagedLibrary(dataDir, found);
   });
+  const rollBack = async () => {
+    if (!(await session.isOpen())) return;
+    await keepUnsettled(store, journal, swept);
+    await session.rollBack();
+  };
+  // What the record says cannot be told where it is damaged; `check` says so, and readers need it not.
+  const isOpen = await session.isOpen().catch((error: unknown) => {
+    if (error instanceof PinciteError && error.code === 'LIBRARY_DAMAGED') return false;
+    throw error;
+  });
+  if (isOpen) await rollBackUnlessWriting(dataDir, rollBack);
   const damage = knownDamage(visible);
   const passages = storedPassages(store, visible, damage);
   const queue = turns();
@@ -179,6 +213,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     );
   const refuseDamage = async () => {
     if (!(await isPresent())) return;
+    await rollBack();
     const found = await findDamage({ store, record, visible, underWay, ownsFiles });
     if (found !== null) throw damagedLibrary(dataDir, found);
   };
@@ -194,7 +229,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       const lock = await acquireWriterLock(dataDir, { signal, check: refuseDamage });
       try {
         await createLibraryFile(dataDir);
-        await store.createTables();
+        if (await session.begin()) {
+          await store.createTables();
+          await store.settle();
+        }
         await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
         await finishRemovals(removing);
         await swept.tidy(new Set(await visible.ids()));
@@ -204,8 +242,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
           await fillChecksums(store, visible).catch(unlessDiskFull);
           return await action();
         } finally {
-          // A record that is older than its tables still tells what was there before.
-          await record.write().catch(unlessDiskFull);
+          // All that was told is settled; without room for the rest it is rolled back at the next start.
+          await session.end().catch(unlessDiskFull);
           await files?.keep().catch(unlessDiskFull);
         }
       } finally {
@@ -235,7 +273,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     }
   };
   const checkTarget = (signal: AbortSignal | undefined): CheckTarget => {
-    return { store, dataDir, files, recorded: record.read, underWay, now, signal };
+    const recorded = async () => (await record.read())?.versions ?? null;
+    return { store, dataDir, files, recorded, underWay, now, signal };
   };
 
   return {
@@ -257,12 +296,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     addFiles: (files, { read, readAtOnce }, listener, signal) =>
       writing(async () => {
         await addFiles(target, files, { read, readAtOnce, now }, listener, signal);
-        await maintainAtRest(store, now());
+        await maintainAtRest(store);
       }, signal),
     embed: (powers, listener, signal) =>
       writing(async () => {
         await embedDocuments(target, { ...powers, now, signal }, listener);
-        await maintainAtRest(store, now());
+        await maintainAtRest(store);
       }, signal),
     jobs: target.jobs,
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
@@ -291,7 +330,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     lastCheck: () => readLastCheck(dataDir),
     repair: async ({ read, password, signal }) =>
       alone(async () => {
-        const repaired = await repairLibrary({ ...checkTarget(signal), record, read, password });
+        const repaired = await repairLibrary({ ...checkTarget(signal), renewRecord: session.renew, read, password });
         visible.forget();
         return repaired;
       }, signal),

@@ -1,3 +1,4 @@
+import type { SettledStore } from './journal/settle-store.ts';
 import type { LanceStore } from './lance-store.ts';
 import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
@@ -28,30 +29,38 @@ export function isMergeDue(table: TableName, fragments: { count: number; rows: n
 }
 
 /**
- * Keeps searches quick: builds the index when it covers nothing (LanceDB never fills an index that was made over no rows
- * except by this), adds the new rows when that pays, and merges small files. Rows that wait for it are found all the same.
+ * Builds the indexes that cover nothing yet: LanceDB never fills one that was made over no rows except so, and does not find the
+ * words of a table without one.
  */
-export async function maintainStore(store: LanceStore, at: 'rest' | 'adding', now: number): Promise<void> {
-  const olderThan = new Date(now - KEEP_VERSIONS_MS);
-  const optimise = (table: TableName) => store.optimise(table, { olderThan, deleteUnverified: false });
+export async function indexFirstRows(store: LanceStore): Promise<void> {
   for (const table of INDEXED_TABLES) {
     const index = await store.textIndex(table, 'fts');
-    if (!index || index.indexed === 0) {
-      if ((await store.count(table)) > 0) await store.buildTextIndex(table, 'fts');
-    } else if (isIndexDue(index, at)) {
-      await optimise(table);
-    }
-  }
-  if (at === 'adding') return;
-  for (const table of TABLE_NAMES) {
-    if (isMergeDue(table, await store.fragments(table))) await optimise(table);
+    if (index && index.indexed > 0) continue;
+    if ((await store.count(table)) > 0) await store.buildTextIndex(table, 'fts');
   }
 }
 
+/** Keeps searches quick: adds new rows to the index when that pays, and merges small files. Rows that wait for it are found all the same. */
+export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
+  await indexFirstRows(store);
+  const due = new Set<TableName>();
+  for (const table of INDEXED_TABLES) {
+    const index = await store.textIndex(table, 'fts');
+    if (index && isIndexDue(index, at)) due.add(table);
+  }
+  if (at === 'rest') {
+    for (const table of TABLE_NAMES) if (isMergeDue(table, await store.fragments(table))) due.add(table);
+  }
+  if (due.size === 0) return;
+  // So that the version which stays is one that a power cut leaves.
+  await store.settle();
+  for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
+}
+
 /** Tidies up after writing. A full disk is no failure: only speed is lost, and the next ingest tries again. */
-export async function maintainAtRest(store: LanceStore, now: number): Promise<void> {
+export async function maintainAtRest(store: SettledStore): Promise<void> {
   try {
-    await maintainStore(store, 'rest', now);
+    await maintainStore(store, 'rest');
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }
@@ -61,18 +70,18 @@ export async function maintainAtRest(store: LanceStore, now: number): Promise<vo
  * Takes deleted rows off the disk: rewrites what held them and forgets every version but the newest. The index is built
  * anew, since it keeps the words of deleted rows. `ownsFiles` = no other process can be writing to this store.
  */
-export async function purgeStore(store: LanceStore, now: number, ownsFiles: boolean): Promise<void> {
-  // A cut-off in the future: the newest version always stays, all others go.
-  const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
+export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   for (const table of TABLE_NAMES) {
     await splitFile(store, table);
-    await store.optimise(table, options);
+    await store.compact(table);
   }
-  for (const table of INDEXED_TABLES) {
-    await store.buildTextIndex(table, 'fts');
-    // Files with and without an index are not merged before.
-    await store.optimise(table, options);
-  }
+  for (const table of INDEXED_TABLES) await store.buildTextIndex(table, 'fts');
+  // What it became is on the disk before the files go that it was made from, and these are gone for good when it is over.
+  await store.settle();
+  // A cut-off in the future: the newest version always stays, all others go.
+  const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
+  for (const table of TABLE_NAMES) await store.prune(table, options);
+  await store.settle();
 }
 
 /** With `document_id` it names one row. */

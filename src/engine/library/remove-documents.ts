@@ -4,7 +4,7 @@ import { relinkEditions, writeSummaries } from './change-documents.ts';
 import { forgetInJobs } from './forget-in-jobs.ts';
 import type { JobStore } from './job-store.ts';
 import type { Removal, RemovalJournal, RemovalMark } from './journal/removal-journal.ts';
-import type { LanceStore } from './lance-store.ts';
+import type { SettledStore } from './journal/settle-store.ts';
 import { purgeStore } from './maintain-store.ts';
 import { CONTENT_TABLES } from './schema.ts';
 import { anyOf } from './sql-text.ts';
@@ -18,7 +18,7 @@ import type { VisibleDocuments } from './visible-documents.ts';
 export type PurgeElsewhere = (removal: Removal) => Promise<void>;
 
 export interface RemovalTarget {
-  readonly store: LanceStore;
+  readonly store: SettledStore;
   readonly visible: VisibleDocuments;
   readonly removals: RemovalJournal;
   readonly jobs: JobStore;
@@ -77,15 +77,16 @@ export async function finishRemovals(target: RemovalTarget): Promise<void> {
   }
 }
 
-/** From here on nobody sees them. Takes the mark back when they stay. */
+/** From here on nobody sees them, also after a power cut. Takes the mark back when they stay. */
 async function hide({ store, removals }: RemovalTarget, mark: RemovalMark): Promise<void> {
   const where = anyOf('document_id', idsOf(mark));
   try {
-    await store.delete('documents', where);
+    await store.delete('documents', where).catch(async (error: unknown) => {
+      // It may have been made although it was reported as failed.
+      if ((await store.count('documents', where)) > 0) throw error;
+    });
+    await store.settle();
   } catch (error) {
-    // It may have reached the disk although it was reported as failed.
-    const stay = await store.count('documents', where);
-    if (stay === 0) return;
     await removals.end(mark);
     nothingRemoved(error);
   }
@@ -103,6 +104,8 @@ async function deleteRows(target: RemovalTarget, mark: RemovalMark): Promise<voi
   await purgeElsewhere(mark.note);
   await forgetInJobs(jobs, documents);
   for (const table of CONTENT_TABLES) await store.delete(table, anyOf('document_id', idsOf(mark)));
+  // A mark of rows that are gone must not outlive what a power cut brings back.
+  await store.settle();
   await removals.rowsGone(mark);
 }
 

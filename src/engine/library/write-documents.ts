@@ -5,6 +5,7 @@ import { inPortions } from './in-portions.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import type { JournalDocument } from './journal/write-journal.ts';
 import type { LanceStore } from './lance-store.ts';
+import { indexFirstRows } from './maintain-store.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
 import { pageWordsColumns, passageColumns } from './passage-row.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES } from './schema.ts';
@@ -52,6 +53,8 @@ export async function writeDocuments(
     await writeFiles(store, incoming);
     await writePages(store, incoming);
     await writePassages(store, incoming);
+    // A document that is told to be searchable is found.
+    await indexFirstRows(store);
     await store.append('documents', documentColumns(rows));
   } catch (error) {
     if (!(await wasCommitted(store, incoming, error))) {
@@ -59,6 +62,7 @@ export async function writeDocuments(
       throw error;
     }
   }
+  await store.settle();
   // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage. A note that
   // stays does no harm: the next sweep ends it, or says why it cannot. The documents are in, and must not be reported as failed.
   await journal.end(write).catch(() => undefined);

@@ -75,7 +75,7 @@ test('a removal on a full disk says what happened, and is finished when there is
   await ingest(library, await writeFiles(await temporaryFolder(), files));
   const filler = join(disk.folder, 'filler');
   const said = new Map<string, number>();
-  for (const free of [0, 8, 16, 32, 48, 64, 96, 128, 192, 256, 384, 512]) {
+  for (const free of [0, 16, 32, 64, 96, 128, 192, 256, 320, 384, 448, 512, 768, 1024]) {
     const all = await library.listDocuments();
     const { document_id: id, source_filename: name } = all[0] ?? expect.unreachable();
     const { bavail, bsize } = await statfs(disk.folder);

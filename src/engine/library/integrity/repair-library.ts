@@ -6,7 +6,6 @@ import { replaceFileDurably } from '../../../files/durable-file.ts';
 import type { ReadDocument } from '../../data.ts';
 import { sha256Of } from '../document-checksums.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentColumns, intactDocument } from '../document-row.ts';
-import type { TableRecord } from '../journal/table-record.ts';
 import type { Row } from '../lance-store.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../page-row.ts';
 import { pageWordsColumns } from '../passage-row.ts';
@@ -23,7 +22,8 @@ import { repairFiles } from './repair-files.ts';
 import { salvageTable } from './salvage-table.ts';
 
 export interface RepairTarget extends CheckTarget {
-  readonly record: TableRecord;
+  /** Puts the tables on the disk and records their versions, whatever they were. */
+  readonly renewRecord: () => Promise<void>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }
@@ -40,7 +40,7 @@ const ADD_AGAIN = 'Add the file again.';
  * vectors and indexes last. What is damaged is moved to the quarantine before anything takes its place. Doing it again does no harm.
  */
 export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
-  const { store, dataDir, files, record, now } = target;
+  const { store, dataDir, files, renewRecord, now } = target;
   const away = quarantine(dataDir, new Date(now()));
   const mended: { name: string; how: string }[] = [];
   await repairRecords(target, away, mended);
@@ -52,7 +52,7 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const documents = await repairReadableDocuments(target, away, mended);
   const broken = [...(found?.indexes ?? [])];
   mended.push(...(await buildIndexes(target, away, { broken, always: rebuilt || documents.rewritten.length > 0 })));
-  await record.renew();
+  await renewRecord();
   await files?.renew();
   const check = await checkLibrary(target);
   return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };

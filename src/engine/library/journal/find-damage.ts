@@ -31,7 +31,7 @@ export async function findDamage({
   ownsFiles,
 }: DamageSources): Promise<string | null> {
   const versions = await versionsOf(store);
-  const lost = lostVersions(await record.read(), versions) ?? (await lostTable(store, versions));
+  const lost = lostVersions((await record.read())?.versions, versions) ?? (await lostTable(store, versions));
   if (lost !== null || !ownsFiles) return lost;
   const strangers = await strangersIn(store, [...(await visible.ids()), ...(await underWay())]);
   if (strangers.size === 0) return null;
@@ -47,18 +47,18 @@ export async function findLostDocuments(
   version: number,
 ): Promise<string | null> {
   const recorded = await record.read();
-  const before = recorded?.get('documents') ?? 0;
+  const before = recorded?.versions.get('documents') ?? 0;
   if (version > 0 && version >= before) return null;
   // A writer may have committed and recorded between the two looks.
   const versions = await versionsOf(store);
-  return lostVersions(recorded, versions) ?? lostTable(store, versions);
+  return lostVersions(recorded?.versions, versions) ?? lostTable(store, versions);
 }
 
 export const damagedLibrary = (dataDir: string, found: string): PinciteError =>
   new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${found}; nothing was changed` });
 
 /** A table that is gone, or went back to an earlier version. */
-function lostVersions(recorded: TableVersions | null, versions: TableVersions): string | null {
+function lostVersions(recorded: TableVersions | undefined, versions: TableVersions): string | null {
   for (const [table, version] of recorded ?? []) {
     const now = versions.get(table);
     if (now === undefined) return `the table "${table}" is gone`;

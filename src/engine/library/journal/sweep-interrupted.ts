@@ -1,12 +1,12 @@
-import type { LanceStore } from '../lance-store.ts';
 import { CONTENT_TABLES } from '../schema.ts';
 import { quoted } from '../sql-text.ts';
 import type { VisibleDocuments } from '../visible-documents.ts';
 import type { Quarantine } from './quarantine.ts';
+import type { SettledStore } from './settle-store.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 export interface SweepTarget {
-  readonly store: LanceStore;
+  readonly store: SettledStore;
   readonly visible: VisibleDocuments;
   readonly journal: WriteJournal;
   readonly quarantine: Quarantine;
@@ -14,24 +14,24 @@ export interface SweepTarget {
 
 /**
  * Deletes what interrupted writes left: rows of documents that the journal names and that have no row of their own. They are in
- * quarantine before. No other row is ever touched, whatever the tables look like. Returns how many rows there were.
+ * quarantine before. No other row is ever touched, whatever the tables look like. Returns how many writes there were: what is
+ * left of their files stays until the store is purged.
  */
 export async function sweepInterrupted({ store, visible, journal, quarantine }: SweepTarget): Promise<number> {
   // A damaged row is a row all the same; one that does not even tell its document could be that of any.
   const damaged = await visible.damaged();
   if (damaged.includes(null)) return 0;
   const there = new Set([...(await visible.ids()), ...damaged]);
-  let swept = 0;
-  for (const write of await journal.writes()) {
+  const writes = await journal.writes();
+  for (const write of writes) {
     for (const document of write.note.documents) {
       if (there.has(document.document_id)) continue;
-      const rows = await quarantine.keep(store, document);
-      swept += rows;
-      if (rows === 0) continue;
+      if ((await quarantine.keep(store, document)) === 0) continue;
       const where = `document_id = ${quoted(document.document_id)}`;
       for (const table of CONTENT_TABLES) await store.delete(table, where);
     }
-    await journal.end(write);
   }
-  return swept;
+  await store.settle();
+  for (const write of writes) await journal.end(write);
+  return writes.length;
 }

@@ -8,44 +8,63 @@ import { journalFolder, parseNote } from './journal-folder.ts';
 
 const FILE = 'tables.json';
 
-const Recorded = z.object({ versions: z.record(z.string(), z.int().positive()) });
+const Recorded = z.object({
+  versions: z.record(z.string(), z.int().positive()),
+  writing: z.boolean().default(false),
+});
 
 /** Versions by table; a table that was never made is not in it. */
 export type TableVersions = ReadonlyMap<string, number>;
 
+export interface Recorded {
+  readonly versions: TableVersions;
+  /** A writer began and did not end: what is newer than these versions was never told to anybody (docs/adr/0017). */
+  readonly isWriting: boolean;
+}
+
 /**
- * The versions the tables had when they were last written, in DATA/journal/tables.json: versions only rise, so one that is lower
+ * The versions of the tables that are safe on the disk, in DATA/journal/tables.json. Versions only rise, so one that is lower
  * now, or a table that is gone, has lost commits (docs/adr/0016).
  */
 export interface TableRecord {
   /** Null when nothing was recorded yet: a new library, or one of an earlier Pincite. Throws LIBRARY_DAMAGED. */
-  read(): Promise<TableVersions | null>;
+  read(): Promise<Recorded | null>;
   /**
-   * Records what is there now; what was higher before stays, so that a loss is not forgotten. All of it must have reached the disk
-   * before: a record must never be ahead of its tables.
+   * Records these; what was higher before stays, so that a loss is not forgotten. All of it must have reached the disk before: a
+   * record must never be ahead of its tables.
    */
-  write(): Promise<void>;
-  /** Records what is there now, also where it was higher before: the tables were repaired. */
-  renew(): Promise<void>;
+  write(versions: TableVersions, isWriting: boolean): Promise<void>;
+  /** Records these, also where it was higher before: the tables were repaired. */
+  renew(versions: TableVersions): Promise<void>;
 }
 
-export function tableRecord(dataDir: string, store: LanceStore): TableRecord {
+export function tableRecord(dataDir: string): TableRecord {
   const path = join(journalFolder(dataDir), FILE);
-  const read = async (): Promise<TableVersions | null> => {
+  const read = async (): Promise<Recorded | null> => {
     const content = await readIfThere(path);
     if (content === null) return null;
-    return new Map(Object.entries(parseNote(dataDir, FILE, content, Recorded).versions));
+    const { versions, writing } = parseNote(dataDir, FILE, content, Recorded);
+    return { versions: new Map(Object.entries(versions)), isWriting: writing };
   };
-  const write = async (before: TableVersions | null): Promise<void> => {
-    const versions = new Map<string, number>(before);
-    for (const [table, version] of await versionsOf(store)) {
-      versions.set(table, Math.max(version, versions.get(table) ?? 0));
-    }
-    if (before !== null && [...versions].every(([table, version]) => before.get(table) === version)) return;
+  const replace = async (versions: TableVersions, writing: boolean): Promise<void> => {
     await makeFolderDurably(journalFolder(dataDir));
-    await replaceFileDurably(path, `${JSON.stringify({ versions: Object.fromEntries(versions) }, null, 1)}\n`);
+    const content = { versions: Object.fromEntries(versions), writing } satisfies z.input<typeof Recorded>;
+    await replaceFileDurably(path, `${JSON.stringify(content, null, 1)}\n`);
   };
-  return { read, write: async () => write(await read()), renew: () => write(null) };
+  return {
+    read,
+    renew: (versions) => replace(versions, false),
+    write: async (now, writing) => {
+      const before = await read();
+      const versions = new Map<string, number>(before?.versions);
+      for (const [table, version] of now) versions.set(table, Math.max(version, versions.get(table) ?? 0));
+      const isSame =
+        before !== null &&
+        before.isWriting === writing &&
+        [...versions].every(([table, version]) => before.versions.get(table) === version);
+      if (!isSame) await replace(versions, writing);
+    },
+  };
 }
 
 /** The tables that are there, with their newest versions. */
