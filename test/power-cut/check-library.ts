@@ -1,0 +1,95 @@
+import type { DocumentSummary } from '../../src/contract/documents.ts';
+import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
+import { fakeReader } from '../fakes/library/fake-reader.ts';
+import type { LibraryReport } from './library-child.ts';
+
+/** What is wrong with a library after a power cut: `lost` was told and is not so, `torn` is there and not whole. */
+export interface Damage {
+  readonly kind: 'lost' | 'torn';
+  readonly what: string;
+}
+
+/** The files that may be in the library, by name, as fake-files.ts writes them. */
+export type KnownFiles = Readonly<Record<string, string>>;
+
+/** Opens a library as the next start does, looks at all of it, then lets a writer finish what was left and looks again. */
+export async function checkLibrary(
+  dataDir: string,
+  files: KnownFiles,
+  told: readonly LibraryReport[],
+): Promise<Damage | null> {
+  let library: Library | null = null;
+  try {
+    library = await openLibrary({ dataDir });
+    const damage = await look(library, files, told);
+    if (damage) return damage;
+    const powers = {
+      read: fakeReader(),
+      readAtOnce: 1,
+      embedder: fakeEmbedder(),
+      embeddingText: ({ text }: { text: string }) => text,
+    };
+    for await (const event of library.ingest({ paths: [], wait: 'ready' }, powers)) {
+      if (event.type === 'result' && event.result.code !== null && event.result.code !== 'PATH_NOT_FOUND')
+        return { kind: 'torn', what: `the next ingest: ${event.result.reason}` };
+    }
+    return await look(library, files, told);
+  } catch (error) {
+    return { kind: 'torn', what: error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error) };
+  } finally {
+    await library?.close();
+  }
+}
+
+async function look(library: Library, files: KnownFiles, told: readonly LibraryReport[]): Promise<Damage | null> {
+  const documents = await library.listDocuments();
+  for (const document of documents) {
+    const what = await whatIsTorn(library, document, files);
+    if (what !== null) return { kind: 'torn', what: `${document.source_filename}: ${what}` };
+  }
+  const found = new Set((await library.searchText('rule', { limit: 10_000 })).map((hit) => hit.documentId));
+  const there = new Set(documents.map((document) => document.document_id));
+  if (found.size !== there.size || [...found].some((id) => !there.has(id)))
+    return { kind: 'torn', what: `a search finds ${found.size} of ${there.size} documents` };
+  return whatIsLost(documents, told);
+}
+
+async function whatIsTorn(library: Library, document: DocumentSummary, files: KnownFiles): Promise<string | null> {
+  const id = document.document_id;
+  const file = files[document.source_filename];
+  if (file === undefined) return 'nobody added it';
+  const text = file.slice(file.indexOf('\n') + 1);
+  if ((await library.textOf(id, 0, document.characters)) !== text) return 'its text is another';
+  const pages = await library.pages(id);
+  if (pages.map((page) => page.text).join('\f') !== text) return 'its pages are not whole';
+  if (Buffer.compare(Buffer.from(await library.originalBytes(id)), Buffer.from(file)) !== 0)
+    return 'its original is not whole';
+  const passages = await library.passagesOf(id);
+  if (passages.length !== document.passages) return `${passages.length} of ${document.passages} passages`;
+  if (passages.some((passage) => text.slice(passage.start, passage.end) !== passage.text)) return 'a passage is torn';
+  if (document.state === 'ready') {
+    const vectors = await library.searchVector(new Float32Array(384).fill(1), {
+      limit: 10_000,
+      modelSha256: fakeEmbedder().modelSha256,
+      documentIds: [id],
+    });
+    if (vectors.length !== document.passages) return `${vectors.length} of ${document.passages} vectors`;
+  }
+  return null;
+}
+
+function whatIsLost(documents: readonly DocumentSummary[], told: readonly LibraryReport[]): Damage | null {
+  const last = new Map(told.map((report) => [report.file, report]));
+  for (const [file, report] of last) {
+    const document = documents.find(({ source_filename }) => source_filename === file);
+    if (report.said === 'removed') {
+      if (document) return { kind: 'lost', what: `${file} is there again` };
+    } else if (!document) return { kind: 'lost', what: `${file} is gone` };
+    else if (report.said === 'ready' && document?.state !== 'ready')
+      return { kind: 'lost', what: `${file} is not ready` };
+    else if (report.said === 'moved' && document?.collection !== report.collection)
+      return { kind: 'lost', what: `${file} is in collection ${document?.collection}` };
+  }
+  return null;
+}

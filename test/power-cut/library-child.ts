@@ -1,0 +1,53 @@
+/** A process to be recorded: node library-child.ts '{"dataDir": …, "ingest": […]}'. It prints what a user would be told, a JSON line each. */
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
+import { fakeReader } from '../fakes/library/fake-reader.ts';
+
+export interface LibraryOrder {
+  readonly dataDir: string;
+  /** Paths, each list an ingest of its own. */
+  readonly ingest?: readonly (readonly string[])[];
+  readonly wait?: 'searchable' | 'ready';
+  /** Names of files. */
+  readonly remove?: readonly string[];
+  /** Name of a file that is moved to this collection. */
+  readonly move?: readonly [file: string, collection: string];
+}
+
+export type LibraryReport =
+  | { readonly said: 'searchable' | 'ready' | 'removed'; readonly file: string }
+  | { readonly said: 'moved'; readonly file: string; readonly collection: string };
+
+const order = JSON.parse(process.argv[2] ?? '') as LibraryOrder;
+const say = (report: LibraryReport) => void process.stdout.write(`${JSON.stringify(report)}\n`);
+const library = await openLibrary({ dataDir: order.dataDir });
+const idOf = async (file: string): Promise<string> => {
+  const document = (await library.listDocuments()).find(({ source_filename }) => source_filename === file);
+  if (!document) throw new Error(`${file} is not in the library`);
+  return document.document_id;
+};
+
+for (const paths of order.ingest ?? []) {
+  const powers = {
+    read: fakeReader({ msPerPage: 1 }),
+    readAtOnce: 2,
+    embedder: fakeEmbedder(),
+    embeddingText: (passage: { text: string }) => passage.text,
+  };
+  for await (const event of library.ingest({ paths, wait: order.wait ?? 'ready' }, powers)) {
+    if (event.type !== 'result') continue;
+    const { state, source_filename: file, reason } = event.result;
+    if (state !== 'searchable' && state !== 'ready') throw new Error(`${file}: ${reason}`);
+    say({ said: state, file });
+  }
+}
+if (order.move) {
+  const [file, collection] = order.move;
+  await library.change([await idOf(file)], { collection });
+  say({ said: 'moved', file, collection });
+}
+for (const file of order.remove ?? []) {
+  await library.remove([await idOf(file)]);
+  say({ said: 'removed', file });
+}
+await library.close();

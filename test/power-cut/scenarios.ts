@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
+import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
+import { fakeReader } from '../fakes/library/fake-reader.ts';
+import { checkLibrary, type Damage } from './check-library.ts';
+import type { Recording } from './disk-operations.ts';
+import type { LibraryOrder, LibraryReport } from './library-child.ts';
+import { recordProcess } from './record-process.ts';
+
+export interface PowerCutCase {
+  readonly recording: Recording;
+  /** Looks at the folder as it was on the disk after a cut before which `reports` were printed. */
+  check(folder: string, reports: readonly string[]): Promise<Damage | null>;
+}
+
+/** What a process does while its writes are recorded, each by its name. `folder` is empty and stays for the checks. */
+export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<PowerCutCase>>> = {
+  'first ingest': (folder) => libraryCase(folder, [], (paths) => ({ ingest: [[paths('a'), paths('b')]] })),
+  'another ingest': (folder) => libraryCase(folder, ['a', 'b'], (paths) => ({ ingest: [[paths('c')]] })),
+  // So many small commits that files are merged and old versions forgotten.
+  'many ingests': (folder) =>
+    libraryCase(folder, ['a'], (paths) => ({ ingest: SMALL.map((name) => [paths(name)]), wait: 'searchable' })),
+  removal: (folder) => libraryCase(folder, ['a', 'b', 'c'], () => ({ remove: ['b.pdf'] })),
+  'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
+};
+
+const SMALL = Array.from({ length: 10 }, (_, i) => `small-${i}`);
+
+async function libraryCase(
+  folder: string,
+  before: readonly string[],
+  orderOf: (path: (name: string) => string) => Omit<LibraryOrder, 'dataDir'>,
+): Promise<PowerCutCase> {
+  const files: Record<string, string> = {};
+  for (const [i, name] of ['a', 'b', 'c'].entries())
+    files[`${name}.pdf`] = fakePdf(name.toUpperCase(), 3 + i, 6, i + 1);
+  for (const [i, name] of SMALL.entries()) files[`${name}.pdf`] = fakePdf(name, 1, 30, i + 11);
+  await writeFiles(join(folder, 'files'), files);
+  const path = (name: string) => join(folder, 'files', `${name}.pdf`);
+  const root = join(folder, 'disk');
+  const dataDir = join(root, 'data');
+  if (before.length > 0) await addAll(dataDir, before.map(path));
+  const child = fileURLToPath(new URL('./library-child.ts', import.meta.url));
+  const order: LibraryOrder = { dataDir, ...orderOf(path) };
+  const recording = recordProcess(root, [child, JSON.stringify(order)]);
+  await rm(root, { recursive: true });
+  const removed = new Set(order.remove);
+  const kept = before.map((name) => `${name}.pdf`).filter((file) => !removed.has(file));
+  return {
+    recording,
+    check: (disk, reports) => {
+      const told = reports.map((line) => JSON.parse(line) as LibraryReport);
+      const known: LibraryReport[] = kept.map((file) => ({ said: 'ready', file }));
+      return checkLibrary(join(disk, 'data'), files, [...known, ...told]);
+    },
+  };
+}
+
+async function addAll(dataDir: string, paths: readonly string[]): Promise<void> {
+  const library = await openLibrary({ dataDir });
+  const powers = {
+    read: fakeReader(),
+    readAtOnce: 1,
+    embedder: fakeEmbedder(),
+    embeddingText: ({ text }: { text: string }) => text,
+  };
+  for await (const event of library.ingest({ paths, wait: 'ready' }, powers)) {
+    if (event.type === 'result' && event.result.code !== null) throw new Error(String(event.result.reason));
+  }
+  await library.close();
+}
