@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashesBelow } from '../../fakes/library/bytes-on-disk.ts';
@@ -58,6 +58,17 @@ const attacks: Record<string, { attack: (dataDir: string) => Promise<void>; foun
   },
   'all tables are deleted': {
     attack: (dataDir) => rm(join(dataDir, TABLES), { recursive: true }),
+    found: /the table "documents" is gone; nothing was changed/,
+  },
+  'the table of documents is deleted after a kill': {
+    attack: async (dataDir) => {
+      await rm(join(dataDir, TABLES, 'documents.lance'), { recursive: true });
+      const record = join(dataDir, 'journal', 'tables.json');
+      const { versions } = JSON.parse(await readFile(record, 'utf8'));
+      // As if the last commit of the passages had not been settled when the writer was killed.
+      const before = { ...versions, passages: versions.passages - 1 };
+      await writeFile(record, JSON.stringify({ versions: before, writing: true }));
+    },
     found: /the table "documents" is gone; nothing was changed/,
   },
   'library.json is deleted': {

@@ -9,20 +9,25 @@ import type { WriteJournal } from './write-journal.ts';
 
 /**
  * Takes tables in a folder back to these versions. After a power cut newer ones may be torn in any way; after a kill they are whole,
- * and other processes may be reading them. Nothing that was recorded is touched.
+ * and other processes may be reading them. Nothing that was recorded is touched. False, with nothing done, where a recorded version
+ * is gone: that is damage (find-damage.ts says so), and whatever is left may be needed to repair it.
  */
-export async function rollBackTables(store: LanceStore, folder: string, recorded: TableVersions): Promise<void> {
-  for (const table of TABLE_NAMES) {
-    const there = await versionsIn(folder, table);
-    const target = recorded.get(table);
+export async function rollBackTables(store: LanceStore, folder: string, recorded: TableVersions): Promise<boolean> {
+  const tables = TABLE_NAMES.map(async (table) => ({
+    table,
+    there: await versionsIn(folder, table),
+    target: recorded.get(table),
+  }));
+  const found = await Promise.all(tables);
+  if (found.some(({ there, target }) => target !== undefined && !there.includes(target))) return false;
+  for (const { table, there, target } of found) {
     if (target === undefined) {
       // Being made when it ended: its first version holds no row. Anything more is not of a session that was cut short.
       if (there.every((version) => version === 1)) await dropTable(folder, table);
       continue;
     }
     const newer = there.filter((version) => version > target);
-    // Without the version it was at, there is nothing to go back to: find-damage.ts says so.
-    if (newer.length === 0 || !there.includes(target)) continue;
+    if (newer.length === 0) continue;
     try {
       // A version number that readers have seen never comes again with other content.
       await store.restore(table, target);
@@ -33,6 +38,7 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
     await dropVersions(folder, table, newer);
   }
   store.reopen();
+  return true;
 }
 
 /** Puts what interrupted writes left into quarantine before it is rolled back, as far as it can be read. */

@@ -62,7 +62,7 @@ export function settledStore(
   const rollBack = async (): Promise<void> => {
     const recorded = await record.read();
     if (!recorded?.isWriting) return;
-    await rollBackTables(raw, folder, recorded.versions);
+    if (!(await rollBackTables(raw, folder, recorded.versions))) return;
     await record.write(await files.sync(), false);
     failure = null;
   };
