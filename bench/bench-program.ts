@@ -99,6 +99,17 @@ export function benchProgram(session: BenchSession): Command {
       await report('citations', json, () => runCitationsBench({ runs, screen, signal }));
     });
 
+  command('power-cut')
+    .description(
+      'records what is written, cuts the power after every call and opens what is then on the disk (Linux, strace)',
+    )
+    .option('--every <n>', 'cut after every n-th call only', count, 1)
+    .option('--seeds <n>', 'so many disks that keep what was not synced by chance', countOrNone, 2)
+    .action(async ({ every, seeds, json }) => {
+      const { runPowerCutBench } = await import('./power-cut/run-power-cut.ts');
+      await report('power-cut', json, () => runPowerCutBench({ every, seeds, screen, signal }));
+    });
+
   command('app')
     .description(
       'the page in a browser: clicks to lit words, scrolling, typing while documents are added (after a build)',
