@@ -9,7 +9,7 @@ import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { inSourceWords } from './support/in-source-words.ts';
-import { type CitationCheck, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
+import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 import { wordsAround } from './words-around.ts';
 import { worseVerdict } from './worse-verdict.ts';
 
@@ -90,9 +90,9 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     const others = places.filter((other) => other !== place).map(wordsOf);
     const { passage, textSpan } = place;
     const request = { passage, claimText: claim, expectedTextSpan: textSpan };
-    const own = verifyCitation({ ...request, background: place.background });
-    const scopes = scopesOf(passage, [own.start, own.end]);
-    const above = backgroundOf(place, [own.start, own.end], scopes);
+    const range = citedRange(request);
+    const scopes = scopesOf(passage, range);
+    const above = backgroundOf(place, range, scopes);
     const background = [above, ...others].join('\n');
     return { place, check: verifyCitation({ ...request, background }), background, scopes };
   });

@@ -52,6 +52,24 @@ function nearestSentence(request: CitationCheckRequest): [start: number, end: nu
   return best;
 }
 
+/** Where the expected words stand in the text of the passage, and how far they do, 0..1; else the sentence that is nearest to the claim. */
+function locateSpan(request: CitationCheckRequest): {
+  readonly span: number;
+  readonly from: number;
+  readonly to: number;
+} {
+  const match = matchSpan(request.passage.text, request.expectedTextSpan);
+  const span = spanScore(match);
+  const [from, to] = match !== null && span > 0 ? [match.start, match.end] : nearestSentence(request);
+  return { span, from, to };
+}
+
+/** The range of the canonical text that `verifyCitation` holds a claim against; it does not depend on the background. */
+export function citedRange(request: CitationCheckRequest): readonly [start: number, end: number] {
+  const { from, to } = locateSpan(request);
+  return [request.passage.start + from, request.passage.start + to];
+}
+
 /**
  * Requirement C4. Confidence = min(span match, claim relevance), 4 decimals, where relevance is measured on the words found
  * (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part of the passage is more than 70 %
@@ -60,10 +78,8 @@ function nearestSentence(request: CitationCheckRequest): [start: number, end: nu
  * accurate = confidence >= 0.7 and no issues.
  */
 export function verifyCitation(request: CitationCheckRequest): CitationCheck {
-  const { passage, claimText, expectedTextSpan, background = '' } = request;
-  const match = matchSpan(passage.text, expectedTextSpan);
-  const span = spanScore(match);
-  const [from, to] = match !== null && span > 0 ? [match.start, match.end] : nearestSentence(request);
+  const { passage, claimText, background = '' } = request;
+  const { span, from, to } = locateSpan(request);
   const sourceText = passage.text.slice(from, to);
   const relevance = claimRelevance(claimText, `${background}\n${sourceText}`);
   const issues: CitationIssue[] = [];
