@@ -3,7 +3,7 @@
  * fsync of the file, its name (made, replaced, removed) an fsync of the folder.
  */
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { unfinishedName } from './left-over.ts';
@@ -49,7 +49,8 @@ const replacing = new Map<string, Promise<void>>();
  * short for a whole one, and syncs no folder.)
  */
 export async function replaceFileDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await realpath(path).catch(() => resolve(path));
+  // At once: while one waits for its real name, those who come later would get in before it.
+  const file = resolve(existing(path));
   const before = replacing.get(file) ?? Promise.resolve();
   const turn = before.then(() => replaceFile(file, content));
   const settled = turn.catch(() => undefined);

@@ -63,7 +63,13 @@ export function settledStore(
     const recorded = await record.read();
     if (!recorded?.isWriting) return;
     if (!(await rollBackTables(raw, folder, recorded.versions))) return;
-    await record.write(await files.sync(), false);
+    try {
+      await record.write(await files.sync(), false);
+    } catch (error) {
+      // The tables are back all the same. The mark stays, and whoever opens them next does it once more.
+      if (isDiskFull(error)) return;
+      throw error;
+    }
     failure = null;
   };
 
