@@ -105,9 +105,10 @@ export function benchProgram(session: BenchSession): Command {
     )
     .option('--every <n>', 'cut after every n-th call only', count, 1)
     .option('--seeds <n>', 'so many disks that keep what was not synced by chance', countOrNone, 2)
-    .action(async ({ every, seeds, json }) => {
+    .option('--only <operation>', 'only this operation: "first ingest", "another ingest", "many ingests", removal, …')
+    .action(async ({ every, seeds, only, json }) => {
       const { runPowerCutBench } = await import('./power-cut/run-power-cut.ts');
-      await report('power-cut', json, () => runPowerCutBench({ every, seeds, screen, signal }));
+      await report('power-cut', json, () => runPowerCutBench({ every, seeds, only, screen, signal }));
     });
 
   command('app')

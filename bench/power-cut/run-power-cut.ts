@@ -15,15 +15,20 @@ const NAMED = 3;
 export async function runPowerCutBench(options: {
   readonly every: number;
   readonly seeds: number;
+  /** One of the operations; all when absent. */
+  readonly only?: string | undefined;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }): Promise<Record<string, unknown>> {
-  const { every, seeds, screen, signal } = options;
+  const { every, seeds, only, screen, signal } = options;
   const why = whyNotRecorded();
   if (why !== null) throw new Error(why);
   const models: CutModel[] = ['least', 'names', 'all', ...Array.from({ length: seeds }, (_, i) => i + 1)];
   const rows: Record<string, string | number>[] = [];
+  const names = Object.keys(SCENARIOS);
+  if (only !== undefined && !names.includes(only)) throw new Error(`no operation ${only}: ${names.join(', ')}`);
   for (const [operation, record] of Object.entries(SCENARIOS)) {
+    if (only !== undefined && operation !== only) continue;
     const folder = await mkdtemp(join(tmpdir(), 'pincite-power-cut-'));
     try {
       const recorded = await record(folder);

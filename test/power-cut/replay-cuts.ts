@@ -39,7 +39,8 @@ export async function replayCuts(
       const hash = `${reports.length} ${diskHash(files)}`;
       if (seen.has(hash)) continue;
       seen.add(hash);
-      const disk = join(folder, 'cut');
+      // Where it was recorded: the owner's record of a log knows it by its place.
+      const disk = join(folder, 'disk');
       mkdirSync(disk);
       try {
         writeDisk(files, disk);

@@ -5,6 +5,10 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
+import { quotingChat } from '../integration/engine/quoting-chat.ts';
+import { engineOn, ingestAll, samplePath } from '../integration/engine/sample-engine.ts';
+import type { AnswerReport } from './answer-child.ts';
+import { checkAnswers } from './check-answers.ts';
 import { checkLibrary, type Damage } from './check-library.ts';
 import type { Recording } from './disk-operations.ts';
 import type { LibraryOrder, LibraryReport } from './library-child.ts';
@@ -25,6 +29,7 @@ export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<Powe
     libraryCase(folder, ['a'], (paths) => ({ ingest: SMALL.map((name) => [paths(name)]), wait: 'searchable' })),
   removal: (folder) => libraryCase(folder, ['a', 'b', 'c'], () => ({ remove: ['b.pdf'] })),
   'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
+  answer: answerCase,
 };
 
 const SMALL = Array.from({ length: 10 }, (_, i) => `small-${i}`);
@@ -58,6 +63,35 @@ async function libraryCase(
     },
   };
 }
+
+/** Two answers of one thread, the first ones of this user: log, key, the owner's record of the log's end and a kept answer are made too. */
+async function answerCase(folder: string): Promise<PowerCutCase> {
+  const root = join(folder, 'disk');
+  const dataDir = join(root, 'data');
+  const engine = await engineOn(dataDir, quotingChat());
+  const added = await ingestAll(engine.client, [samplePath('leave-and-absence')]);
+  await engine.close();
+  if (added.some(({ state }) => state !== 'ready')) throw new Error(JSON.stringify(added));
+  const [next = '', ...asked] = QUESTIONS;
+  const child = fileURLToPath(new URL('./answer-child.ts', import.meta.url));
+  const recording = recordProcess(root, [child, dataDir, JSON.stringify(asked)]);
+  await rm(root, { recursive: true });
+  return {
+    recording,
+    check: (disk, reports) =>
+      checkAnswers(
+        join(disk, 'data'),
+        reports.map((line) => JSON.parse(line) as AnswerReport),
+        next,
+      ),
+  };
+}
+
+const QUESTIONS = [
+  'Who must be told of an absence?',
+  'How many days of unused annual leave may be carried over into the next leave year?',
+  'and until when?',
+];
 
 async function addAll(dataDir: string, paths: readonly string[]): Promise<void> {
   const library = await openLibrary({ dataDir });
