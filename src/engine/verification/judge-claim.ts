@@ -130,9 +130,16 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
   return {
     ...{ verdict, explain, findings, claim, checks },
     reason: verdict === 'supported' ? null : explain(),
-    scopes: read.map((one) => one.scopes.filter((scope) => isTakenFrom(scope, claim, source))),
+    scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
+}
+
+/** What a place stands under, as far as the claim takes words from it. What the head of a column says need not be shown in a heading too. */
+function takenScopes(scopes: readonly ScopeText[], claim: string, source: string): ScopeText[] {
+  const heads = scopes.filter(({ kind }) => kind === 'column').map(({ text }) => text);
+  const withHeads = [source, ...heads].join('\n');
+  return scopes.filter((scope) => isTakenFrom(scope, claim, scope.kind === 'column' ? source : withHeads));
 }
 
 /** What a place stands under, whose words count as found. Of a heading that names a question only the items of its list are the answer. */
