@@ -27,7 +27,7 @@ export const ERROR_SENTENCES = {
   NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',
   REMOVAL_UNFINISHED:
     'Removed from view: {files}. The text is not off the disk yet, and its space not free ({why}); the next start of Pincite finishes it.',
-  QUARANTINE_NOT_FOUND: 'There is no document {id} in quarantine; "pincite quarantine list" shows what is.',
+  QUARANTINE_NOT_FOUND: 'There is no {id} in quarantine; "pincite quarantine list" shows what is.',
   QUARANTINE_INCOMPLETE:
     'Of {file} ({id}) only {rows} rows of an incomplete document exist, which cannot be restored; they lie in {folder}. Add the file again.',
   LIBRARY_TOO_NEW:

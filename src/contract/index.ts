@@ -21,7 +21,7 @@ import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './librar
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { ModelStatus } from './models.ts';
-import { QuarantinedDocument } from './quarantine.ts';
+import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
@@ -124,11 +124,11 @@ export const contract = {
   },
   quarantine: {
     /** Newest first. */
-    list: api.output(z.array(QuarantinedDocument)),
+    list: api.output(z.array(QuarantineEntry)),
     /** Reads the original again, as if it were added. QUARANTINE_INCOMPLETE where it is not all there. */
     restore: api.input(z.object({ document_id: DocumentId, password: z.string().optional() })).output(IngestResult),
     /** Deletes it now. */
-    remove: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuarantinedDocument)),
+    remove: api.input(z.object({ ids: z.array(QuarantineId).min(1) })).output(z.array(QuarantineEntry)),
   },
   collections: {
     list: api.output(z.array(Collection)),

@@ -1,31 +1,47 @@
-import { Command } from 'commander';
-import type { QuarantinedDocument } from '../../contract/quarantine.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { DamagedId, type QuarantineEntry } from '../../contract/quarantine.ts';
 import { alignTable } from '../align-table.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatBytes, plural } from '../format-place.ts';
 import { resultLine } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
-import { documentId, documentIds } from '../parse-option.ts';
+import { documentId } from '../parse-option.ts';
 import type { Runner, Session } from '../session.ts';
 
-function printEntries(terminal: Session['terminal'], entries: readonly QuarantinedDocument[]): void {
+function printEntries(terminal: Session['terminal'], entries: readonly QuarantineEntry[]): void {
   if (entries.length === 0) {
     terminal.line('There is nothing in quarantine.');
     return;
   }
-  const rows = entries.map((entry) => [
-    entry.document_id,
-    entry.whole ? `whole file, ${formatBytes(entry.bytes)}` : `incomplete, ${plural(entry.rows, 'row')}`,
-    entry.quarantined_at.slice(0, 10),
-    entry.deleted_after.slice(0, 10),
-    entry.source_filename,
-  ]);
+  const rows = entries.map((entry) => {
+    const days = [entry.quarantined_at.slice(0, 10), entry.deleted_after.slice(0, 10)];
+    if ('damaged_id' in entry) {
+      const there = `${plural(entry.files, 'damaged file')}, ${formatBytes(entry.bytes)}`;
+      return [entry.damaged_id, there, ...days, SET_ASIDE];
+    }
+    const there = entry.whole ? `whole file, ${formatBytes(entry.bytes)}` : `incomplete, ${plural(entry.rows, 'row')}`;
+    return [entry.document_id, there, ...days, entry.source_filename];
+  });
   alignTable([['ID', 'WHAT THERE IS', 'SINCE', 'UNTIL', 'FILE'], ...rows]).forEach((line, index) => {
     terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
   });
 }
 
-/** `pincite quarantine list|restore|remove`: what interrupted writes left, kept for 30 days. */
+const SET_ASIDE = 'cannot be restored: set aside by repair';
+
+/** The id of a document; that of a repair's folder is refused in plain words. */
+function restorable(value: string): string {
+  if (!DamagedId.safeParse(value).success) return documentId(value);
+  throw new InvalidArgumentError('What repair set aside is damaged and cannot be restored.');
+}
+
+/** Ids of documents and of what repairs set aside. */
+const quarantineIds = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  DamagedId.safeParse(value).success ? value : documentId(value),
+];
+
+/** `pincite quarantine list|restore|remove`: what interrupted writes left and repairs set aside, kept for 30 days. */
 export function quarantineCommand(run: Runner): Command {
   const list = new Command('list').description('what is there, and until when').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -37,7 +53,7 @@ export function quarantineCommand(run: Runner): Command {
   );
   const restore = new Command('restore')
     .description('add the kept file again')
-    .argument('<id>', 'of "pincite quarantine list"', documentId)
+    .argument('<id>', 'of "pincite quarantine list"', restorable)
     .option('--password-file <file>', 'its first line opens a protected file; "-" reads it from standard input')
     .action(
       run(async (session, id: string, { passwordFile }: { readonly passwordFile?: string }) => {
@@ -54,17 +70,25 @@ export function quarantineCommand(run: Runner): Command {
     );
   const remove = new Command('remove')
     .description('delete it now')
-    .argument('<id...>', 'of "pincite quarantine list"', documentIds)
+    .argument('<id...>', 'of "pincite quarantine list"', quarantineIds)
     .action(
       run(async ({ terminal, signal, json, engine }, ids: string[]) => {
-        const removed = await (await engine()).client.quarantine.remove({ document_ids: ids }, { signal });
+        const removed = await (await engine()).client.quarantine.remove({ ids }, { signal });
         if (json) terminal.json(removed);
-        else for (const entry of removed) terminal.line(`deleted  ${entry.document_id}  ${entry.source_filename}`);
+        else {
+          for (const entry of removed) {
+            const isDamage = 'damaged_id' in entry;
+            const [id, name] = isDamage
+              ? [entry.damaged_id, plural(entry.files, 'damaged file')]
+              : [entry.document_id, entry.source_filename];
+            terminal.line(`deleted  ${id}  ${name}`);
+          }
+        }
         return EXIT.done;
       }),
     );
   return new Command('quarantine')
-    .description('what interrupted writes left, kept for 30 days')
+    .description('what interrupted writes left and repairs set aside, kept for 30 days')
     .addCommand(list)
     .addCommand(restore)
     .addCommand(remove);

@@ -15,8 +15,9 @@ export function removeCommand(run: Runner): Command {
     .option('--purge-records', 'take their words out of the trace log, threads and kept answers too')
     .action(
       run(async ({ terminal, signal, json, engine }, ids: string[], { purgeRecords = false }: RemoveOptions) => {
-        const { documents } = (await engine()).client;
+        const { documents, quarantine } = (await engine()).client;
         const records = await documents.records({ document_ids: ids }, { signal });
+        const kept = await quarantine.list(undefined, { signal });
         const removed = await documents.remove({ document_ids: ids, purge_records: purgeRecords }, { signal });
         if (json) {
           const recordsOf = (id: string) => records.find((one) => one.document_id === id);
@@ -28,6 +29,9 @@ export function removeCommand(run: Runner): Command {
           const name = document === undefined ? '(removed before)' : document.source_filename;
           terminal.line(`removed  ${quoting.document_id}  ${name}`);
           for (const line of recordLines(quoting, purgeRecords)) terminal.line(`  ${line}`);
+        }
+        if (removed.length > 0 && kept.some((entry) => 'damaged_id' in entry)) {
+          terminal.line('What repair had set aside was deleted too: any of it might hold their text.');
         }
         return EXIT.done;
       }),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { IngestResult } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import { api } from '../api.ts';
 import type { Parts } from '../parts.ts';
 import { embeddingText } from './document-handlers.ts';
@@ -11,8 +12,12 @@ export function quarantineHandlers({ library, reader, queue }: Pick<Parts, 'libr
     if (one === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
     return one;
   };
+  const entries = async (): Promise<QuarantineEntry[]> =>
+    [...(await library.quarantine.list()), ...(await library.quarantine.damaged())].sort((a, b) =>
+      b.quarantined_at.localeCompare(a.quarantined_at),
+    );
   return {
-    list: api.quarantine.list.handler(() => library.quarantine.list()),
+    list: api.quarantine.list.handler(entries),
     restore: api.quarantine.restore.handler(async ({ input, signal }) => {
       const { document_id: id, password } = input;
       const { folder, file, entry } = await found(id);
@@ -43,10 +48,14 @@ export function quarantineHandlers({ library, reader, queue }: Pick<Parts, 'libr
       return restored;
     }),
     remove: api.quarantine.remove.handler(async ({ input }) => {
-      const entries = [];
-      for (const id of input.document_ids) entries.push((await found(id)).entry);
-      await library.quarantine.drop(input.document_ids);
-      return entries;
+      const there = await entries();
+      const removed = input.ids.map((id) => {
+        const entry = there.find((one) => ('damaged_id' in one ? one.damaged_id : one.document_id) === id);
+        if (entry === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
+        return entry;
+      });
+      await library.quarantine.drop(input.ids);
+      return removed;
     }),
   };
 }

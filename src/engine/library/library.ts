@@ -88,8 +88,8 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
-  /** What was swept of interrupted writes. */
-  readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'drop'>;
+  /** What was swept of interrupted writes, and what repairs set aside. */
+  readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
   readonly fileRange: ReadFileRange;
   /** Rises with every change of the documents, whichever process makes it. */
   version(): Promise<number>;
@@ -205,7 +205,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
   };
 
-  const removing: RemovalTarget = { ...target, removals, purgeElsewhere, now, ownsFiles };
+  const removing: RemovalTarget = {
+    ...target,
+    removals,
+    purgeElsewhere,
+    dropDamaged: swept.dropDamaged,
+    now,
+    ownsFiles,
+  };
 
   const underWay = async () =>
     [...(await journal.writes()), ...(await removals.removing())].flatMap(({ note }) =>

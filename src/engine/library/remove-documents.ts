@@ -23,6 +23,8 @@ export interface RemovalTarget {
   readonly removals: RemovalJournal;
   readonly jobs: JobStore;
   readonly purgeElsewhere: PurgeElsewhere;
+  /** Deletes all that repairs set aside: any of it may hold text of a document that is removed. */
+  readonly dropDamaged: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly ownsFiles: boolean;
@@ -110,7 +112,8 @@ async function deleteRows(target: RemovalTarget, mark: RemovalMark): Promise<voi
 }
 
 /** Takes the text of all whose rows are gone off the disk. Whatever was done must have reached the disk when a mark ends. */
-async function purge({ store, removals, now, ownsFiles }: RemovalTarget): Promise<void> {
+async function purge({ store, removals, dropDamaged, now, ownsFiles }: RemovalTarget): Promise<void> {
+  await dropDamaged();
   await purgeStore(store, now(), ownsFiles);
   for (const mark of await removals.purging()) await removals.end(mark);
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../../../src/engine/engine.ts';
@@ -53,12 +53,35 @@ it('says plainly that an incomplete one cannot be restored, and deletes it when 
   await ingestAll(engine.client, []);
   const { quarantine } = engine.client;
   const [entry] = await quarantine.list();
+  const rows = entry !== undefined && 'rows' in entry ? entry.rows : expect.unreachable();
   await expect(quarantine.restore({ document_id: leave })).rejects.toMatchObject({
     code: 'QUARANTINE_INCOMPLETE',
-    message: `Of leave-and-absence.pdf (${leave}) only ${entry?.rows} rows of an incomplete document exist, which cannot be restored; they lie in ${join(dataDir, 'quarantine', leave)}. Add the file again.`,
+    message: `Of leave-and-absence.pdf (${leave}) only ${rows} rows of an incomplete document exist, which cannot be restored; they lie in ${join(dataDir, 'quarantine', leave)}. Add the file again.`,
   });
-  expect(await quarantine.remove({ document_ids: [leave] })).toEqual([entry]);
+  expect(await quarantine.remove({ ids: [leave] })).toEqual([entry]);
   expect(await quarantine.list()).toEqual([]);
   await rm(join(dataDir, 'quarantine'), { recursive: true });
+  expect(await quarantine.list()).toEqual([]);
+});
+
+it('lists what a repair set aside, and deletes it when asked', async () => {
+  const id = 'damaged-2026-11-20T10-30-00-125Z';
+  await mkdir(join(dataDir, 'quarantine', id, 'library.lance'), { recursive: true });
+  await writeFile(join(dataDir, 'quarantine', id, 'library.json'), 'torn');
+  await writeFile(join(dataDir, 'quarantine', id, 'library.lance', 'one.lance'), 'damaged');
+  const { quarantine } = engine.client;
+  const entry = {
+    damaged_id: id,
+    quarantined_at: '2026-11-20T10:30:00.125Z',
+    deleted_after: '2026-12-20T10:30:00.125Z',
+    files: 2,
+    bytes: 11,
+  };
+  expect(await quarantine.list()).toEqual([entry]);
+  await expect(quarantine.remove({ ids: [id, 'damaged-2026'] })).rejects.toMatchObject({
+    code: 'QUARANTINE_NOT_FOUND',
+  });
+  expect(await quarantine.list()).toEqual([entry]);
+  expect(await quarantine.remove({ ids: [id] })).toEqual([entry]);
   expect(await quarantine.list()).toEqual([]);
 });

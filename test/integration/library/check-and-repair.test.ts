@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Library } from '../../../src/engine/library/library.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
+import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
@@ -168,6 +169,27 @@ test('the list of documents without its copy: the documents come from their orig
   expect([...originals].sort()).toEqual([...before.originals].sort());
   expect(zebra).toEqual(before.zebra);
   expect(listed.map((one) => one.document_name).sort()).toEqual(['Leave Policy', 'Travel Rules']);
+});
+
+test('what a repair set aside may hold the text of any document: it is listed, and goes with a removal', async () => {
+  const { dataDir, leave } = await builtLibrary();
+  // Alone in its file with a damage behind its text, so that the words stay readable.
+  for (const file of await tableFiles(dataDir, 'pages', 'data')) {
+    const bytes = await readFile(file);
+    if (bytes.includes('Six days carry over')) await truncate(file, bytes.length - 8);
+  }
+  const library = await opened(dataDir);
+  const { quarantine } = await repair(library);
+  await library.close();
+  const folder = join(dataDir, quarantine ?? expect.unreachable());
+  expect(await filesWith(folder, 'Six days carry over')).not.toEqual([]);
+
+  const usual = await openTestLibrary(dataDir);
+  const [entry] = await usual.quarantine.damaged();
+  expect(entry).toMatchObject({ damaged_id: basename(folder), files: (await filesBelow(folder)).length });
+  await usual.remove([leave]);
+  expect(await usual.quarantine.damaged()).toEqual([]);
+  expect(await filesWith(dataDir, 'Six days carry over')).toEqual([]);
 });
 
 test('an original that is damaged alone: said, with what to do; the document is read and found as before', async () => {

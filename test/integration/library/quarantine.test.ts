@@ -112,6 +112,17 @@ test('it is deleted at a writer’s start after thirty days, not before', async 
   expect(await filesBelow(join(dataDir, 'quarantine'))).toEqual([]);
 });
 
+test('what a repair set aside is deleted thirty days after the time in its name, also in a copy that is newer', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const library = await openTestLibrary(dataDir);
+  const name = (days: number) =>
+    `damaged-${new Date(Date.now() - days * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const [older, newer] = [name(31), name(29)];
+  await writeFiles(join(dataDir, 'quarantine'), { [`${older}/a.lance`]: 'x', [`${newer}/b.lance`]: 'y' });
+  await ingest(library, []);
+  expect(await readdir(join(dataDir, 'quarantine'))).toEqual([newer]);
+});
+
 test('a write that was killed is in quarantine when its file is gone', async () => {
   const folder = await temporaryFolder();
   const dataDir = join(folder, 'data');

@@ -7,11 +7,11 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
-import type { QuarantinedDocument } from '../../../src/contract/quarantine.ts';
+import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import { answer, audited, citation, hit, leave, model, notes, sound } from './sample-data.ts';
 
 export interface FakeScript {
-  readonly quarantine?: readonly QuarantinedDocument[];
+  readonly quarantine?: readonly QuarantineEntry[];
   readonly restored?: IngestResult;
   readonly ingest?: readonly IngestEvent[];
   readonly answer?: Answer;
@@ -111,7 +111,9 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       remove: api.quarantine.remove.handler(({ input }) => {
         note('quarantine remove', input);
-        return (script.quarantine ?? []).filter((entry) => input.document_ids.includes(entry.document_id));
+        return (script.quarantine ?? []).filter((entry) =>
+          input.ids.includes('damaged_id' in entry ? entry.damaged_id : entry.document_id),
+        );
       }),
     },
     collections: {

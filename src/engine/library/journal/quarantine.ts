@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { QuarantinedDocument } from '../../../contract/quarantine.ts';
+import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/quarantine.ts';
 import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import type { LanceStore, Row } from '../lance-store.ts';
 import { bytesOrNull, number } from '../row-values.ts';
@@ -22,7 +22,7 @@ type Entry = z.infer<typeof Entry>;
 
 /**
  * What was swept, for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when all of it was there, the original
- * under its own name, else every row as JSON lines. For the owner only.
+ * under its own name, else every row as JSON lines. For the owner only. Beside it lie the folders of repairs (docs/adr/0018).
  */
 export interface Quarantine {
   /** Keeps all rows of a document; on the disk when it resolves. Returns how many there are; without any it keeps nothing. */
@@ -31,7 +31,12 @@ export interface Quarantine {
   list(): Promise<QuarantinedDocument[]>;
   /** Where the original lies, null when it is not all there, and where the entry does. Undefined for no entry. */
   find(documentId: string): Promise<{ folder: string; file: string | null; entry: QuarantinedDocument } | undefined>;
-  drop(documentIds: readonly string[]): Promise<void>;
+  /** What repairs set aside, newest first. */
+  damaged(): Promise<QuarantinedDamage[]>;
+  /** Deletes entries of documents or folders of repairs. */
+  drop(ids: readonly string[]): Promise<void>;
+  /** Deletes all that repairs set aside: nobody can tell which of it holds text of a document that is removed. */
+  dropDamaged(): Promise<void>;
   /** Deletes what is older than 30 days, whoever put it there, what is in the library again, and what a kill left unfinished. */
   tidy(inLibrary: ReadonlySet<string>): Promise<void>;
 }
@@ -56,6 +61,12 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
     const entries = found.flatMap((one) => (one === undefined ? [] : [one.entry]));
     return entries.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
   };
+  const isDamaged = (name: string) => DamagedId.safeParse(name).success;
+  const damaged = async () => {
+    const found = await Promise.all((await namesIn()).filter(isDamaged).map((name) => damagedIn(root, name)));
+    const entries = found.flatMap((one) => (one === null ? [] : [one]));
+    return entries.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
+  };
   const remove = async (names: readonly string[]) => {
     if (names.length === 0) return;
     for (const name of names) await rm(join(root, name), { recursive: true, force: true });
@@ -65,6 +76,7 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
   return {
     list,
     find,
+    damaged,
     keep: async (store, document) => {
       const where = `document_id = ${quoted(document.document_id)}`;
       const counts = await Promise.all(CONTENT_TABLES.map((table) => store.count(table, where)));
@@ -88,22 +100,47 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
       }
       return rows;
     },
-    drop: async (documentIds) => {
+    drop: async (ids) => {
       const names = await namesIn();
-      await remove(documentIds.flatMap((id) => names.filter((name) => name === id || name === `.new-${id}`)));
+      await remove(ids.flatMap((id) => names.filter((name) => name === id || name === `.new-${id}`)));
     },
+    dropDamaged: async () => remove((await namesIn()).filter(isDamaged)),
     tidy: async (inLibrary) => {
       const isOver = async (name: string) => {
         if (inLibrary.has(name) || name.startsWith('.new-')) return true;
         const deletedAfter = ID.test(name) ? (await find(name))?.entry.deleted_after : undefined;
         if (deletedAfter !== undefined) return Date.parse(deletedAfter) < now();
-        return (await stat(join(root, name))).mtimeMs + KEEP_MS < now();
+        const at = isDamaged(name) ? timeInName(name) : null;
+        return (at ?? (await stat(join(root, name))).mtimeMs) + KEEP_MS < now();
       };
       const names = await namesIn();
       const over = await Promise.all(names.map(isOver));
       await remove(names.filter((_, i) => over[i]));
     },
   };
+}
+
+/** A folder of a repair; null when it was deleted meanwhile. */
+async function damagedIn(root: string, name: string): Promise<QuarantinedDamage | null> {
+  const folder = join(root, name);
+  const info = await stat(folder).catch(unlessMissing);
+  if (Array.isArray(info)) return null;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing);
+  const files = entries.filter((entry) => !entry.isDirectory());
+  let bytes = 0;
+  for (const file of files) {
+    const found = await lstat(join(file.parentPath, file.name)).catch(unlessMissing);
+    if (!Array.isArray(found)) bytes += found.size;
+  }
+  const at = timeInName(name) ?? info.mtimeMs;
+  const [since, until] = [at, at + KEEP_MS].map((time) => new Date(time).toISOString()) as [string, string];
+  return { damaged_id: name, quarantined_at: since, deleted_after: until, files: files.length, bytes };
+}
+
+/** When a repair made the folder: a copy of the data directory has its name, but not its time. Null where the name does not say. */
+function timeInName(name: string): number | null {
+  const time = Date.parse(name.replace('damaged-', '').replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
+  return Number.isNaN(time) ? null : time;
 }
 
 /** All of a document, on the disk but for the folder's own name. */
