@@ -1,6 +1,7 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesIn } from '../../src/engine/library/integrity/file-list.ts';
+import { random } from '../../test/fakes/library/fake-files.ts';
 
 /** What a disk, or somebody, does to a file. */
 export const HARMS = ['flip', 'flip', 'flip', 'truncate', 'zero', 'delete'] as const;
@@ -19,30 +20,19 @@ const ZEROED = 4096;
 /** Notes that say nothing of documents. */
 const LEFT_ALONE = /(^|\/)(writer\.(lock|pid)|.*\.lock|last-check\.json|latest_version_hint\.json\.tmp)$/;
 
-/** mulberry32: the same seed, the same damage. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Damages one file of a data directory: any of them, at any place. */
 export async function inflict(dataDir: string, seed: number): Promise<Inflicted> {
-  const random = randomOf(seed);
+  const next = random(seed);
   const paths = (await filesIn(dataDir)).filter((path) => !LEFT_ALONE.test(path));
-  const path = paths[Math.floor(random() * paths.length)] as string;
-  const harm = HARMS[Math.floor(random() * HARMS.length)] as Harm;
+  const path = paths[Math.floor(next() * paths.length)] as string;
+  const harm = HARMS[Math.floor(next() * HARMS.length)] as Harm;
   const file = join(dataDir, path);
   const bytes = await readFile(file);
-  const at = Math.floor(random() * bytes.length);
+  const at = Math.floor(next() * bytes.length);
   switch (harm) {
     case 'flip':
       for (let i = at; i < Math.min(bytes.length, at + FLIPPED); i++) {
-        bytes[i] = (bytes[i] as number) ^ (1 + Math.floor(random() * 255));
+        bytes[i] = (bytes[i] as number) ^ (1 + Math.floor(next() * 255));
       }
       await writeFile(file, bytes);
       break;
