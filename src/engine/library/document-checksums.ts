@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { CanonicalDocument, PageRecord, PassageRecord } from '../data.ts';
-import { packSentences } from './pack-sentences.ts';
+import type { PageRecord, PassageRecord } from '../data.ts';
 import { FILE_PART_BYTES } from './schema.ts';
 
 /**
@@ -31,14 +30,13 @@ export function sha256Of(bytes: Uint8Array): string {
 
 /** The checksums of a document that was just read, and of its original. */
 export function checksumsOf(
-  document: Pick<CanonicalDocument, 'pages' | 'passages'>,
+  document: { readonly pages: readonly PageRecord[]; readonly passages: readonly PassageFields[] },
   bytes: Uint8Array,
 ): DocumentChecksums {
   const parts = Array.from({ length: Math.ceil(bytes.length / FILE_PART_BYTES) }, (_, part) =>
     bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES),
   );
-  const passages = document.passages.map((passage) => ({ ...passage, packed: packSentences(passage.sentences) }));
-  return collected(document.pages, passages, parts.map(partDigest));
+  return checksumsOfStored(document.pages, document.passages, parts);
 }
 
 /** The same of what is stored already. The pages bring their boxes; pages and passages are in order and complete. */
@@ -47,21 +45,13 @@ export function checksumsOfStored(
   passages: readonly PassageFields[],
   parts: readonly Uint8Array[],
 ): DocumentChecksums {
-  return collected(pages, passages, parts.map(partDigest));
-}
-
-function collected(
-  pages: readonly PageRecord[],
-  passages: readonly PassageFields[],
-  parts: readonly Uint8Array[],
-): DocumentChecksums {
-  const digests = [...pages.map(textDigest), ...pages.map(boxesDigest), ...passages.map(passageDigest), ...parts];
+  const digests = [pages.map(textDigest), pages.map(boxesDigest), passages.map(passageDigest), parts.map(partDigest)];
   return {
     pages: pages.length,
     passages: passages.length,
     parts: parts.length,
     repairs: 0,
-    digests: new Uint8Array(Buffer.concat(digests)),
+    digests: new Uint8Array(Buffer.concat(digests.flat())),
   };
 }
 

@@ -60,7 +60,17 @@ export function pageWordsColumns(
   };
 }
 
-export function passageColumns(documents: readonly CanonicalDocument[]): Columns {
+/** A document about to be written: the sentences of each passage are packed once, for its row and for its checksum. */
+export type PackedDocument = Omit<CanonicalDocument, 'passages'> & {
+  readonly passages: readonly (PassageRecord & { readonly packed: Uint8Array })[];
+};
+
+export function packDocument(document: CanonicalDocument): PackedDocument {
+  const passages = document.passages.map((passage) => ({ ...passage, packed: packSentences(passage.sentences) }));
+  return { ...document, passages };
+}
+
+export function passageColumns(documents: readonly PackedDocument[]): Columns {
   const rows = documents.flatMap((document) => {
     const text = document.pages.map((page) => page.text).join('\f');
     return document.passages.map((passage) => ({ document, passage, fts: fullTextOf(document, text, passage) }));
@@ -75,7 +85,7 @@ export function passageColumns(documents: readonly CanonicalDocument[]): Columns
     section: rows.map((row) => row.passage.section),
     first_page: rows.map((row) => row.passage.firstPage),
     last_page: rows.map((row) => row.passage.lastPage),
-    sentences: rows.map((row) => packSentences(row.passage.sentences)),
+    sentences: rows.map((row) => row.passage.packed),
     fts: rows.map((row) => row.fts),
   };
 }

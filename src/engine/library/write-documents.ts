@@ -7,7 +7,7 @@ import type { JournalDocument } from './journal/write-journal.ts';
 import type { LanceStore } from './lance-store.ts';
 import { indexFirstRows } from './maintain-store.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
-import { pageWordsColumns, passageColumns } from './passage-row.ts';
+import { type PackedDocument, packDocument, pageWordsColumns, passageColumns } from './passage-row.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES } from './schema.ts';
 import { anyOf } from './sql-text.ts';
 
@@ -29,6 +29,15 @@ export interface IncomingDocument {
   readonly repairs?: number;
 }
 
+interface PackedIncoming extends Omit<IncomingDocument, 'document'> {
+  readonly document: PackedDocument;
+}
+
+const packed = (incoming: IncomingDocument): PackedIncoming => ({
+  ...incoming,
+  document: packDocument(incoming.document),
+});
+
 /** One commit's worth: Arrow copies it about three times on its way to the disk. */
 const COMMIT_BYTES = 32 * 2 ** 20;
 
@@ -39,8 +48,9 @@ const COMMIT_BYTES = 32 * 2 ** 20;
  */
 export async function writeDocuments(
   { store, journal, sweep }: Pick<IngestTarget, 'store' | 'journal' | 'sweep'>,
-  incoming: readonly IncomingDocument[],
+  documents: readonly IncomingDocument[],
 ): Promise<DocumentRow[]> {
+  const incoming = documents.map(packed);
   const rows = incoming.map(documentRow);
   // Rows of the same document that could not be undone would be in it twice.
   if ((await journal.writes()).length > 0) await sweep();
@@ -73,7 +83,8 @@ export async function writeDocuments(
  * Replaces what is stored of a document that was read anew; its original stays where it is. Stopped in the middle, the document has no
  * row but an original, from which the next repair writes it again.
  */
-export async function rewriteDocument(store: LanceStore, incoming: IncomingDocument): Promise<DocumentRow> {
+export async function rewriteDocument(store: LanceStore, document: IncomingDocument): Promise<DocumentRow> {
+  const incoming = packed(document);
   const where = anyOf('document_id', [incoming.document.documentId]);
   await store.delete('documents', where);
   for (const table of CONTENT_TABLES) if (table !== 'files') await store.delete(table, where);
@@ -84,14 +95,14 @@ export async function rewriteDocument(store: LanceStore, incoming: IncomingDocum
   return row;
 }
 
-const noted = ({ document, sourceFilename, collection }: IncomingDocument): JournalDocument => ({
+const noted = ({ document, sourceFilename, collection }: PackedIncoming): JournalDocument => ({
   document_id: document.documentId,
   source_filename: sourceFilename,
   collection,
 });
 
 /** Of documents that are written again, with their originals. */
-async function removeRows(store: LanceStore, documents: readonly IncomingDocument[]): Promise<void> {
+async function removeRows(store: LanceStore, documents: readonly PackedIncoming[]): Promise<void> {
   if (documents.length === 0) return;
   const where = anyOf(
     'document_id',
@@ -100,7 +111,7 @@ async function removeRows(store: LanceStore, documents: readonly IncomingDocumen
   for (const table of ['documents', ...CONTENT_TABLES] as const) await store.delete(table, where);
 }
 
-async function writeFiles(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+async function writeFiles(store: LanceStore, incoming: readonly PackedIncoming[]): Promise<void> {
   const parts = incoming.flatMap(({ document, bytes }) =>
     Array.from({ length: Math.ceil(bytes.length / FILE_PART_BYTES) }, (_, part) => ({
       documentId: document.documentId,
@@ -117,13 +128,13 @@ async function writeFiles(store: LanceStore, incoming: readonly IncomingDocument
   }
 }
 
-async function writePages(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+async function writePages(store: LanceStore, incoming: readonly PackedIncoming[]): Promise<void> {
   const pages = pagesOf(incoming.map(({ document }) => document));
   const weight = ({ page }: (typeof pages)[number]) => page.text.length * 2 + (page.geometry?.length ?? 0);
   for (const portion of inPortions(pages, weight, COMMIT_BYTES)) await store.append('pages', pageColumns(portion));
 }
 
-async function writePassages(store: LanceStore, incoming: readonly IncomingDocument[]): Promise<void> {
+async function writePassages(store: LanceStore, incoming: readonly PackedIncoming[]): Promise<void> {
   const documents = incoming.map(({ document }) => document).filter((document) => document.passages.length > 0);
   if (documents.length === 0) return;
   await store.append('passages', passageColumns(documents));
@@ -133,7 +144,7 @@ async function writePassages(store: LanceStore, incoming: readonly IncomingDocum
 /** Deletes what was written, unless the last commit reached the disk although it was reported as failed. */
 async function wasCommitted(
   store: LanceStore,
-  incoming: readonly IncomingDocument[],
+  incoming: readonly PackedIncoming[],
   cause: unknown,
 ): Promise<boolean> {
   const where = anyOf(
@@ -150,7 +161,7 @@ async function wasCommitted(
   }
 }
 
-function documentRow(incoming: IncomingDocument): DocumentRow {
+function documentRow(incoming: PackedIncoming): DocumentRow {
   const { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt } = incoming;
   const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1 } = incoming;
   const coverage = coverageOf(document.kind, document.pages);

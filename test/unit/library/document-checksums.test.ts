@@ -24,13 +24,13 @@ const PASSAGE: PassageRecord = {
   ...{ chunkIndex: 0, start: 0, end: 9, text: 'Six days.', section: 'Leave', firstPage: 0, lastPage: 0 },
   sentences: [{ start: 0, end: 9, kind: 'prose', header: null }],
 };
+const stored = { ...PASSAGE, packed: packSentences(PASSAGE.sentences) };
 const DOCUMENT = {
   pages: [page(0, 'Six days.'), page(1, 'A \ud83d zebra.'), page(2, '', { geometry: null })],
-  passages: [PASSAGE],
+  passages: [stored],
 };
 const BYTES = new Uint8Array(FILE_PART_BYTES + 3).fill(7);
 const checksums = checksumsOf(DOCUMENT, BYTES);
-const stored = { ...PASSAGE, packed: packSentences(PASSAGE.sentences) };
 
 describe('checksums of a document', () => {
   test('know every piece as it was written, also a half of a character, which UTF-8 has no place for', () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { sha256Of } from '../document-checksums.ts';
@@ -51,10 +50,10 @@ export function fileList(dataDir: string, tables: string): FileList {
   };
   const update = async (before: ListedFiles): Promise<void> => {
     const now = new Map<string, ListedFile>();
+    const buffer = Buffer.allocUnsafe(2 ** 20);
     for (const one of await filesIn(tables)) {
       if (isHint(one)) continue;
-      const known = before.get(one);
-      now.set(one, known ?? (await listed(join(tables, one))));
+      now.set(one, before.get(one) ?? (await listed(join(tables, one), buffer)));
     }
     const isSame = now.size === before.size && [...now.keys()].every((one) => before.has(one));
     if (!isSame) {
@@ -134,14 +133,20 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** Reads a file once. Throws what the file system throws. */
-export async function listed(path: string): Promise<ListedFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
+export async function listed(path: string, buffer = Buffer.allocUnsafe(2 ** 20)): Promise<ListedFile> {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
+      hash.update(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    await file.close();
   }
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** One line a file, then one with the SHA-256 of all before it. */
