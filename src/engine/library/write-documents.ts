@@ -142,11 +142,7 @@ async function writePassages(store: LanceStore, incoming: readonly PackedIncomin
 }
 
 /** Deletes what was written, unless the last commit reached the disk although it was reported as failed. */
-async function wasCommitted(
-  store: LanceStore,
-  incoming: readonly PackedIncoming[],
-  cause: unknown,
-): Promise<boolean> {
+async function wasCommitted(store: LanceStore, incoming: readonly PackedIncoming[], cause: unknown): Promise<boolean> {
   const where = anyOf(
     'document_id',
     incoming.map(({ document }) => document.documentId),
