@@ -5,9 +5,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { PinciteError } from '../contract/errors.ts';
 import { isNoRoom, replaceFileDurably } from '../files/durable-file.ts';
 import { sweepLeftOvers } from '../files/left-over.ts';
+import { isMissing } from '../files/missing.ts';
 import { NotRegular, readRegular } from '../files/regular-file.ts';
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The name that stands for standard input where a file is asked for. */
@@ -23,7 +23,7 @@ export async function readNamed(
 ): Promise<string> {
   if (path === STANDARD_INPUT) return await textOf(addAbortSignal(signal, stdin as Readable));
   return await readRegular(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path }, { cause: error });
+    if (isMissing(error)) throw new PinciteError('FILE_NOT_FOUND', { path }, { cause: error });
     const hint = error instanceof NotRegular ? '; "-" stands for standard input' : '';
     throw new PinciteError('FILE_UNREADABLE', { path, why: `${whyOf(error)}${hint}` }, { cause: error });
   });

@@ -2,11 +2,13 @@
  * Small files that survive a power cut: when one of these functions returns, its work is on the disk. A file's bytes need an
  * fsync of the file, its name (made, replaced, removed) an fsync of the folder.
  */
+
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { unfinishedName } from './left-over.ts';
+import { errorCode, isMissing } from './missing.ts';
 
 /** Only the owner reads what the library keeps. */
 const MODE = 0o600;
@@ -108,8 +110,7 @@ function existing(path: string): string {
 }
 
 /** True when a disk or a quota is full, as node:fs says it. */
-export const isNoRoom = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+export const isNoRoom = (error: unknown): boolean => errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
 
 /**
  * Adds to the end of a file, which is made when it is missing. When it throws, what it wrote is taken back as far as the disk
@@ -139,6 +140,6 @@ export async function removeFileDurably(path: string): Promise<void> {
   try {
     await syncFolder(dirname(resolve(path)));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
   }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { makeFolderDurably, replaceFileDurably } from '../files/durable-file.ts';
+import { nullIfMissing } from '../files/missing.ts';
 import { describe } from './describe.ts';
 
 export interface RecordKeyParts {
@@ -31,7 +32,7 @@ export async function recordKey(parts: RecordKeyParts): Promise<Uint8Array | nul
       return null;
     }
     const path = join(directory, 'record-key.app');
-    const sealed = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
+    const sealed = await readFile(path).catch(nullIfMissing);
     if (sealed !== null) return asKey((await safeStorage.decryptStringAsync(sealed)).result);
     const key = randomBytes(32).toString('hex');
     await makeFolderDurably(directory);
@@ -51,5 +52,3 @@ function asKey(hex: string): Uint8Array {
   if (!KEY.test(hex)) throw new Error('what was sealed is not a key');
   return Buffer.from(hex, 'hex');
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

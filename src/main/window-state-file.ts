@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFileNow } from '../files/durable-file.ts';
+import { isMissing } from '../files/missing.ts';
 import { parseWindowState, type WindowState } from './window-state.ts';
 
 /** Null when there is none yet, or none that can be understood. */
@@ -9,7 +10,7 @@ export async function readWindowState(path: string): Promise<WindowState | null>
   try {
     return parseWindowState(await readFile(path, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { isMissing } from '../../files/missing.ts';
 import { withFileLock } from './file-lock.ts';
 
 const CollectionsFile = z.object({ collections: z.array(z.string()) });
@@ -25,7 +26,7 @@ export function collectionsFile(dataDir: string): CollectionsFile {
     try {
       content = await readFile(path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      if (isMissing(error)) return [];
       throw error;
     }
     try {

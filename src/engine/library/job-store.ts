@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { namesIn } from '../../files/missing.ts';
 
 /** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
 const IngestJob = z.object({
@@ -32,7 +33,7 @@ export function jobStore(dataDir: string): JobStore {
   };
   return {
     list: async () => {
-      const names = (await filesIn(folder)).filter((name) => name.endsWith('.json'));
+      const names = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
       const jobs = await Promise.all(names.map(async (name) => parseJob(await readFile(join(folder, name), 'utf8'))));
       return jobs.filter((job) => job !== null).sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
@@ -44,15 +45,6 @@ export function jobStore(dataDir: string): JobStore {
     replace: write,
     remove: (id) => removeFileDurably(join(folder, `${id}.json`)),
   };
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 function parseJob(content: string): IngestJob | null {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
 import { LIBRARY_SCHEMA } from './schema.ts';
 
@@ -20,7 +21,7 @@ export async function checkLibraryFile(dataDir: string): Promise<number | null> 
   try {
     content = await readFile(fileOf(dataDir), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (isMissing(error)) {
       await refuseTablesAlone(dataDir);
       return null;
     }
@@ -50,7 +51,7 @@ async function refuseTablesAlone(dataDir: string): Promise<void> {
   try {
     await access(join(dataDir, 'library.lance'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    if (isMissing(error)) return;
     throw error;
   }
   const why = 'library.json is missing beside its tables; nothing was changed';

@@ -29,9 +29,7 @@ import { sweepInterrupted } from './journal/sweep-interrupted.ts';
 import { sweepTemporaries } from './journal/sweep-temporaries.ts';
 import { tableRecord } from './journal/table-record.ts';
 import { writeJournal } from './journal/write-journal.ts';
-
 import { knownDamage } from './known-damage.ts';
-
 import { lanceStore } from './lance-store.ts';
 import { checkLibraryFile, createLibraryFile } from './library-file.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
@@ -225,60 +223,67 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     if (found !== null) throw damagedLibrary(dataDir, found);
   };
 
-  /**
-   * Runs `action` as the only writer, on tables that exist, lost nothing and hold nothing half-written. Throws LIBRARY_DAMAGED
-   * before anything is changed.
-   */
-  const writing = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const beginSession = async () => {
+    await createLibraryFile(dataDir);
+    if (await session.begin()) {
+      await store.createTables();
+      await store.settle();
+    }
+    await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
+    await finishRemovals(removing);
+    await swept.tidy(new Set(await visible.ids()));
+    // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
+    await sweep().catch(unlessDiskFull);
+  };
+  const endSession = async () => {
+    // All that was told is settled; without room for the rest it is rolled back at the next start.
+    await session.end().catch(unlessDiskFull);
+    await files?.keep().catch(unlessDiskFull);
+  };
+
+  const inTurn = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const done = await queue.take(signal);
     try {
-      await mkdir(dataDir, { recursive: true });
-      const lock = await acquireWriterLock(dataDir, { signal, check: refuseDamage });
-      try {
-        await createLibraryFile(dataDir);
-        if (await session.begin()) {
-          await store.createTables();
-          await store.settle();
-        }
-        await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
-        await finishRemovals(removing);
-        await swept.tidy(new Set(await visible.ids()));
-        // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
-        await sweep().catch(unlessDiskFull);
-        try {
-          await fillChecksums(store, visible).catch(unlessDiskFull);
-          return await action();
-        } finally {
-          // All that was told is settled; without room for the rest it is rolled back at the next start.
-          await session.end().catch(unlessDiskFull);
-          await files?.keep().catch(unlessDiskFull);
-        }
-      } finally {
-        lock.release();
-      }
+      return await action();
     } catch (error) {
       throw isDiskFull(error) ? storeError(error, store.uri) : error;
     } finally {
       done();
+    }
+  };
+  const locked = async <T>(action: () => Promise<T>, options: Parameters<typeof acquireWriterLock>[1]): Promise<T> => {
+    const lock = await acquireWriterLock(dataDir, options);
+    try {
+      return await action();
+    } finally {
+      lock.release();
     }
   };
 
   /** Runs `action` as the only process that writes, on whatever is there. */
-  const alone = async <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    const done = await queue.take(signal);
-    try {
-      const lock = await acquireWriterLock(dataDir, { signal });
+  const alone = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    inTurn(() => locked(action, { signal }), signal);
+
+  /**
+   * Runs `action` as the only writer, on tables that exist, lost nothing and hold nothing half-written. Throws LIBRARY_DAMAGED
+   * before anything is changed.
+   */
+  const writing = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const session = async () => {
+      await beginSession();
       try {
+        await fillChecksums(store, visible).catch(unlessDiskFull);
         return await action();
       } finally {
-        lock.release();
+        await endSession();
       }
-    } catch (error) {
-      throw isDiskFull(error) ? storeError(error, store.uri) : error;
-    } finally {
-      done();
-    }
+    };
+    return inTurn(async () => {
+      await mkdir(dataDir, { recursive: true });
+      return await locked(session, { signal, check: refuseDamage });
+    }, signal);
   };
+
   const checkTarget = (signal: AbortSignal | undefined): CheckTarget => {
     const recorded = async () => (await record.read())?.versions ?? null;
     return { store, dataDir, files, recorded, underWay, now, signal };

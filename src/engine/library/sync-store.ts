@@ -1,6 +1,7 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../files/durable-file.ts';
+import { isMissing, namesIn } from '../../files/missing.ts';
 import { TABLE_NAMES, type TableName } from './schema.ts';
 
 /** The newest version of each table that has one. */
@@ -139,14 +140,3 @@ async function syncFolderIfThere(path: string): Promise<void> {
     if (!isMissing(error)) throw error;
   }
 }
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { isMissing } from '../../files/missing.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
-import { errorCode } from './error-code.ts';
 
 const FILE = 'models.json';
 const ChosenModels = z.object({ chat: z.string() });
@@ -40,7 +40,7 @@ async function chosenId(dataDir: string, path: string): Promise<string | null> {
   try {
     content = await readFile(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
   try {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './error-code.ts';
+import { errorCode, isMissing } from '../../files/missing.ts';
 
 const FOLDER = '.fetching';
 const HEARTBEAT_MS = 2000;
@@ -91,7 +91,7 @@ async function giveUp(folder: string, path: string, name: string): Promise<void>
   try {
     await rmdir(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if (isMissing(error)) return;
     await rename(path, join(folder, name));
   }
 }
@@ -121,7 +121,7 @@ async function isLiving(folder: string, claim: ClaimName, who: Claimant): Promis
   try {
     return who.now() - (await stat(join(folder, claim.name))).mtimeMs < ORPHAN_MS;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -132,7 +132,7 @@ function claimName(file: string, stamp: number, pid: number, host: string): Clai
 
 async function claimsOf(folder: string, file: string): Promise<ClaimName[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   return names

@@ -1,6 +1,6 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { errorCode, isMissing } from '../../files/missing.ts';
 import type { HubSource } from './catalog.ts';
-import { errorCode } from './error-code.ts';
 import { sizeOf } from './model-file.ts';
 import { SourceFailure } from './source-failure.ts';
 import type { SourceTarget } from './source-target.ts';
@@ -33,7 +33,7 @@ async function download(
 ): Promise<void> {
   const etagPath = `${path}.etag`;
   const etag = await readFile(etagPath, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   });
   let done = (await sizeOf(path)) ?? 0;

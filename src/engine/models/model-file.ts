@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
+import { isMissing } from '../../files/missing.ts';
 import type { ModelEntry } from './catalog.ts';
-import { errorCode } from './error-code.ts';
 import { knownHash, readRecord, writeRecord } from './model-record.ts';
 
 /** A model file that was found whole. */
@@ -48,7 +48,7 @@ export async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { unfinishedName } from '../../files/left-over.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode, isMissing } from '../../files/missing.ts';
 import { hashFile } from './hash-file.ts';
 
 /** What was found out about a model file, kept beside it, so that a gigabyte is hashed once and not at every start. */
@@ -22,7 +22,7 @@ export async function readRecord(modelPath: string): Promise<ModelRecord | null>
   try {
     text = await readFile(recordPath(modelPath), 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
   try {

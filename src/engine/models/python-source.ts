@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isMissing } from '../../files/missing.ts';
 import type { PythonSource } from './catalog.ts';
-import { errorCode } from './error-code.ts';
 import { hashFile } from './hash-file.ts';
 import { sizeOf } from './model-file.ts';
 import type { RunProgram } from './run-program.ts';
@@ -73,7 +73,7 @@ async function findPython({ run, env, signal }: PythonOptions): Promise<string> 
       reasons.push(`${program} has no pip`);
     } catch (error) {
       if (signal?.aborted) throw error;
-      reasons.push(`${program}: ${errorCode(error) === 'ENOENT' ? 'not installed' : String(error)}`);
+      reasons.push(`${program}: ${isMissing(error) ? 'not installed' : String(error)}`);
     }
   }
   throw new SourceFailure(`Python with pip is needed (${reasons.join(', ')})`, { unreachable: true });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { isThere, namesIn } from '../../files/missing.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { isMissing, isThere } from './is-missing.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 import type { Link } from './trace-entry.ts';
 import { readJson } from './trace-head.ts';
@@ -59,7 +59,7 @@ export function knownEnds(directory: string): KnownEnds {
   const read = (path: string) => readJson(path, StoredEnd);
 
   const elsewhere = async (log: string, place: string) => {
-    const names = await readdir(directory).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
+    const names = await namesIn(directory);
     const all = await Promise.all(
       names.filter((name) => name.endsWith('.json')).map((name) => read(join(directory, name))),
     );

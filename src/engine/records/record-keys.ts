@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RecordKey } from '../../contract/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing, isThere } from './is-missing.ts';
+import { isMissing, isThere } from '../../files/missing.ts';
 import type { WithLock } from './log-place.ts';
 
 /** What one key says of a text. An entry made in the app carries the app's and the key file's, so that both can check it. */

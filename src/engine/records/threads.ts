@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from './is-missing.ts';
+import { isMissing } from '../../files/missing.ts';
 import { LEFT_OVER } from './left-over-files.ts';
 import type { WithLock } from './log-place.ts';
 import { purgedTurn } from './purged-turn.ts';

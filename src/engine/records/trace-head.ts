@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from './is-missing.ts';
+import { isMissing } from '../../files/missing.ts';
 import { GENESIS } from './trace-entry.ts';
 
 /**

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asPinciteError } from '../../../contract/errors.ts';
 import type { CheckResult, Damage } from '../../../contract/integrity.ts';
+import { isMissing } from '../../../files/missing.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../document-row.ts';
 import type { LanceStore, Row } from '../lance-store.ts';
 import { text } from '../row-values.ts';
@@ -95,7 +96,7 @@ async function compareFiles({ store, signal }: CheckTarget, list: FileList, add:
       compared++;
       if (found.bytes !== bytes || found.sha256 !== sha256) add('file', path, 'differs from what was written');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') gone.push(path);
+      if (isMissing(error)) gone.push(path);
       else add('file', path, `cannot be read (${whyOf(error)})`);
     }
   }

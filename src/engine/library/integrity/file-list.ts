@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { nullIfMissing } from '../../../files/missing.ts';
 import { sha256Of } from '../document-checksums.ts';
 
 /** A file of a table as it was when it was listed. */
@@ -70,8 +71,9 @@ export function fileList(dataDir: string, tables: string): FileList {
     for (const one of wanted) {
       const copy = join(copyFolder, one);
       if (there.has(one) && (await stat(copy)).size === now.get(one)?.bytes) continue;
-      await mkdir(dirname(copy), { recursive: true });
-      await copyFile(join(tables, one), copy);
+      await makeFolderDurably(dirname(copy));
+      // Whole or not there, also after a power cut: a torn copy would look like damage.
+      await replaceFileDurably(copy, await readFile(join(tables, one)));
     }
   };
 
@@ -165,9 +167,4 @@ function parse(content: string): ListedFiles | null {
       return [path.join(' '), { sha256, bytes: Number(bytes) }];
     }),
   );
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckResult, LastCheck } from '../../../contract/integrity.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { isMissing } from '../../../files/missing.ts';
 
 const pathOf = (dataDir: string) => join(dataDir, 'integrity', 'last-check.json');
 
@@ -10,7 +11,7 @@ export async function readLastCheck(dataDir: string): Promise<LastCheck | null> 
   try {
     return LastCheck.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8'))).data ?? null;
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;
   }
 }

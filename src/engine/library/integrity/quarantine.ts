@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isThere } from '../../../files/missing.ts';
 
 /**
  * Where a repair puts what is damaged, before anything else takes its place: DATA/quarantine/damaged-<time>, under the same paths as in
@@ -34,14 +35,4 @@ export function quarantine(dataDir: string, now: Date): Quarantine {
     },
     keep: async (path, bytes) => writeFile(await placeFor(path), bytes),
   };
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 import { TABLE_NAMES } from '../schema.ts';
 
 /** Small files of JSON in the data directory, and folders of such files; and the hint of each table where its newest version is. */
@@ -10,7 +11,7 @@ const FOLDERS = ['jobs', 'journal', 'threads', 'answers'];
 export async function unreadableRecords(dataDir: string): Promise<string[]> {
   const paths = [...FILES];
   for (const folder of FOLDERS) {
-    const names = await readdir(join(dataDir, folder)).catch(noneIfMissing);
+    const names = await namesIn(join(dataDir, folder));
     paths.push(...names.filter((name) => name.endsWith('.json')).map((name) => `${folder}/${name}`));
   }
   for (const table of TABLE_NAMES) paths.push(`library.lance/${table}.lance/_versions/latest_version_hint.json`);
@@ -20,22 +21,12 @@ export async function unreadableRecords(dataDir: string): Promise<string[]> {
 }
 
 async function isReadable(path: string): Promise<boolean> {
-  let content: Uint8Array;
-  try {
-    content = await readFile(path);
-  } catch (error) {
-    noneIfMissing(error);
-    return true;
-  }
+  const content = await readFile(path).catch(nullIfMissing);
+  if (content === null) return true;
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
     return true;
   } catch {
     return false;
   }
-}
-
-function noneIfMissing(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-  throw error;
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode, isMissing, isThere } from '../../../files/missing.ts';
 import type { LanceStore } from '../lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../schema.ts';
 import { type FileList, filesIn, type ListedFile, listed, newestManifests } from './file-list.ts';
@@ -37,7 +38,7 @@ export async function repairFiles(store: LanceStore, list: FileList, quarantine:
   const newestKnown = newestManifests([...known.keys()]);
   for (const [path, file] of known) {
     if (there.has(path)) {
-      if (isSame(await listed(join(store.uri, path)).catch(() => null), file)) continue;
+      if (isSame(await listed(join(store.uri, path)).catch(nullIfUnreadable), file)) continue;
       const copy = await list.copyOf(path, file);
       if (copy === null && isNeededForRows(path)) {
         // Its sound rows are read from it yet; then it moves away with its table.
@@ -56,12 +57,18 @@ export async function repairFiles(store: LanceStore, list: FileList, quarantine:
   // A manifest that came back may name files of the list of documents that are gone as well.
   for (const path of await list.copies()) {
     const file = known.get(path);
-    if (file === undefined || (await listed(join(store.uri, path)).catch(() => null)) !== null) continue;
+    if (file === undefined || (await isThere(join(store.uri, path)))) continue;
     const copy = await list.copyOf(path, file);
     if (copy !== null) await restore(path, copy);
   }
   for (const table of TABLE_NAMES) store.forget(table);
   return { tables, indexes, mended };
+}
+
+/** What a broken disk cannot give is as good as damaged; that it may not be read, or not now, says nothing of it. */
+function nullIfUnreadable(error: unknown): null {
+  if (isMissing(error) || errorCode(error) === 'EIO') return null;
+  throw error;
 }
 
 const isSame = (found: ListedFile | null, file: ListedFile): boolean =>

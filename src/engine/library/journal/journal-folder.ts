@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { namesIn } from '../../../files/missing.ts';
 
 /** A note of the journal and the name of its file, `<kind>-<id>.json`. */
 export interface Filed<T> {
@@ -42,14 +43,5 @@ export function parseNote<T>(dataDir: string, file: string, content: string, sha
   } catch (error) {
     const why = `journal/${file} cannot be read; nothing was changed`;
     throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why }, { cause: error });
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { nullIfMissing } from '../../../files/missing.ts';
 import type { LanceStore } from '../lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../schema.ts';
 import { journalFolder, parseNote } from './journal-folder.ts';
@@ -41,7 +42,7 @@ export interface TableRecord {
 export function tableRecord(dataDir: string): TableRecord {
   const path = join(journalFolder(dataDir), FILE);
   const read = async (): Promise<Recorded | null> => {
-    const content = await readIfThere(path);
+    const content = await readFile(path, 'utf8').catch(nullIfMissing);
     if (content === null) return null;
     const { versions, writing } = parseNote(dataDir, FILE, content, Recorded);
     return { versions: new Map(Object.entries(versions)), isWriting: writing };
@@ -75,13 +76,4 @@ export async function versionsOf(store: LanceStore): Promise<Map<TableName, numb
     if (version > 0) versions.set(table, version);
   }
   return versions;
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
