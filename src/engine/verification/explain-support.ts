@@ -46,7 +46,13 @@ export function explainSupport(
     : 'All its words are in the source.';
 }
 
-/** The reason for a claim whose figures stand in the words cited for it, and other words of it only around them. */
-export function explainAround(claim: string, source: string): string {
-  return `${listed(quoted(missingWords(claim, source)))}: near the words cited, not in them.`;
+/** The reason for a claim whose figures stand in the words cited for it, and other words of it only around them, or nowhere. */
+export function explainAround(claim: string, source: string, around: string): string {
+  const nowhere = quoted(missingWords(claim, `${source}\n${around}`));
+  const near = quoted(missingWords(claim, source)).filter((one) => !nowhere.includes(one));
+  const reasons = [
+    ...(near.length === 0 ? [] : [`${listed(near)}: near the words cited, not in them.`]),
+    ...(nowhere.length === 0 ? [] : [`${listed(nowhere)} ${nowhere.length === 1 ? 'is' : 'are'} not in the source.`]),
+  ];
+  return reasons.join(' ');
 }

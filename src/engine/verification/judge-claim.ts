@@ -9,6 +9,8 @@ import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { inSourceWords } from './support/in-source-words.ts';
+import { readTerms } from './support/read-terms.ts';
+import { isNumber } from './support/term.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 import { wordsAround } from './words-around.ts';
 import { worseVerdict } from './worse-verdict.ts';
@@ -54,11 +56,13 @@ export const judgeClaim = ((sentence: string, cited: readonly CitedPlace[]): Jud
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
   const judged = judgePlaces(sentence, inPassage, inPassage);
-  // A number counts as the words cited write it: “30” is there where they say “thirty”.
-  const { numbers } = missingWords(alone.claim, inPassage.map(wordsOf).join('\n'));
-  const rests = judged.isAboutIt && holds(judged.verdict) && numbers.length === 0;
+  const around = inPassage.map(wordsOf).join('\n');
+  // A number counts as the words cited write it: “30” is there where they say “thirty”. One in words is a number too.
+  const { numbers, words } = missingWords(alone.claim, around);
+  const isFigureMissing = numbers.length > 0 || words.some((word) => readTerms(word).some(isNumber));
+  const rests = judged.isAboutIt && holds(judged.verdict) && !isFigureMissing;
   if (!rests) return { ...alone, ...unsupported(alone.explain()) };
-  const reason = explainAround(sentence, places.map(wordsOf).join('\n'));
+  const reason = explainAround(sentence, places.map(wordsOf).join('\n'), around);
   return { ...alone, verdict: 'weak', reason, explain: () => reason };
 }) satisfies JudgeClaim;
 

@@ -50,8 +50,21 @@ describe('a claim whose figures are cited and whose other words stand around the
     const claim = 'The lowest sale price per share of common stock in the third quarter of 2016 was $716.54.';
     expect(judgeClaim(claim, [place('Third Quarter\t839.95\t716.54')])).toMatchObject({
       verdict: 'weak',
-      reason: expect.stringMatching(/“lowest”.*near the words cited, not in them\.$/),
+      reason: '“sale”, “share”, “common” and 1 more: near the words cited, not in them. “lowest” is not in the source.',
     });
+  });
+
+  it('is not saved when its figure is written in letters and stands nowhere', () => {
+    const text =
+      'Up to five days of unused annual leave may be carried over into the next leave year. ' +
+      'Those days must be taken within 15 months of the end of the leave year in which they arose.';
+    const textSpan = text.slice(text.indexOf('Those'));
+    const sentences = [{ start: 0, end: text.length, kind: 'prose', header: null }] as const;
+    const cited = { passage: { start: 0, text, sentences }, textSpan, background: 'Leave > Carry-over' };
+    const claim = (days: string) =>
+      `${days} days of unused annual leave must be taken within 15 months of the leave year.`;
+    expect(judgeClaim(claim('All'), [cited]).verdict).toBe('weak');
+    expect(judgeClaim(claim('Fifty'), [cited]).verdict).toBe('unsupported');
   });
 
   it('is not saved when its figure stands elsewhere in the passage only', () => {
