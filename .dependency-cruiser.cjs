@@ -1,5 +1,7 @@
 /** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
 const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'mentions', 'records', 'models'];
+/** Stages whose pure functions a later stage calls itself; whatever reads or writes is passed in. */
+const earlier = { answering: ['verification'] };
 const schemaless = [
   'answer-basis',
   'answer-notes',
@@ -33,10 +35,17 @@ module.exports = {
       name: `stage-${stage}-imports-no-other-stage`,
       severity: 'error',
       comment:
-        'Stages exchange the plain data of src/engine/data.ts and share month-names.ts; pass a function in from src/engine/engine.ts instead of importing another stage.',
+        'Stages exchange the plain data of src/engine/data.ts and share src/engine/text; pass a function in from src/engine/engine.ts instead of importing another stage.',
       from: { path: `^src/engine/${stage}/` },
-      to: { path: '^src/engine/', pathNot: `^src/engine/(${stage}/|(data|month-names)\\.ts$)` },
+      to: { path: '^src/engine/', pathNot: `^src/engine/(${[stage, 'text', ...(earlier[stage] ?? [])].join('/|')}/|data\\.ts$)` },
     })),
+    {
+      name: 'text-imports-no-stage',
+      severity: 'error',
+      comment: 'src/engine/text is what every stage may use: it knows none of them.',
+      from: { path: '^src/engine/text/' },
+      to: { path: '^src/', pathNot: '^src/engine/text/' },
+    },
     {
       name: 'engine-is-plain-node',
       severity: 'error',

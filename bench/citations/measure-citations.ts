@@ -4,9 +4,6 @@ import type { CitationPowers } from '../../src/engine/answering/citation-context
 import type { Library } from '../../src/engine/library/library.ts';
 import { pageBoxes } from '../../src/engine/page-boxes.ts';
 import { pageLabels } from '../../src/engine/page-labels.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
-import { isQuestion } from '../../src/engine/verification/is-question.ts';
-import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';
@@ -36,10 +33,7 @@ export async function measureCitations(
   let since = 0;
   let boxes = pageBoxes(library);
   const powers: CitationPowers = {
-    words: contentWords,
-    judge: judgeCitation,
     judgeClaim,
-    isQuestion,
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();

@@ -1,4 +1,4 @@
-import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { contentWords } from '../../src/engine/text/content-words.ts';
 import { goldFile, type Question } from '../data/question.ts';
 import { characterRecall } from '../retrieval/measures.ts';
 import type { AskedQuestion } from './asked-question.ts';

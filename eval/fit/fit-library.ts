@@ -3,9 +3,7 @@ import type { Embedder } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { documentOpenings } from '../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../src/engine/retrieval/name-vectors.ts';
-import { passageWords } from '../../src/engine/retrieval/passage-words.ts';
 import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 
 export interface FitLibrary {
   readonly documents: readonly DocumentSummary[];
@@ -18,7 +16,6 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
   const library = await openLibrary({ dataDir });
   const documents = await library.listDocuments();
   const { modelSha256 } = embedder;
-  const words = passageWords(contentWords);
   return {
     documents,
     powers: {
@@ -30,8 +27,7 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
       passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
       similarities: (vector, chunkIds) => library.similarities(vector, chunkIds, modelSha256),
       pageLabels: async (passages) => passages.map(() => null),
-      words,
-      openings: documentOpenings(words),
+      openings: documentOpenings(),
       nameVectors: nameVectors(),
       embedder,
     },

@@ -11,7 +11,7 @@ import { candidateWords, neighbourWords } from './neighbour-words.ts';
 import { nameWords, sharedWords, syntheticParaphrase } from './synthetic-paraphrase.ts';
 
 const VOCABULARY = fileURLToPath(new URL('../../resources/minilm-vocab.txt', import.meta.url));
-const SOURCES = ['./neighbour-words.ts', '../../src/engine/verification/content-words.ts'].map((path) =>
+const SOURCES = ['./neighbour-words.ts', '../../src/engine/text/content-words.ts'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 

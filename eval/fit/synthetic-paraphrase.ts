@@ -1,5 +1,5 @@
 import { terms } from '../../src/engine/retrieval/terms.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
+import { contentWords } from '../../src/engine/text/content-words.ts';
 import type { Question } from '../data/question.ts';
 import type { Neighbour } from './neighbour-words.ts';
 import { stemOf } from './stem-of.ts';

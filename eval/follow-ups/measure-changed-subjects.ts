@@ -1,5 +1,4 @@
 import { followUp } from '../../src/engine/answering/follow-up.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { goldFile, type Question } from '../data/question.ts';
 import type { ConversationPowers } from './measure-conversations.ts';
 import { measureTurn, type TurnMeasures } from './measure-turn.ts';
@@ -35,7 +34,7 @@ export async function measureChangedSubjects(
     const gold = { file, gold_spans: question.gold_spans };
     measured.push({
       id: question.id,
-      isTakenForFollowUp: followUp(question.question, earlier, contentWords)?.standsAlone === false,
+      isTakenForFollowUp: followUp(question.question, earlier)?.standsAlone === false,
       alone: await measureTurn(question.question, [], gold, powers),
       afterAnother: await measureTurn(question.question, earlier, gold, powers),
     });

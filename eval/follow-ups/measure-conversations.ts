@@ -1,5 +1,4 @@
 import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasurePowers, measureTurn, type TurnMeasures } from './measure-turn.ts';
 
@@ -40,7 +39,7 @@ export async function measureConversations(
           rules: await measureTurn(question, earlier, gold, powers),
           full: await measureTurn(full, [], gold, powers),
         };
-        const inContext = followUp(question, earlier, contentWords)?.context.text ?? null;
+        const inContext = followUp(question, earlier)?.context.text ?? null;
         measured.push({ id, kind, question, inContext, ways });
       }
       earlier.push({ question, answer, documentIds: [powers.idOf(gold.file)] });

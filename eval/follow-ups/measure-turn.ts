@@ -4,7 +4,6 @@ import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { Likeness, RetrievedPassage } from '../../src/engine/data.ts';
 import type { Library } from '../../src/engine/library/library.ts';
 import type { PassageSearch } from '../../src/engine/parts.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
 export interface TurnMeasures {
@@ -37,10 +36,9 @@ export async function measureTurn(
   gold: Gold,
   { library, search, likeness, signal }: MeasurePowers,
 ): Promise<TurnMeasures> {
-  const leansOn = followUp(question, conversation, contentWords);
+  const leansOn = followUp(question, conversation);
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context }, { signal });
   const powers = {
-    words: contentWords,
     countTokens: () => 0,
     likeness,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),

@@ -1,6 +1,5 @@
 import { proposeTerms } from '../../src/engine/answering/propose-terms.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { halfOf } from '../fit/half-of.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
@@ -14,7 +13,7 @@ const THRESHOLDS = [0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.65, 0.7];
 
 /** What is looked for: the term that would be proposed after the question, or all of it as a clause. */
 const FORMS = {
-  term: (question: string) => proposeTerms(question, contentWords)[0] ?? null,
+  term: (question: string) => proposeTerms(question)[0] ?? null,
   clause: (question: string) => question,
 } as const;
 

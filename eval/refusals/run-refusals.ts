@@ -3,7 +3,6 @@ import { judgeAnswerability } from '../../src/engine/answering/answerability/jud
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
@@ -80,12 +79,12 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
       const isOneDocument = documentIds?.length === 1;
-      const judged = judgeAnswerability(question, passages, contentWords, { isOneDocument });
+      const judged = judgeAnswerability(question, passages, { isOneDocument });
       const everywhere =
         documentIds === undefined ? passages : await search({ question, limit: DEFAULT_SETTINGS.topK }, { signal });
       told.push({
         probability: passages.length === 0 ? 0 : (judged?.probability ?? 1),
-        isAskedBack: ambiguousDocuments(question, everywhere, contentWords).length > 0,
+        isAskedBack: ambiguousDocuments(question, everywhere).length > 0,
       });
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }

@@ -5,7 +5,6 @@ import type { Likeness } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/passage-search.ts';
 import { textLikeness } from '../../src/engine/text-likeness.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, loadDataSet, type SelectionSet } from '../data/data-sets.ts';
 import { goldFile, type Question } from '../data/question.ts';
@@ -53,7 +52,7 @@ function heldOf(question: Question, prompt: string, selected: readonly SelectedR
   const held = isTable
     ? holdsFigure(question.answers[0] ?? '', prompt)
     : question.meta.source === 'text'
-      ? holdsQuote(question.gold_quotes, prompt, contentWords)
+      ? holdsQuote(question.gold_quotes, prompt)
       : null;
   return held === null ? null : Number(held);
 }
@@ -81,7 +80,6 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
         for (const { budget, selected } of results) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
-            words: contentWords,
             countTokens: (text) => chat.countTokens(text),
             likeness,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),

@@ -1,4 +1,4 @@
-import type { ContentWords } from '../../src/engine/data.ts';
+import { contentWords } from '../../src/engine/text/content-words.ts';
 
 /** Numbers without thousands separators, in order. */
 const numbersIn = (text: string): string[] =>
@@ -20,10 +20,10 @@ export function holdsFigure(answer: string, prompt: string): boolean | null {
 }
 
 /** Whether the prompt has at least 80 % of the content words of the gold quotes; null when these are too few to tell. */
-export function holdsQuote(quotes: readonly string[], prompt: string, words: ContentWords): boolean | null {
-  const wanted = words(quotes.join(' '));
+export function holdsQuote(quotes: readonly string[], prompt: string): boolean | null {
+  const wanted = contentWords(quotes.join(' '));
   if (wanted.length < FEWEST_WORDS) return null;
-  const there = new Set(words(prompt));
+  const there = new Set(contentWords(prompt));
   return wanted.filter((word) => there.has(word)).length / wanted.length >= HELD;
 }
 

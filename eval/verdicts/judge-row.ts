@@ -8,9 +8,6 @@ import { wordsAbove } from '../../src/engine/answering/words-above.ts';
 import type { RetrievedPassage } from '../../src/engine/data.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library.ts';
-import { contentWords } from '../../src/engine/verification/content-words.ts';
-import { isQuestion } from '../../src/engine/verification/is-question.ts';
-import { judgeCitation } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import { withLead } from '../../src/engine/with-lead.ts';
@@ -26,10 +23,7 @@ export interface PlaceVerdict {
 export type RowVerdicts = Readonly<Record<Place, PlaceVerdict>>;
 
 const powers: CitationPowers & { readonly validate: typeof validateAnswer } = {
-  words: contentWords,
-  judge: judgeCitation,
   judgeClaim,
-  isQuestion,
   validate: validateAnswer,
   rectsOf: async () => [],
   pageLabelOf: async () => null,

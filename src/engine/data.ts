@@ -1,6 +1,6 @@
 /**
  * The plain data that the stages of the engine hand to each other, and the powers that `engine.ts` passes in.
- * Types only: a stage imports this file, the names of the months and the contract, never another stage.
+ * Types only: a stage imports this file, `text/` and the contract, never another stage.
  *
  * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
@@ -208,9 +208,6 @@ export interface ChatRuntime {
   /** Tokens of the last prompt, with the part that was taken from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
 }
-
-/** Content words of a text, stemmed, in order, repeats kept. One implementation, in verification, passed to whoever compares texts. */
-export type ContentWords = (text: string) => readonly string[];
 
 /** A marker as it was put into the text of an answer: `[n]` at [start, end). Only these are markers, whatever else looks like one. */
 export interface PlacedMarker {

@@ -5,15 +5,12 @@ import type { PageLabelOf } from './page-labels.ts';
 import type { PassageSearch } from './parts.ts';
 import { documentOpenings } from './retrieval/document-openings.ts';
 import { nameVectors } from './retrieval/name-vectors.ts';
-import { passageWords } from './retrieval/passage-words.ts';
 import type { RetrievalPowers } from './retrieval/retrieval-powers.ts';
 import { retrieve } from './retrieval/retrieve.ts';
-import { contentWords } from './verification/content-words.ts';
 
 /** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
-  const words = passageWords(contentWords);
-  const openings = documentOpenings(words);
+  const openings = documentOpenings();
   const names = nameVectors();
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
@@ -31,7 +28,6 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
       similarities: async (vector, chunkIds) =>
         embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
       pageLabels: (passages) => Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
-      words,
       openings,
       nameVectors: names,
       embedder,

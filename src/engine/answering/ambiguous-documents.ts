@@ -1,5 +1,6 @@
 import type { ClarifyOption } from '../../contract/answer.ts';
-import type { ContentWords, RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { askedNames } from './answerability/asked-names.ts';
 import { candidateSentences } from './candidate-sentences.ts';
 import { figuresIn } from './figure-words.ts';
@@ -25,17 +26,13 @@ interface Statement {
  * word asked for and a figure, and no two of these state the same figure. None for a question with a name, of several documents, or
  * answered alike by all: those are answered.
  */
-export function ambiguousDocuments(
-  question: string,
-  passages: readonly RetrievedPassage[],
-  words: ContentWords,
-): readonly ClarifyOption[] {
-  const asked = [...new Set(words(question.replaceAll(MEASURES, '')))];
-  if (asked.length < LEAST_WORDS || asksOfSeveral(question) || askedNames(question, words).length > 0) return [];
+export function ambiguousDocuments(question: string, passages: readonly RetrievedPassage[]): readonly ClarifyOption[] {
+  const asked = [...new Set(contentWords(question.replaceAll(MEASURES, '')))];
+  if (asked.length < LEAST_WORDS || asksOfSeveral(question) || askedNames(question).length > 0) return [];
   const byDocument = Map.groupBy(passages.slice(0, LOOKED_AT), ({ documentId }) => documentId);
   if (byDocument.size < 2) return [];
   const statements = [...byDocument].flatMap(([id, own]): Statement[] => {
-    const figures = statedFigures(asked, own, words);
+    const figures = statedFigures(asked, own);
     const label = own[0]?.document.document_name ?? '';
     return figures === null ? [] : [{ option: { label, document_ids: [id] }, figures }];
   });
@@ -45,15 +42,11 @@ export function ambiguousDocuments(
   return statements.length > 1 && differ ? statements.slice(0, OPTIONS).map(({ option }) => option) : [];
 }
 
-function statedFigures(
-  asked: readonly string[],
-  passages: readonly RetrievedPassage[],
-  words: ContentWords,
-): ReadonlySet<string> | null {
+function statedFigures(asked: readonly string[], passages: readonly RetrievedPassage[]): ReadonlySet<string> | null {
   for (const { kind, passage, text } of candidateSentences(passages)) {
     if (kind === 'heading') continue;
     const figures = figuresIn(text);
-    const said = new Set(words(`${passage.section.split(' > ').at(-1) ?? ''}\n${text}`));
+    const said = new Set(contentWords(`${passage.section.split(' > ').at(-1) ?? ''}\n${text}`));
     if (figures.size > 0 && asked.every((word) => said.has(word))) return figures;
   }
   return null;

@@ -37,7 +37,7 @@ async function* answer(
     ...{ startedAt, evidenceMs, passages, model: powers.model },
     ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
-  const refusal = refusalBeforeModel(asked, passages, request, settings, powers.words);
+  const refusal = refusalBeforeModel(asked, passages, request, settings);
   let outcome: Outcome;
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };

@@ -1,5 +1,5 @@
 import type { RetrievedPassage } from '../data.ts';
-import { YEAR_OR_DAY } from '../month-names.ts';
+import { YEAR_OR_DAY } from '../text/month-names.ts';
 
 /** "3", "3.5", "P3.1", "8751H-8": whatever has a digit. */
 const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../month-names.ts';
+import { MONTH_NAMES } from '../text/month-names.ts';
 
 /** What a column's name or a question may say of a period, each kind apart: a question that names none of a kind asks for all. */
 const KINDS: readonly RegExp[] = [

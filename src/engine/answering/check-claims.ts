@@ -21,7 +21,7 @@ export interface CheckedClaims {
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
   const { question, sentences, passages, powers } = context;
-  const { claims, notes } = groundClaims(said, sentences, powers, question);
+  const { claims, notes } = groundClaims(said, sentences, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
   const { claims: marked, citations, removed, notes: moved } = await buildCitations(claims, context);

@@ -1,4 +1,5 @@
 import type { AnswerRecord, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../data.ts';
+import { isQuestion } from '../text/is-question.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import type { CitationPowers } from './citation-context.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
@@ -42,7 +43,7 @@ export async function checkQuote(reply: string, context: QuoteContext): Promise<
   }
   const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
   const offered = picked.flatMap(({ sentence }) => sentence ?? []);
-  const said = offered.filter(({ text }) => !powers.isQuestion(text));
+  const said = offered.filter(({ text }) => !isQuestion(text));
   const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
   const { claims, citations } = await quoteClaims(said, powers);
   const draft = powers.validate(assembleAnswer(claims, citations), passages);

@@ -1,5 +1,5 @@
 import type { PageRects } from '../../contract/documents.ts';
-import type { ContentWords, JudgeCitation, JudgeClaim, RetrievedPassage } from '../data.ts';
+import type { JudgeClaim, RetrievedPassage } from '../data.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 
 /** A sentence of the answer with the prompt's numbers of the sentences that prove it. */
@@ -11,11 +11,7 @@ export interface GroundedClaim {
 }
 
 export interface CitationPowers {
-  readonly words: ContentWords;
-  readonly judge: JudgeCitation;
   readonly judgeClaim: JudgeClaim;
-  /** Whether words only ask: nothing can rest on them. */
-  readonly isQuestion: (text: string) => boolean;
   /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
   readonly rectsOf: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
   /** The label that a page itself prints or declares; null when it has none. */

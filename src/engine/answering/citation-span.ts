@@ -1,5 +1,6 @@
-import type { ContentWords, SentenceKind, StoredPassage } from '../data.ts';
-import type { CitationPowers } from './citation-context.ts';
+import type { SentenceKind, StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
+import { isQuestion } from '../text/is-question.ts';
 
 /** Requirement B4: a span is aimed at this length, in UTF-16 units. A row of a table or an item of a list may be shorter. */
 export const SPAN_MIN = 50;
@@ -14,8 +15,6 @@ function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
   return new Set(text.filter((word) => wanted.has(word))).size;
 }
 
-type SpanPowers = Pick<CitationPowers, 'words' | 'isQuestion'>;
-
 /** Whether the prose beside a sentence may widen its span: it goes on with prose, explains a heading, or introduces a list's item. */
 const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
   before: ['prose', 'item'],
@@ -27,7 +26,7 @@ const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
  * follows is about what comes after it; one that stands before is what the span answers. Only prose is added, and none to a row:
  * rows, headings and items of a list say something of their own.
  */
-function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { words, isQuestion }: SpanPowers): Span {
+function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): Span {
   const { sentences } = passage;
   const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
   let [start, end] = span;
@@ -45,7 +44,7 @@ function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { 
       .filter(([from, to]) => to - from <= SPAN_MAX)
       .map((option) => ({
         option,
-        score: cover(wanted, words(textOf(...option))),
+        score: cover(wanted, contentWords(textOf(...option))),
       }))
       .sort((a, b) => b.score - a.score);
     const best = scored[0];
@@ -62,11 +61,11 @@ function hardCut(text: string, start: number, limit: number): number {
 }
 
 /** The window of at most 300 units, from word to word, that has most of the claim; of equal ones the middle one. */
-function cutAround(text: string, wanted: ReadonlySet<string>, words: ContentWords): Span {
+function cutAround(text: string, wanted: ReadonlySet<string>): Span {
   const tokens = [...text.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    stems: words(match[0]),
+    stems: contentWords(match[0]),
   }));
   let best: { span: Span; score: number }[] = [];
   for (const [i, first] of tokens.entries()) {
@@ -84,13 +83,12 @@ function cutAround(text: string, wanted: ReadonlySet<string>, words: ContentWord
  * The range to cite for a run of sentences of one passage: the run itself, widened by the prose beside it when it is shorter
  * than 50 units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
  */
-export function citationSpan(passage: SpanPassage, run: Span, claim: string, powers: SpanPowers): Span {
-  const { words } = powers;
-  const wanted = new Set(words(claim));
+export function citationSpan(passage: SpanPassage, run: Span, claim: string): Span {
+  const wanted = new Set(contentWords(claim));
   const [start, end] = run;
   if (end - start > SPAN_MAX) {
-    const [from, to] = cutAround(passage.text.slice(start - passage.start, end - passage.start), wanted, words);
+    const [from, to] = cutAround(passage.text.slice(start - passage.start, end - passage.start), wanted);
     return [start + from, start + to];
   }
-  return end - start < SPAN_MIN ? widen(passage, run, wanted, powers) : run;
+  return end - start < SPAN_MIN ? widen(passage, run, wanted) : run;
 }

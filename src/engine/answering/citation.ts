@@ -1,5 +1,6 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../contract/answer.ts';
-import type { ScopeText } from '../data.ts';
+import type { JudgeCitation, ScopeText } from '../data.ts';
+import { judgeCitation } from '../verification/judge-citation.ts';
 import type { CitationContext, CitationPowers, GroundedClaim } from './citation-context.ts';
 import { holdingLine, type Place, type Rest } from './claim-rest.ts';
 import { contextSpans } from './context-spans.ts';
@@ -16,8 +17,9 @@ export async function citationOf(
   marker: number,
   powers: CitationPowers,
   scopes: readonly ScopeText[] = [],
+  judged: ReturnType<JudgeCitation> = judgeCitation(claim, place.textSpan, place.background),
 ): Promise<Citation> {
-  const { passage, start, end, textSpan, background } = place;
+  const { passage, start, end, textSpan } = place;
   const page = pageOf(passage, start);
   const isFirstPage = page === passage.firstPage;
   const [rects, lit, above] = await Promise.all([
@@ -44,7 +46,7 @@ export async function citationOf(
     lit_spans: lit.lit_spans,
     context_spans: [...above, ...lit.context_spans],
     claim_text: claim,
-    ...powers.judge(claim, textSpan, background),
+    ...judged,
     similarity: publicSimilarity(passage.similarity),
   };
 }

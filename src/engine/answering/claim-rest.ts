@@ -1,6 +1,7 @@
 import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../data.ts';
+import { judgeCitation } from '../verification/judge-citation.ts';
 import { askedAround } from './asked-around.ts';
-import type { CitationContext, CitationPowers } from './citation-context.ts';
+import type { CitationContext } from './citation-context.ts';
 import { citationSpan } from './citation-span.ts';
 import type { CitedRow, CitedWords } from './lit-spans.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
@@ -15,13 +16,8 @@ export interface Place extends CitedPlace, CitedWords {
 const rowOf = ({ kind, start, text, header, headerText }: NumberedSentence): CitedRow | null =>
   kind === 'row' ? { start, text, header, headerText } : null;
 
-function placeOf(
-  { passage, span, sentences }: SentenceRun,
-  claim: string,
-  question: string,
-  powers: Pick<CitationPowers, 'words' | 'isQuestion'>,
-): Place {
-  const [start, end] = citationSpan(passage, span, claim, powers);
+function placeOf({ passage, span, sentences }: SentenceRun, claim: string, question: string): Place {
+  const [start, end] = citationSpan(passage, span, claim);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     ...{ passage, documentId: passage.documentId, start, end, run: span },
@@ -47,7 +43,7 @@ export interface Rest extends ReturnType<JudgeClaim> {
 /** What a claim rests on when these lines are cited for it; neighbours are one place. */
 export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
   const { question, passages, powers } = context;
-  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question, powers));
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
   return { places, ...powers.judgeClaim(claim, places) };
 }
 
@@ -55,7 +51,7 @@ export function restOn(lines: readonly NumberedSentence[], claim: string, contex
 export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Rest {
   const [run] = sentenceRuns([line], context.passages);
   if (run === undefined) return { places: [], ...context.powers.judgeClaim(claim, []) };
-  const place = { ...placeOf(run, claim, context.question, context.powers), ...ownRange(line) };
+  const place = { ...placeOf(run, claim, context.question), ...ownRange(line) };
   return { places: [place], ...context.powers.judgeClaim(claim, [place]) };
 }
 
@@ -70,7 +66,7 @@ export function holdingLine(
   claim: string,
   context: CitationContext,
 ): (Rest & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, context.powers.judge(claim, line.text, '').confidence_score]));
+  const likeness = new Map(lines.map((line) => [line, judgeCitation(claim, line.text, '').confidence_score]));
   for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
     const rest = restOn([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };

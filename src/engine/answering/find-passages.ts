@@ -14,10 +14,10 @@ export interface FoundPassages {
 /** Steps 1 and 2 of an answer: what the question leans on, and the passages for it, best first. */
 export async function findPassages(
   request: AnswerRequest,
-  powers: Pick<AnswerPowers, 'retrieve' | 'words' | 'settings'>,
+  powers: Pick<AnswerPowers, 'retrieve' | 'settings'>,
   signal: AbortSignal | undefined,
 ): Promise<FoundPassages> {
-  const leansOn = followUp(request.question, request.conversation ?? [], powers.words);
+  const leansOn = followUp(request.question, request.conversation ?? []);
   const passages = await powers.retrieve(request.question, {
     ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
     limit: powers.settings.topK,

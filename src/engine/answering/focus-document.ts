@@ -1,4 +1,4 @@
-import type { ContentWords, RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../data.ts';
 import { unknownNames } from './answerability/unknown-names.ts';
 import { listQuestion } from './list-question.ts';
 
@@ -24,17 +24,13 @@ export interface FocusDocument {
  * small model more than they help it. Null where lines of several may be needed: when the question asks for that, or names
  * something that only other documents have. `passages`, best first.
  */
-export function focusDocument(
-  question: string,
-  passages: readonly RetrievedPassage[],
-  words: ContentWords,
-): FocusDocument | null {
+export function focusDocument(question: string, passages: readonly RetrievedPassage[]): FocusDocument | null {
   const [first] = passages;
   if (first === undefined || asksOfSeveral(question)) return null;
   const own = passages.filter(({ documentId }) => documentId === first.documentId);
   const next = passages.find(({ documentId }) => documentId !== first.documentId);
   if (next === undefined) return { documentId: first.documentId, strength: 1 };
-  const isElsewhere = unknownNames(question, own, words).length > unknownNames(question, passages, words).length;
+  const isElsewhere = unknownNames(question, own).length > unknownNames(question, passages).length;
   if (isElsewhere) return null;
   const ahead = (first.score - next.score) / CLEARLY_AHEAD;
   return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead)) };

@@ -1,4 +1,5 @@
-import type { ContentWords, SearchContext } from '../data.ts';
+import type { SearchContext } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { carriedWords } from './carried-words.ts';
 import { changesSubject, type Lean, leansOn } from './leans-on.ts';
 
@@ -48,14 +49,10 @@ const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference
  * passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no conversation or the
  * asker says that the subject changes. Rules, not a model: they cost one more search.
  */
-export function followUp(
-  question: string,
-  conversation: readonly ConversationTurn[],
-  words: ContentWords,
-): FollowUp | null {
+export function followUp(question: string, conversation: readonly ConversationTurn[]): FollowUp | null {
   const previous = conversation.at(-1);
   if (previous === undefined || changesSubject(question)) return null;
-  const lean = leansOn(question, words);
+  const lean = leansOn(question);
   const documentIds = previous.documentIds ?? [];
   if (lean === 'not') {
     return {
@@ -65,12 +62,12 @@ export function followUp(
       context: { text: question, documentIds, ...STRENGTH[lean] },
     };
   }
-  const before = followUp(previous.question, conversation.slice(0, -1), words)?.carried ?? [];
-  const known = new Set(words(question));
+  const before = followUp(previous.question, conversation.slice(0, -1))?.carried ?? [];
+  const known = new Set(contentWords(question));
   const keep = (word: string): boolean => !(YEAR.test(question) && PERIOD.test(word));
-  const carried = carriedWords([previous.question, ...before].join(' '), known, words, QUESTION_WORDS).filter(keep);
+  const carried = carriedWords([previous.question, ...before].join(' '), known, QUESTION_WORDS).filter(keep);
   const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
-  const ofAnswer = carriedWords(answer, known, words, ANSWER_WORDS).filter(keep);
+  const ofAnswer = carriedWords(answer, known, ANSWER_WORDS).filter(keep);
   const text = [question.trim(), ...carried, ...ofAnswer].join(' ');
   return {
     standsAlone: false,

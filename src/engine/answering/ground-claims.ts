@@ -1,5 +1,6 @@
-import type { ContentWords, JudgeCitation } from '../data.ts';
-import type { CitationPowers, GroundedClaim } from './citation-context.ts';
+import { contentWords } from '../text/content-words.ts';
+import { judgeCitation } from '../verification/judge-citation.ts';
+import type { GroundedClaim } from './citation-context.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { wordsAbove } from './words-above.ts';
 
@@ -16,7 +17,6 @@ const CLEARLY_SAID = 0.6;
 export function groundClaims(
   claims: readonly GroundedClaim[],
   sentences: readonly NumberedSentence[],
-  { judge, words }: Pick<CitationPowers, 'judge' | 'words'>,
   question: string,
 ): { readonly claims: GroundedClaim[]; readonly notes: string[] } {
   const notes: string[] = [];
@@ -25,9 +25,9 @@ export function groundClaims(
     const named = claim.numbers.flatMap((number) => byNumber.get(number) ?? []);
     // Numbers that were never offered are the validator's business.
     if (named.length === 0) return claim;
-    const holding = named.filter((sentence) => likeness(claim, [sentence], judge) > 0);
-    if (holding.length === 0 && likeness(claim, named, judge) > 0) return claim;
-    const kept = neededFor(claim, holding, judge);
+    const holding = named.filter((sentence) => likeness(claim, [sentence]) > 0);
+    if (holding.length === 0 && likeness(claim, named) > 0) return claim;
+    const kept = neededFor(claim, holding);
     const missed = named.filter((sentence) => !kept.includes(sentence));
     if (missed.length === 0) return claim;
     const lines = missed.map((sentence) => sentence.number).join(', ');
@@ -38,12 +38,12 @@ export function groundClaims(
       );
       return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
     }
-    const bearing = bearingLines(claim, sentences, question, words);
+    const bearing = bearingLines(claim, sentences, question);
     const ownBearing = named.filter((sentence) => bearing.includes(sentence));
     // The verdict says how far the rest of it is there.
     if (ownBearing.length > 0) return { ...claim, numbers: ownBearing.map(({ number }) => number) };
     const best = (bearing.length > 0 ? bearing : sentences)
-      .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence], judge) }))
+      .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence]) }))
       .reduce((top, entry) => (entry.score > top.score ? entry : top));
     if (bearing.length === 0 && best.score < CLEARLY_SAID) {
       notes.push(`“${claim.text}”: no line says it; dropped.`);
@@ -63,7 +63,6 @@ function bearingLines(
   claim: GroundedClaim,
   sentences: readonly NumberedSentence[],
   question: string,
-  words: ContentWords,
 ): readonly NumberedSentence[] {
   const added = (inText: (text: string) => readonly string[]) => {
     const asked = new Set(inText(question));
@@ -75,7 +74,7 @@ function bearingLines(
     return { said, held, most: Math.max(0, ...held.map(({ count }) => count)) };
   };
   const figures = added(figuresOf);
-  const { said, held, most } = figures.said.length > 0 ? figures : added(words);
+  const { said, held, most } = figures.said.length > 0 ? figures : added(contentWords);
   if (most === 0 || (figures.said.length === 0 && most < said.length)) return [];
   return held.filter(({ count }) => count === most).map(({ sentence }) => sentence);
 }
@@ -90,17 +89,13 @@ const figuresOf = (text: string): string[] =>
  * The lines that say most of the claim (several that say the same all stand: they bear each other out), and of the others those
  * that add words of it.
  */
-function neededFor(
-  claim: GroundedClaim,
-  holding: readonly NumberedSentence[],
-  judge: JudgeCitation,
-): readonly NumberedSentence[] {
+function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): readonly NumberedSentence[] {
   if (holding.length < 2) return holding;
-  const scored = holding.map((line) => ({ line, score: likeness(claim, [line], judge) }));
+  const scored = holding.map((line) => ({ line, score: likeness(claim, [line]) }));
   let most = Math.max(...scored.map(({ score }) => score));
   const kept = scored.filter(({ score }) => score === most).map(({ line }) => line);
   for (const { line } of scored.filter(({ score }) => score < most).sort((a, b) => b.score - a.score)) {
-    const together = likeness(claim, [...kept, line], judge);
+    const together = likeness(claim, [...kept, line]);
     if (together <= most) continue;
     kept.push(line);
     most = together;
@@ -109,8 +104,8 @@ function neededFor(
 }
 
 /** Claim relevance (0 below 30 % of the words) of lines read together, with what stands above them in the prompt. */
-function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[], judge: JudgeCitation): number {
+function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
   const source = lines.map((line) => line.text).join('\n');
   const headers = lines.flatMap((line) => wordsAbove(line) ?? []).join('\n');
-  return judge(claim.text, source, headers).confidence_score;
+  return judgeCitation(claim.text, source, headers).confidence_score;
 }

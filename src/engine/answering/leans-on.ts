@@ -1,4 +1,4 @@
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 
 /**
  * Whether a question leans on the conversation: `clearly` (it begins in the middle, or points at something it does not name),
@@ -60,23 +60,23 @@ const withoutDepartment = (question: string): string =>
   /\p{Ll}/u.test(question) ? question.replaceAll(/\bIT\b/g, 'I.T.') : question;
 
 /** Whether a question that begins as halves of questions do is a whole one. */
-function opensWhole(question: string, words: ContentWords): boolean {
+function opensWhole(question: string): boolean {
   if (ALSO_OPENS.test(question) || OPENS_WITH_PREPOSITION.test(question)) return true;
-  return words(ASKS_WHY.exec(question)?.groups?.about ?? '').length >= WHY_WORDS;
+  return contentWords(ASKS_WHY.exec(question)?.groups?.about ?? '').length >= WHY_WORDS;
 }
 
 /** "Another question: …", "By the way, …": the asker says it. */
 export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
 
 /** Reads the question alone: whether there is a conversation to lean on is the caller's to know. */
-export function leansOn(question: string, words: ContentWords): Lean {
-  const count = words(question).length;
+export function leansOn(question: string): Lean {
+  const count = contentWords(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
   if (isFragment) return 'clearly';
-  const isHalf = BEGINS_IN_THE_MIDDLE.test(question) && !opensWhole(question, words);
+  const isHalf = BEGINS_IN_THE_MIDDLE.test(question) && !opensWhole(question);
   if (isHalf || ADDS.test(question)) return count > WHOLE_QUESTION ? 'perhaps' : 'clearly';
   const read = withoutDepartment(question).replace(IMPERSONAL_IT, '…');
   const pointer = ANAPHORIC.exec(read);
-  if (pointer !== null) return words(read.slice(0, pointer.index)).length < OWN_SUBJECT ? 'clearly' : 'perhaps';
+  if (pointer !== null) return contentWords(read.slice(0, pointer.index)).length < OWN_SUBJECT ? 'clearly' : 'perhaps';
   return count <= SHORT_QUESTION && !namesSomething(question) ? 'perhaps' : 'not';
 }

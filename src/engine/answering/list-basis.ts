@@ -1,5 +1,4 @@
 import type { Answer } from '../../contract/answer.ts';
-import type { ContentWords } from '../data.ts';
 import { listQuestion } from './list-question.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 import { proposeTerms } from './propose-terms.ts';
@@ -24,7 +23,6 @@ export interface ListPowers {
 }
 
 export interface ListBasisPowers {
-  readonly words: ContentWords;
   readonly lists: ListPowers;
 }
 
@@ -38,11 +36,11 @@ export async function listBasis(
   question: string,
   offered: readonly NumberedSentence[],
   documentIds: readonly string[] | undefined,
-  { words, lists }: ListBasisPowers,
+  { lists }: ListBasisPowers,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'list_basis' | 'mention_term'>> {
   const asked = listQuestion(question);
-  const terms = proposeTerms(asked === null ? inFull : question, words);
+  const terms = proposeTerms(asked === null ? inFull : question);
   const term = await lists.firstHeld(terms, documentIds);
   if (asked === null || term === null) return { list_basis: null, mention_term: term };
   const matching = await lists.matching(term, documentIds, signal);

@@ -1,6 +1,6 @@
 import type { Citation, ContextSpan } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import type { CitationPowers } from './citation-context.ts';
 import type { Span } from './citation-span.ts';
 
@@ -32,9 +32,9 @@ export async function litSpans(cited: CitedWords, claim: string, powers: Powers)
   if (row !== null) return litCells(documentId, row, claim, powers);
   const [from, to] = [Math.max(start, run[0]), Math.min(end, run[1])];
   const own = textSpan.slice(from - start, to - start);
-  const said = new Set(powers.words(claim));
-  const there = new Set(powers.words(own));
-  const isNeeded = powers.words(textSpan).some((word) => said.has(word) && !there.has(word));
+  const said = new Set(contentWords(claim));
+  const there = new Set(contentWords(own));
+  const isNeeded = contentWords(textSpan).some((word) => said.has(word) && !there.has(word));
   if (own.length === textSpan.length || isNeeded) return WHOLE;
   const rects = await powers.rectsOf(documentId, from, to);
   return { lit_spans: [{ kind: 'words', start: from, end: to, rects: [...rects] }], context_spans: [] };
@@ -55,7 +55,7 @@ interface Cell {
   readonly rects: readonly PageRects[];
 }
 
-type Powers = Pick<CitationPowers, 'words' | 'rectsOf'>;
+type Powers = Pick<CitationPowers, 'rectsOf'>;
 
 /** A cell is named by a claim that has more than this share of its words, and all of its figures. */
 const MOST = 0.5;
@@ -70,7 +70,7 @@ async function litCells(documentId: string, row: CitedRow, claim: string, powers
     headCells(documentId, row, powers),
   ]);
   const [label, ...values] = cells;
-  const named = namedCells(values, claim, (cell) => headsOf(cell, cells, heads), powers.words);
+  const named = namedCells(values, claim, (cell) => headsOf(cell, cells, heads));
   if (named.length === 0) return WHOLE;
   const columns = [...new Set(named.flatMap((cell) => headsOf(cell, cells, heads)))];
   return {
@@ -113,23 +113,18 @@ async function headCells(documentId: string, { header, headerText }: CitedRow, p
 }
 
 /** The cells whose words and figures the claim has; of equal ones those under the names that it has most of. */
-function namedCells(
-  cells: readonly Cell[],
-  claim: string,
-  headsFor: (cell: Cell) => readonly Cell[],
-  words: ContentWords,
-): Cell[] {
-  const said = new Set(words(claim));
+function namedCells(cells: readonly Cell[], claim: string, headsFor: (cell: Cell) => readonly Cell[]): Cell[] {
+  const said = new Set(contentWords(claim));
   const isNamed = ({ text }: Cell): boolean => {
-    const own = words(text);
+    const own = contentWords(text);
     const isFigureSaid = own.every((word) => !/\d/.test(word) || said.has(word));
     return isFigureSaid && own.filter((word) => said.has(word)).length > MOST * own.length;
   };
   const headWords = (cell: Cell): number =>
-    new Set(headsFor(cell).flatMap(({ text }) => words(text).filter((word) => said.has(word)))).size;
+    new Set(headsFor(cell).flatMap(({ text }) => contentWords(text).filter((word) => said.has(word)))).size;
   const named = cells
     .filter(isNamed)
-    .map((cell) => ({ cell, key: words(cell.text).join(' '), heads: headWords(cell) }));
+    .map((cell) => ({ cell, key: contentWords(cell.text).join(' '), heads: headWords(cell) }));
   return named
     .filter((one) => !named.some((other) => other.key === one.key && other.heads > one.heads))
     .map(({ cell }) => cell);

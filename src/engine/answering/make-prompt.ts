@@ -6,7 +6,7 @@ import type { NumberedSentence } from './prompt-lines.ts';
 import { selectSentences } from './select-sentences.ts';
 import type { AnswerSettings } from './settings.ts';
 
-export interface PromptPowers extends Pick<AnswerPowers, 'words' | 'textOf' | 'likeness'> {
+export interface PromptPowers extends Pick<AnswerPowers, 'textOf' | 'likeness'> {
   readonly chat: Pick<ChatRuntime, 'countTokens'>;
   readonly settings: AnswerSettings;
 }
@@ -21,13 +21,13 @@ export async function makePrompt(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   passages: readonly RetrievedPassage[],
-  { words, textOf, likeness, chat, settings }: PromptPowers,
+  { textOf, likeness, chat, settings }: PromptPowers,
   signal: AbortSignal | undefined,
 ): Promise<MadePrompt | null> {
   const budget = request.quoteOnly
     ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
     : settings;
-  const selection = { words, textOf, likeness, countTokens: (text: string) => chat.countTokens(text) };
+  const selection = { textOf, likeness, countTokens: (text: string) => chat.countTokens(text) };
   const carried = leansOn?.carried ?? [];
   const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, signal });
   if (sentences.length === 0) return null;

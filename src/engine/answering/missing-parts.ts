@@ -1,10 +1,10 @@
-import type { ContentWords, Likeness } from '../data.ts';
-import { MONTH_NAMES } from '../month-names.ts';
+import type { Likeness } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
+import { MONTH_NAMES } from '../text/month-names.ts';
 import { figuresIn } from './figure-words.ts';
 import { type AskedFor, type QuestionPart, questionParts } from './question-parts.ts';
 
 export interface MissingPowers {
-  readonly words: ContentWords;
   readonly likeness: Likeness;
 }
 
@@ -39,13 +39,13 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 export async function missingParts(
   question: string,
   sentences: readonly string[],
-  { words, likeness }: MissingPowers,
+  { likeness }: MissingPowers,
   signal?: AbortSignal,
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
   for (const part of questionParts(question)) {
     const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
-    if (fitting.some((sentence) => sharesWords(part, sentence, words))) continue;
+    if (fitting.some((sentence) => sharesWords(part, sentence))) continue;
     const near = fitting.length === 0 ? [] : await likeness(part.text, fitting, signal === undefined ? {} : { signal });
     // Without an embedding model nobody knows.
     if (near === null || near.some((cosine) => cosine >= NEAR)) continue;
@@ -54,9 +54,9 @@ export async function missingParts(
   return missing;
 }
 
-function sharesWords({ text }: QuestionPart, sentence: string, words: ContentWords): boolean {
-  const asked = new Set(words(text.replaceAll(MEASURES, '')));
-  const said = new Set(words(sentence));
+function sharesWords({ text }: QuestionPart, sentence: string): boolean {
+  const asked = new Set(contentWords(text.replaceAll(MEASURES, '')));
+  const said = new Set(contentWords(sentence));
   return [...asked].filter((word) => said.has(word)).length >= ENOUGH * asked.size;
 }
 

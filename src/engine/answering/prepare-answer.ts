@@ -11,7 +11,7 @@ import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
 import { refusalBeforeModel } from './refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
 
-export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'words' | 'textOf' | 'likeness' | 'settings'> & {
+export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
@@ -25,12 +25,12 @@ export async function prepareAnswer(
   powers: PreparePowers,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { chat, settings, words } = powers;
+  const { chat, settings } = powers;
   const { quoteOnly = false } = request;
   stopIfAborted(signal);
   const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
   stopIfAborted(signal);
-  if (refusalBeforeModel(asked, passages, request, settings, words) !== null) return false;
+  if (refusalBeforeModel(asked, passages, request, settings) !== null) return false;
   const made = await makePrompt(request, leansOn, passages, powers, signal);
   stopIfAborted(signal);
   if (made === null) return false;

@@ -1,4 +1,4 @@
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { listQuestion } from './list-question.ts';
 
 /** Terms looked at before it is given up. */
@@ -24,18 +24,18 @@ const FRAME = new Set(
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** "R&D" has no content word, and names something all the same. */
-const names = (word: string, words: ContentWords): boolean =>
-  /\p{L}&\p{L}/u.test(word) || (words(word).length > 0 && !FRAME.has(word.toLowerCase()));
+const names = (word: string): boolean =>
+  /\p{L}&\p{L}/u.test(word) || (contentWords(word).length > 0 && !FRAME.has(word.toLowerCase()));
 
 /** Runs of words that name something, as the question writes them, each without the words between. */
-function runsOf(text: string, words: ContentWords): string[][] {
+function runsOf(text: string): string[][] {
   const runs: string[][] = [[]];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
     const parted = /[^\s"'“”‘’-]/u.test(text.slice(end, match.index));
     end = match.index + word.length;
-    const isName = names(word, words);
+    const isName = names(word);
     if (parted || !isName) runs.push([]);
     if (isName) runs.at(-1)?.push(word);
   }
@@ -47,12 +47,12 @@ function runsOf(text: string, words: ContentWords): string[][] {
  * words; of a list or count question all that it asks about, then its parts in order; else its longest runs of words that
  * name something; at last their pairs and single words. Which of them the documents hold is the caller's to see.
  */
-export function proposeTerms(question: string, words: ContentWords): string[] {
+export function proposeTerms(question: string): string[] {
   const asked = listQuestion(question);
   const about = (asked?.about ?? question).replace(WHERE, '').replace(CONTAINER, '');
-  const runs = runsOf(about, words);
+  const runs = runsOf(about);
   const named = runs.map((run) => run.slice(-LONGEST_RUN).join(' '));
-  const whole = asked === null ? [] : [trimmed(about, words)];
+  const whole = asked === null ? [] : [trimmed(about)];
   const parts = asked === null ? [...named].sort((a, b) => b.split(' ').length - a.split(' ').length) : named;
   const pairs = runs.flatMap((run) => (run.length > 2 ? run.slice(1).map((word, i) => `${run[i]} ${word}`) : []));
   const singles = runs.flat().sort((a, b) => b.length - a.length);
@@ -64,10 +64,10 @@ export function proposeTerms(question: string, words: ContentWords): string[] {
 }
 
 /** Without the words at both ends that name nothing. */
-function trimmed(text: string, words: ContentWords): string {
+function trimmed(text: string): string {
   const all = text.match(/\S+/g) ?? [];
-  const first = all.findIndex((word) => names(word, words));
-  const last = all.findLastIndex((word) => names(word, words));
+  const first = all.findIndex((word) => names(word));
+  const last = all.findLastIndex((word) => names(word));
   return first < 0
     ? ''
     : all

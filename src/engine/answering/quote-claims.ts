@@ -12,7 +12,7 @@ export interface QuotedClaims {
 }
 
 /** A sentence that is its own source: nothing is left to compare. */
-const asQuote: JudgeCitation = () => ({ citation_type: 'direct_quote', confidence_score: 1 });
+const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
 
 /**
  * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
@@ -24,7 +24,7 @@ export async function quoteClaims(
 ): Promise<QuotedClaims> {
   const citations = await Promise.all(
     sentences.map((sentence, i) =>
-      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, { ...powers, judge: asQuote }),
+      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, powers, [], AS_QUOTE),
     ),
   );
   const byText = Map.groupBy(citations, (citation) => citation.claim_text);

@@ -1,5 +1,6 @@
 import type { ClarifyOption } from '../../contract/answer.ts';
-import type { ContentWords, RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { ambiguousDocuments } from './ambiguous-documents.ts';
 import type { AnswerRequest } from './answer-powers.ts';
 import { judgeAnswerability } from './answerability/judge-answerability.ts';
@@ -32,16 +33,12 @@ export const QUESTION_BACK = 'Several documents fit this question. Which one do 
 const OPTIONS = 3;
 
 /** The documents whose passages found have all content words of the question, those of the best passages first. */
-function documentOptions(
-  question: string,
-  passages: readonly RetrievedPassage[],
-  words: ContentWords,
-): ClarifyOption[] {
-  const asked = [...new Set(words(question))];
+function documentOptions(question: string, passages: readonly RetrievedPassage[]): ClarifyOption[] {
+  const asked = [...new Set(contentWords(question))];
   return [...Map.groupBy(passages, ({ documentId }) => documentId)]
     .flatMap(([id, own]) => {
       const label = own[0]?.document.document_name ?? '';
-      const said = new Set(words([label, ...own.flatMap(({ section, text }) => [section, text])].join('\n')));
+      const said = new Set(contentWords([label, ...own.flatMap(({ section, text }) => [section, text])].join('\n')));
       return asked.every((word) => said.has(word)) ? [{ label, document_ids: [id] }] : [];
     })
     .slice(0, OPTIONS);
@@ -58,11 +55,10 @@ export function refusalBeforeModel(
   passages: readonly RetrievedPassage[],
   { documentIds }: Pick<AnswerRequest, 'documentIds'>,
   { minAnswerable }: Pick<AnswerSettings, 'minAnswerable'>,
-  words: ContentWords,
 ): Refusal | QuestionBack | null {
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const judged = judgeAnswerability(inFull, passages, words, { isOneDocument: documentIds?.length === 1, surelyAsked });
-  const ambiguous = documentIds?.length === 1 ? [] : ambiguousDocuments(inFull, passages, words);
+  const judged = judgeAnswerability(inFull, passages, { isOneDocument: documentIds?.length === 1, surelyAsked });
+  const ambiguous = documentIds?.length === 1 ? [] : ambiguousDocuments(inFull, passages);
   if (ambiguous.length > 0) return { options: ambiguous };
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
@@ -71,7 +67,7 @@ export function refusalBeforeModel(
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
   if (judged.probabilityInOne >= minAnswerable) {
-    const options = documentOptions(inFull, passages, words);
+    const options = documentOptions(inFull, passages);
     if (options.length > 1) return { options };
   }
   return { reason: 'not_similar', missing: null };

@@ -1,4 +1,4 @@
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { isPeriodWord } from './period-words.ts';
 import { WEIGHTS } from './selection-weights.ts';
@@ -24,10 +24,10 @@ function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked
   return !hasFigure(text) && words.every((word) => isPeriodWord(word) || UNIT_WORD.test(word));
 }
 
-function labelShare(row: string, asked: ReadonlySet<string>, words: ContentWords): number {
+function labelShare(row: string, asked: ReadonlySet<string>): number {
   const weigh = (list: readonly string[]) =>
     list.reduce((sum, word) => sum + (isPeriodWord(word) ? PERIOD_IN_LABEL : 1), 0);
-  const label = words(rowLabel(row));
+  const label = contentWords(rowLabel(row));
   return label.length === 0 ? 0 : weigh(label.filter((word) => asked.has(word))) / weigh(label);
 }
 
@@ -69,14 +69,13 @@ export interface SentenceScores {
 export function scoreSentences(
   question: string,
   candidates: readonly ScoredCandidate[],
-  words: ContentWords,
   { carried = [], focus = null }: ScoringContext = {},
 ): SentenceScores {
-  const own = new Set(words(question));
-  const asked = new Map<string, number>(words(carried.join(' ')).map((word) => [word, WEIGHTS.carried]));
+  const own = new Set(contentWords(question));
+  const asked = new Map<string, number>(contentWords(carried.join(' ')).map((word) => [word, WEIGHTS.carried]));
   for (const word of own) asked.set(word, 1);
-  const texts = candidates.map((candidate) => words(candidate.text));
-  const byWords = wordScores(asked, candidates, texts, words);
+  const texts = candidates.map((candidate) => contentWords(candidate.text));
+  const byWords = wordScores(asked, candidates, texts);
   const top = Math.max(...byWords.map(({ score }) => score), Number.EPSILON);
   const asksFigure = ASKS_FIGURE.test(question);
   const alone = candidates.map((candidate, i) => {
@@ -89,7 +88,7 @@ export function scoreSentences(
       WEIGHTS.passage / (1 + WEIGHTS.passageDecay * rank) +
       (passage.documentId === focus?.documentId ? WEIGHTS.document * focus.strength : 0) +
       WEIGHTS.cover * cover +
-      (isRow && figure ? WEIGHTS.label * labelShare(text, own, words) : 0) +
+      (isRow && figure ? WEIGHTS.label * labelShare(text, own) : 0) +
       (asksFigure && figure ? (isRow ? WEIGHTS.rowFigure : WEIGHTS.figure) : 0) +
       WEIGHTS.position / (1 + index);
     if (kind === 'heading') return sum * WEIGHTS.heading;

@@ -1,4 +1,4 @@
-import type { ContentWords, Likeness, RetrievedPassage } from '../data.ts';
+import type { Likeness, RetrievedPassage } from '../data.ts';
 import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
 import { focusDocument } from './focus-document.ts';
 import { nearness } from './nearness.ts';
@@ -10,7 +10,6 @@ import { contextOf } from './sentence-context.ts';
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
 export interface SelectionPowers {
-  readonly words: ContentWords;
   readonly countTokens: (text: string) => number;
   /** Asked only for header rows that stand outside their row's passage. */
   readonly textOf: TextOf;
@@ -105,9 +104,9 @@ export async function selectSentences(
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
   const inFull = [question, ...carried].join(' ');
-  const { promise, meaning } = scoreSentences(question, candidates, powers.words, {
+  const { promise, meaning } = scoreSentences(question, candidates, {
     carried,
-    focus: focusDocument(question, passages, powers.words),
+    focus: focusDocument(question, passages),
   });
   const near = await nearness(inFull, candidates, promise, powers.likeness, signal);
   const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));

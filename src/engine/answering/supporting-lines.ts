@@ -1,4 +1,6 @@
 import { Verdict } from '../../contract/answer.ts';
+import { contentWords } from '../text/content-words.ts';
+import { judgeCitation } from '../verification/judge-citation.ts';
 import type { CitationContext } from './citation-context.ts';
 import { type Place, type Rest, restOn, restOnWords } from './claim-rest.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
@@ -25,12 +27,11 @@ export function supportingLines(
   context: CitationContext,
 ): Supported {
   if (lines.length < 2) return { ...restOn(lines, claim, context), lines };
-  const { judge } = context.powers;
   const alone = lines
     .map((line) => ({
       line,
       rank: rankOf(restOnWords(line, claim, context)),
-      likeness: judge(claim, line.text, '').confidence_score,
+      likeness: judgeCitation(claim, line.text, '').confidence_score,
     }))
     .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
   let kept = [...lines];
@@ -39,7 +40,7 @@ export function supportingLines(
     if (kept.length === 1 || rank === 0) break;
     const others = kept.filter((one) => one !== line);
     // Words are compared far quicker than a claim is judged.
-    if (bringsPart(line, others, claim, context)) continue;
+    if (bringsPart(line, others, claim)) continue;
     const without = restOn(others, claim, context);
     if (rankOf(without) > rankOf(rest)) continue;
     kept = others;
@@ -49,15 +50,10 @@ export function supportingLines(
   return { ...strongestFirst(rest, strongest), lines: kept };
 }
 
-function bringsPart(
-  line: NumberedSentence,
-  others: readonly NumberedSentence[],
-  claim: string,
-  { powers: { words } }: CitationContext,
-): boolean {
-  const said = new Set(words(claim));
-  const there = new Set(others.flatMap(({ text }) => words(text)));
-  const brought = new Set(words(line.text).filter((word) => said.has(word) && !there.has(word)));
+function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[], claim: string): boolean {
+  const said = new Set(contentWords(claim));
+  const there = new Set(others.flatMap(({ text }) => contentWords(text)));
+  const brought = new Set(contentWords(line.text).filter((word) => said.has(word) && !there.has(word)));
   return brought.size >= PART * said.size;
 }
 

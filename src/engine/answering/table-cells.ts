@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../month-names.ts';
+import { MONTH_NAMES } from '../text/month-names.ts';
 import { askedColumns } from './asked-columns.ts';
 
 /** Cells of a row of a table are separated by one tab in the canonical text. */

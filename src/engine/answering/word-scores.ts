@@ -1,4 +1,4 @@
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import type { CandidateSentence } from './candidate-sentences.ts';
 import { isPeriodWord } from './period-words.ts';
 import { WEIGHTS } from './selection-weights.ts';
@@ -20,11 +20,10 @@ export function wordScores(
   asked: ReadonlyMap<string, number>,
   candidates: readonly ScoredCandidate[],
   texts: readonly (readonly string[])[],
-  words: ContentWords,
 ): WordScores[] {
   const known = new Map<string, ReadonlySet<string>>();
   const wordsOf = (text: string): ReadonlySet<string> => {
-    const set = known.get(text) ?? new Set(words(text));
+    const set = known.get(text) ?? new Set(contentWords(text));
     known.set(text, set);
     return set;
   };

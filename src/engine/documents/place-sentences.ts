@@ -1,9 +1,9 @@
 import type { TablePlace } from '../data.ts';
+import { cutLongSentence, splitSentences } from '../text/split-sentences.ts';
 import type { TextBlock } from './canonical-text.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
 import { headingRank, trackSections } from './sections.ts';
-import { cutLongSentence, splitSentences } from './split-sentences.ts';
 
 import type { CountTokens } from './word-piece.ts';
 

@@ -21,9 +21,6 @@ import { rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { traceBody } from '../records/trace-body.ts';
 import { scopeOf } from '../scope.ts';
-import { contentWords } from '../verification/content-words.ts';
-import { isQuestion } from '../verification/is-question.ts';
-import { judgeCitation } from '../verification/judge-citation.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import type { CitationCheck } from '../verification/verify-citation.ts';
@@ -141,10 +138,7 @@ async function answerPowers(parts: Parts, collection: string | null): Promise<An
     },
     chat: () => parts.runtime.chat(),
     model: await parts.chatModel(),
-    words: contentWords,
-    judge: judgeCitation,
     judgeClaim,
-    isQuestion,
     validate: validateAnswer,
     rectsOf: boxes.rectsOf,
     pageLabelOf: parts.labelOf,

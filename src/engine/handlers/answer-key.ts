@@ -7,7 +7,6 @@ import { QUOTE_SYSTEM_PROMPT } from '../answering/quote-prompt.ts';
 import { sameQuestion } from '../answering/same-question.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
-import { contentWords } from '../verification/content-words.ts';
 
 /** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */
 const ANSWERS_VERSION = 7;
@@ -33,7 +32,7 @@ const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined
 /** SHA-256 (hex) over the basis of an answer. Of a conversation only what this question leans on is in it. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const leansOn = followUp(question, conversation, contentWords);
+  const leansOn = followUp(question, conversation);
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),

@@ -10,6 +10,7 @@ import type { StoredPassage } from '../data.ts';
 import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
 import { geometryOf, pageRects } from '../range-rects.ts';
+import { foldText } from '../text/fold-text.ts';
 import { counterpartPassages } from '../verification/counterpart-passages.ts';
 import {
   type Counterpart,
@@ -17,7 +18,6 @@ import {
   LEAST_LIKENESS,
   type OlderPlace,
 } from '../verification/find-counterpart.ts';
-import { foldText } from '../verification/fold-text.ts';
 import { matchSpan } from '../verification/match-span.ts';
 import { wordBag, wordLikeness } from '../verification/word-likeness.ts';
 

@@ -12,8 +12,6 @@ import type { RetrievedPassage, StoredPassage } from '../data.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import { scopeOf } from '../scope.ts';
-import { contentWords } from '../verification/content-words.ts';
-import { isQuestion } from '../verification/is-question.ts';
 import { type JudgedClaim, judgeClaim } from '../verification/judge-claim.ts';
 import type { CitationCheck } from '../verification/verify-citation.ts';
 import { worseVerdict } from '../verification/worse-verdict.ts';
@@ -122,7 +120,7 @@ async function foundPlaces(
     if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
-    const [from, to] = citationSpan(passage, [start, end], sentence, { words: contentWords, isQuestion });
+    const [from, to] = citationSpan(passage, [start, end], sentence);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     const run = [start, end] as const;
     const row = kind === 'row' ? { start, text, header, headerText } : null;
@@ -154,7 +152,7 @@ async function evidenceOf({ library, labelOf, boxes }: Parts, claim: string, pla
   const lit =
     line === null
       ? { lit_spans: [], context_spans: [] }
-      : await litSpans({ ...words, ...line }, claim, { words: contentWords, rectsOf: boxes.rectsOf });
+      : await litSpans({ ...words, ...line }, claim, { rectsOf: boxes.rectsOf });
   const above = await contextSpans(judged.scopes[0] ?? [], (from, to) => boxes.rectsOf(documentId, from, to));
   return {
     document_id: documentId,

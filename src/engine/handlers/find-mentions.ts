@@ -10,7 +10,7 @@ import { mentionDocument, mentionsOf } from '../mentions/public-mention.ts';
 import { type ScannedDocument, type ScanPowers, scanDocuments } from '../mentions/scan-documents.ts';
 import type { Parts } from '../parts.ts';
 import { scopeOf } from '../scope.ts';
-import { stem } from '../verification/stem.ts';
+import { stem } from '../text/stem.ts';
 
 /** A clause, not a page: whoever pastes more than that looks for something else. */
 const LONGEST_TERM = 1000;

@@ -4,7 +4,7 @@ import { parseTerm } from '../mentions/parse-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
-import { stem } from '../verification/stem.ts';
+import { stem } from '../text/stem.ts';
 import { embedTerm, scanPowers } from './find-mentions.ts';
 
 /** What a list or count question is held against: the same passages that "Find every mention" would list. */

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { datedPages } from './dated-pages.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
@@ -36,7 +37,7 @@ export async function candidatesFor(
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
-  const openings = await Promise.all(texts.map((text) => powers.openings(powers.words.of(text), inScope, powers)));
+  const openings = await Promise.all(texts.map((text) => powers.openings(contentWords(text), inScope, powers)));
   const vectors = powers.embedder?.embed([...texts], signal === undefined ? {} : { signal });
   const asked = texts.map((text, i) => ({
     text,
@@ -47,7 +48,7 @@ export async function candidatesFor(
   const passages = new Map(found.flatMap((one) => [...one.passages]));
   const sets = found.map(async (one) => {
     const candidates = await candidatesOf(one, passages, documents, powers);
-    return { candidates, features: featuresOf(one.asked, candidates, powers.words) };
+    return { candidates, features: featuresOf(one.asked, candidates) };
   });
   return { documents, sets: await Promise.all(sets) };
 }
@@ -85,5 +86,5 @@ async function datesOf(
 ): Promise<(passage: StoredPassage) => number> {
   const periods = periodsOf(question);
   const onPages = periods.length === 0 ? [] : await powers.passagesOnPages(passages.flatMap(pagesOf));
-  return datedPages(periods, onPages, powers.words);
+  return datedPages(periods, onPages);
 }

@@ -1,6 +1,7 @@
 import type { StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { pageKeys } from './page-keys.ts';
-import type { PassageWords } from './passage-words.ts';
+import { passageWordSet } from './passage-words.ts';
 import { datedAs, type Period } from './periods.ts';
 
 /**
@@ -10,15 +11,14 @@ import { datedAs, type Period } from './periods.ts';
 export function datedPages(
   periods: readonly Period[],
   onPages: readonly StoredPassage[],
-  words: PassageWords,
 ): (passage: StoredPassage) => number {
-  const dates = [...new Set(periods.map(datedAs))].map(words.of);
+  const dates = [...new Set(periods.map(datedAs))].map(contentWords);
   if (dates.length === 0) return () => 0.5;
   const asked = new Set(dates.flat());
   /** Words of the dates by page. */
   const seen = new Map<string, Set<string>>();
   for (const passage of onPages) {
-    const own = [...asked].filter((word) => words.setOfPassage(passage).has(word));
+    const own = [...asked].filter((word) => passageWordSet(passage).has(word));
     if (own.length === 0) continue;
     for (const key of pageKeys(passage)) {
       const page = seen.get(key) ?? new Set();

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../data.ts';
-import type { PassageWords } from './passage-words.ts';
+import { passageWords } from './passage-words.ts';
 
 /** Title page and what stands behind it: who wrote the document and what it is about. */
 const PAGES = [0, 1];
@@ -26,7 +26,7 @@ export type DocumentOpenings = (
  * the documents or more tells nothing; a word that opens none weighs as much as one that opens a single document, so that a question about
  * something else does not become a name. What was read is kept for as long as the document is there.
  */
-export function documentOpenings(words: PassageWords): DocumentOpenings {
+export function documentOpenings(): DocumentOpenings {
   const kept = new Map<string, ReadonlySet<string>>();
   const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
   return async (asked, documents, { passagesOnPages }) => {
@@ -39,7 +39,7 @@ export function documentOpenings(words: PassageWords): DocumentOpenings {
       const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
       for (const document of missing) {
         const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
-        kept.set(keyOf(document), new Set(passages.flatMap(words.ofPassage).slice(0, WORDS)));
+        kept.set(keyOf(document), new Set(passages.flatMap(passageWords).slice(0, WORDS)));
       }
     }
     const openings = documents.map((document) => kept.get(keyOf(document)) as ReadonlySet<string>);

@@ -1,6 +1,7 @@
 import type { StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { reciprocalRank } from './fuse-ranks.ts';
-import type { PassageWords } from './passage-words.ts';
+import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** A passage some retriever found, before it is ranked. */
@@ -60,15 +61,11 @@ export interface AskedWords {
 }
 
 /** The features of all candidates of one question; some compare a candidate with the others. */
-export function featuresOf(
-  { question, subject }: AskedWords,
-  candidates: readonly Candidate[],
-  words: PassageWords,
-): Features[] {
-  const askedOrder = words.of(subject);
+export function featuresOf({ question, subject }: AskedWords, candidates: readonly Candidate[]): Features[] {
+  const askedOrder = contentWords(subject);
   const asked = [...new Set(askedOrder)];
-  const texts = candidates.map(({ passage }) => words.ofPassage(passage));
-  const sets = candidates.map(({ passage }) => words.setOfPassage(passage));
+  const texts = candidates.map(({ passage }) => passageWords(passage));
+  const sets = candidates.map(({ passage }) => passageWordSet(passage));
   const idf = new Map(
     asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
   );
@@ -78,7 +75,7 @@ export function featuresOf(
   const asksFigure = ASKS_FIGURE.test(question);
   return candidates.map((candidate, i) => {
     const set = sets[i] as ReadonlySet<string>;
-    const heading = words.ofHeading(candidate.passage);
+    const heading = headingWords(candidate.passage);
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),

@@ -1,5 +1,7 @@
 import type { StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { pageKey, pageKeys } from './page-keys.ts';
+import { passageWords } from './passage-words.ts';
 import { type Ranked, ranked } from './ranked.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
 import { inScopes, type SearchScopes } from './search-scopes.ts';
@@ -31,9 +33,9 @@ export async function findByWords(
 /** The passages of the best pages that have most of the question's words, a few a page. */
 async function passagesOfBestPages(question: string, pages: Ranked, powers: RetrievalPowers): Promise<StoredPassage[]> {
   const best = [...pages].filter(([, { rank }]) => rank <= BEST_PAGES).map(([key]) => key);
-  const asked = new Set(powers.words.of(question));
+  const asked = new Set(contentWords(question));
   const shared = (passage: StoredPassage): number =>
-    new Set(powers.words.ofPassage(passage).filter((term) => asked.has(term))).size;
+    new Set(passageWords(passage).filter((term) => asked.has(term))).size;
   const all = await powers.passagesOnPages(
     best.map((key) => ({
       documentId: key.slice(0, key.indexOf('/')),

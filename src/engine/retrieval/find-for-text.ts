@@ -51,7 +51,7 @@ export async function findForText(
   { signal }: Options,
 ): Promise<Found> {
   const routes = routeDocuments(text, documents, openings);
-  const { subject, names } = questionSubject(text, documents, powers.words.of);
+  const { subject, names } = questionSubject(text, documents);
   const named = [...new Set([...namedDocuments(routes), ...preferred])];
   const [vectors, byWords] = await Promise.all([
     askedVectors(vector, names, powers, { signal }),

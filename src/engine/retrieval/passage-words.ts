@@ -1,25 +1,16 @@
-import type { ContentWords, StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 
-/** The content words of texts, and of passages, which one search looks at several times. */
-export interface PassageWords {
-  readonly of: ContentWords;
-  readonly ofPassage: (passage: StoredPassage) => readonly string[];
-  /** The same, each once. */
-  readonly setOfPassage: (passage: StoredPassage) => ReadonlySet<string>;
-  /** The words of its heading path, each once. */
-  readonly ofHeading: (passage: StoredPassage) => ReadonlySet<string>;
-}
+/*
+ * The content words of passages, which one search looks at several times: kept for as long as somebody keeps the passage.
+ */
 
-/** Keeps the words of a passage for as long as somebody keeps the passage. */
-export function passageWords(of: ContentWords): PassageWords {
-  const ofPassage = kept((passage) => of(passage.text));
-  return {
-    of,
-    ofPassage,
-    setOfPassage: kept((passage) => new Set(ofPassage(passage))),
-    ofHeading: kept((passage) => new Set(of(passage.section))),
-  };
-}
+/** In order, repeats kept. */
+export const passageWords = kept(({ text }) => contentWords(text));
+/** Each once. */
+export const passageWordSet = kept((passage): ReadonlySet<string> => new Set(passageWords(passage)));
+/** Those of its heading path, each once. */
+export const headingWords = kept(({ section }): ReadonlySet<string> => new Set(contentWords(section)));
 
 function kept<T extends object>(make: (passage: StoredPassage) => T): (passage: StoredPassage) => T {
   const values = new WeakMap<StoredPassage, T>();

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { ContentWords } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
 import { isName, nameTerms } from './document-names.ts';
 import { terms } from './terms.ts';
 
@@ -21,11 +21,7 @@ export interface QuestionSubject {
  * stands everywhere and tells no place from another. Only words written like names, with a capital or a digit, are taken for
  * names: titles of policies are made of ordinary words. Nothing is parted when too little would be left.
  */
-export function questionSubject(
-  question: string,
-  documents: readonly DocumentSummary[],
-  words: ContentWords,
-): QuestionSubject {
+export function questionSubject(question: string, documents: readonly DocumentSummary[]): QuestionSubject {
   const known = new Set(documents.flatMap((document) => [...nameTerms(document)]));
   const found = [...question.matchAll(WORD)];
   const term = found.map(([word]) => terms(word).join(''));
@@ -51,6 +47,6 @@ export function questionSubject(
     .replace(/ (?=[,.?!:;])/g, '')
     .replace(/^[\s,:;]+/, '')
     .trim();
-  const parted = names.length > 0 && words(tidy).length >= FEWEST_WORDS;
+  const parted = names.length > 0 && contentWords(tidy).length >= FEWEST_WORDS;
   return parted ? { subject: tidy, names: names.join(' ') } : { subject: question, names: '' };
 }

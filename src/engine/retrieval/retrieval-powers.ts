@@ -2,7 +2,6 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Embedder, StoredPassage } from '../data.ts';
 import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
 import type { NameVectors } from './name-vectors.ts';
-import type { PassageWords } from './passage-words.ts';
 
 /** What retrieval needs of the library and the models. */
 export interface RetrievalPowers {
@@ -24,7 +23,6 @@ export interface RetrievalPowers {
   /** Cosines of those of these passages that have a vector. */
   readonly similarities: (vector: Float32Array, chunkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly pageLabels: (passages: readonly StoredPassage[]) => Promise<readonly (string | null)[]>;
-  readonly words: PassageWords;
   readonly openings: DocumentOpenings;
   readonly nameVectors: NameVectors;
   /** Null while there is no embedding model: full text alone. */

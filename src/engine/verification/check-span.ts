@@ -1,6 +1,6 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { StoredPassage } from '../data.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /** `text` is the verbatim text of the passage at the citation's offsets; `why` says what is wrong in words for people. */
 export type SpanVerdict =

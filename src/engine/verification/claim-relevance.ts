@@ -1,4 +1,4 @@
-import { contentWords } from './content-words.ts';
+import { contentWords } from '../text/content-words.ts';
 
 /** Requirement C3/C4: with less than this share of its content words in the source, a claim has nothing to do with it. */
 export const RELEVANCE_FLOOR = 0.3;

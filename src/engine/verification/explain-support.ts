@@ -1,6 +1,6 @@
 import type { CitationIssue } from '../../contract/answer.ts';
-import { contentWords } from './content-words.ts';
-import { foldText } from './fold-text.ts';
+import { contentWords } from '../text/content-words.ts';
+import { foldText } from '../text/fold-text.ts';
 import { type MissingWords, missingWords, numbersIn } from './missing-words.ts';
 
 /** Words named in one reason: more than these help nobody. */

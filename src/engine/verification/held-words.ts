@@ -1,6 +1,6 @@
 import type { CitedPlace, ScopeText, SentenceRange } from '../data.ts';
-import { contentWords } from './content-words.ts';
-import { isQuestion } from './is-question.ts';
+import { contentWords } from '../text/content-words.ts';
+import { isQuestion } from '../text/is-question.ts';
 import type { SourceWords } from './support/check-support.ts';
 import { findColumns } from './support/find-columns.ts';
 import type { Finding } from './support/finding.ts';

@@ -1,8 +1,8 @@
 import type { CitationType } from '../../contract/answer.ts';
 import type { JudgeCitation } from '../data.ts';
+import { foldText } from '../text/fold-text.ts';
+import { isQuestion } from '../text/is-question.ts';
 import { claimRelevance, RELEVANCE_FLOOR, wordShare } from './claim-relevance.ts';
-import { foldText } from './fold-text.ts';
-import { isQuestion } from './is-question.ts';
 
 /** A claim that is this much of it verbatim source text is a quote. */
 const QUOTED_SHARE = 0.9;

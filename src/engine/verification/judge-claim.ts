@@ -1,16 +1,16 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { CitedPlace, JudgeClaim, Judgement, ScopeText } from '../data.ts';
+import { isQuestion } from '../text/is-question.ts';
+import { isNumber } from '../text/term.ts';
 import { wordShare } from './claim-relevance.ts';
 import { explainAround, explainSupport } from './explain-support.ts';
 import { heldWords } from './held-words.ts';
-import { isQuestion } from './is-question.ts';
 import { missingWords } from './missing-words.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { inSourceWords } from './support/in-source-words.ts';
 import { readTerms } from './support/read-terms.ts';
-import { isNumber } from './support/term.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 import { wordsAround } from './words-around.ts';
 import { worseVerdict } from './worse-verdict.ts';

@@ -1,4 +1,4 @@
-import { contentWords } from './content-words.ts';
+import { contentWords } from '../text/content-words.ts';
 
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu;
 

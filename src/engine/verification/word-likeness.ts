@@ -1,4 +1,4 @@
-import { contentWords } from './content-words.ts';
+import { contentWords } from '../text/content-words.ts';
 
 /** How often each thing stands in a text, with what it weighs. */
 export interface WordBag {

@@ -1,4 +1,4 @@
-import { YEAR_OR_DAY } from '../month-names.ts';
+import { YEAR_OR_DAY } from '../text/month-names.ts';
 
 const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ambiguousDocuments } from '../../../src/engine/answering/ambiguous-documents.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, PASSAGES } from './library-of.ts';
 
 const contract = (letter: string, ...sentences: string[]) =>
@@ -15,7 +14,7 @@ const FOUR = contract('b', 'The period of notice is 4 weeks, for both sides.');
 const ALSO_THREE = contract('c', 'A notice period of 3 months is agreed.');
 const SILENT = contract('d', 'Notice is given to the landlord within the period of the law.');
 const asked = (question: string, ...documents: (typeof THREE)[]) =>
-  ambiguousDocuments(question, documents.flat(), contentWords).map(({ label }) => label);
+  ambiguousDocuments(question, documents.flat()).map(({ label }) => label);
 
 describe('ambiguousDocuments', () => {
   it('are those that each state another answer', () => {
@@ -39,6 +38,6 @@ describe('ambiguousDocuments', () => {
       'How many days of annual leave may be carried over?',
       'What is the hotel limit in Germany?',
     ])
-      expect(ambiguousDocuments(question, PASSAGES, contentWords)).toEqual([]);
+      expect(ambiguousDocuments(question, PASSAGES)).toEqual([]);
   });
 });

@@ -1,9 +1,6 @@
 import type { AnswerPowers } from '../../../src/engine/answering/answer-powers.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext } from '../../../src/engine/data.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
-import { isQuestion } from '../../../src/engine/verification/is-question.ts';
-import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { PASSAGES, textOf } from './library-of.ts';
@@ -33,10 +30,7 @@ export function answerPowersOf(
     model: chat.model,
     textOf,
     likeness: async () => null,
-    words: contentWords,
-    judge: judgeCitation,
     judgeClaim,
-    isQuestion,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,
     retrieve: async (question, { context }): Promise<readonly RetrievedPassage[]> => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { focusDocument } from '../../../src/engine/answering/focus-document.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { LEAVE, TRAVEL } from './library-of.ts';
 
 const [leave] = LEAVE.passages;
@@ -11,7 +10,7 @@ const passages = (ahead: number) => [
   { ...leave, score: 20 },
   { ...travel, score: 20 - ahead },
 ];
-const focus = (question: string, ahead = 5) => focusDocument(question, passages(ahead), contentWords);
+const focus = (question: string, ahead = 5) => focusDocument(question, passages(ahead));
 
 describe('focusDocument', () => {
   it('is the document of the best passage', () => {
@@ -24,8 +23,8 @@ describe('focusDocument', () => {
   });
 
   it('is full when no other document was found', () => {
-    expect(focusDocument('How many days?', passages(5).slice(0, 1), contentWords)?.strength).toBe(1);
-    expect(focusDocument('How many days?', [], contentWords)).toBeNull();
+    expect(focusDocument('How many days?', passages(5).slice(0, 1))?.strength).toBe(1);
+    expect(focusDocument('How many days?', [])).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type FollowUp, followUp } from '../../../src/engine/answering/follow-up.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 const LEAVE = 'aaaaaaaaaaaaaaaa';
 const turn = (question: string, answer = 'Some answer. [1]', documentIds = [LEAVE]) => ({
@@ -9,7 +8,7 @@ const turn = (question: string, answer = 'Some answer. [1]', documentIds = [LEAV
 const FIRST = [turn('How many days of annual leave do employees get?')];
 
 const of = (question: string, conversation = FIRST): FollowUp => {
-  const found = followUp(question, conversation, contentWords);
+  const found = followUp(question, conversation);
   if (found === null) throw new Error(`"${question}" leans on nothing`);
   return found;
 };
@@ -81,7 +80,7 @@ describe('followUp', () => {
   });
 
   it('is nothing without a conversation, or when the asker changes the subject', () => {
-    expect(followUp('and for contractors?', [], contentWords)).toBeNull();
-    expect(followUp('Another thing: who keeps the keys?', FIRST, contentWords)).toBeNull();
+    expect(followUp('and for contractors?', [])).toBeNull();
+    expect(followUp('Another thing: who keeps the keys?', FIRST)).toBeNull();
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groundClaims } from '../../../src/engine/answering/ground-claims.ts';
 import type { NumberedSentence } from '../../../src/engine/answering/prompt-lines.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
-import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 
 const line = (number: number, text: string, headerText: string | null = null): NumberedSentence =>
   ({ number, text, headerText, kind: 'prose', start: 0, end: text.length }) as unknown as NumberedSentence;
@@ -14,9 +12,7 @@ const LINES = [
   line(4, 'A lost laptop must be reported to the Travel Desk within 24 hours.'),
   line(5, 'Managers approve the claim.'),
 ];
-const POWERS = { judge: judgeCitation, words: contentWords };
-const ground = (text: string, numbers: number[], question = '') =>
-  groundClaims([{ text, numbers }], LINES, POWERS, question);
+const ground = (text: string, numbers: number[], question = '') => groundClaims([{ text, numbers }], LINES, question);
 
 describe('groundClaims', () => {
   test('a line that holds is kept without a word', () => {
@@ -39,7 +35,7 @@ describe('groundClaims', () => {
   });
   test('lines that say the same bear each other out', () => {
     const twice = [line(1, 'Reports are due in March.'), line(2, 'All reports are due in March of each year.')];
-    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, POWERS, '');
+    const { claims } = groundClaims([{ text: 'Reports are due in March.', numbers: [1, 2] }], twice, '');
     expect(claims[0]?.numbers).toEqual([1, 2]);
   });
   test('one line off in a table: the row that says it is cited instead', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAnswerability } from '../../../src/engine/answering/answerability/judge-answerability.ts';
 import type { RetrievedPassage } from '../../../src/engine/data.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf } from './library-of.ts';
 
 const QUESTION = 'Who pays the courier fee?';
@@ -18,7 +17,7 @@ const passagesOf = (id: string): RetrievedPassage[] => {
 const [OWN, OTHER] = [passagesOf('a'), passagesOf('b')];
 
 const judged = (passages: readonly RetrievedPassage[], question = QUESTION) => {
-  const one = judgeAnswerability(question, passages, contentWords);
+  const one = judgeAnswerability(question, passages);
   if (one === null) throw new Error('nothing was told');
   return one;
 };
@@ -39,8 +38,8 @@ describe('judgeAnswerability', () => {
   });
 
   it('tells nothing of no passages, and while one is not embedded', () => {
-    expect(judgeAnswerability(QUESTION, [], contentWords)).toBeNull();
-    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)], contentWords)).toBeNull();
+    expect(judgeAnswerability(QUESTION, [])).toBeNull();
+    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)])).toBeNull();
   });
 
   it('takes a name that stands nowhere for a sign that it cannot be answered', () => {
@@ -51,8 +50,7 @@ describe('judgeAnswerability', () => {
 
   it('asks for no name that the question only may be about', () => {
     const inFull = `${QUESTION} AMD Austria`;
-    const names = (surelyAsked: string) =>
-      judgeAnswerability(inFull, like(0.8), contentWords, { surelyAsked })?.unknownNames;
+    const names = (surelyAsked: string) => judgeAnswerability(inFull, like(0.8), { surelyAsked })?.unknownNames;
     expect([names(QUESTION), names(inFull)]).toEqual([[], ['AMD', 'Austria']]);
   });
 
@@ -68,7 +66,7 @@ describe('judgeAnswerability', () => {
     const question = 'What is due at once in 2020?';
     const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
     const asked = (year: string, isOneDocument: boolean) =>
-      judgeAnswerability(question.replace('2020', year), passages, contentWords, { isOneDocument })?.isOtherPeriod;
+      judgeAnswerability(question.replace('2020', year), passages, { isOneDocument })?.isOtherPeriod;
     expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesSubject, leansOn } from '../../../src/engine/answering/leans-on.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
-const lean = (question: string) => leansOn(question, contentWords);
+const lean = (question: string) => leansOn(question);
 
 describe('leansOn', () => {
   it.each([

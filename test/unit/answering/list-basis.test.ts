@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listBasis, type PassagePlace } from '../../../src/engine/answering/list-basis.ts';
 import type { NumberedSentence } from '../../../src/engine/answering/prompt-lines.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { PASSAGES } from './library-of.ts';
 
 const [first, second] = [PASSAGES[0], PASSAGES.at(-1)];
@@ -29,7 +28,7 @@ async function basisOf(
     matching: async () => matching,
   };
   const offered = [offeredFrom(first), offeredFrom(second)];
-  return listBasis(question, question, offered, undefined, { words: contentWords, lists }, undefined);
+  return listBasis(question, question, offered, undefined, { lists }, undefined);
 }
 
 describe('what a list answer rests on', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../src/contract/documents.ts';
 import { type CitedWords, litSpans } from '../../../src/engine/answering/lit-spans.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 /** A table as it stands in the text, header first; `places` are the left edge and the width of each cell of each line. */
 interface Table {
@@ -63,7 +62,7 @@ async function lit({ lines, header = 1, places, turned = false }: Table, row: nu
     const rect: Rect = turned ? [at * 20, left, 10, width] : [left, 500 - at * 20, width, 10];
     return [{ page_index: 0, rects: [rect] }];
   };
-  const { lit_spans: strong, context_spans: thin } = await litSpans(cited, claim, { words: contentWords, rectsOf });
+  const { lit_spans: strong, context_spans: thin } = await litSpans(cited, claim, { rectsOf });
   for (const part of thin) expect(text.slice(part.start, part.end)).toBe(part.text);
   return {
     strong: strong.map((part) => text.slice(part.start, part.end)),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { missingInformation } from '../../../src/engine/answering/missing-parts.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
@@ -9,7 +8,7 @@ const missing = (said: readonly string[], offered: readonly string[], cosine: nu
   missingInformation(
     question,
     { said, offered },
-    { words: contentWords, likeness: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
+    { likeness: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
   );
 
 describe('missingInformation', () => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { repairPrompt, SYSTEM_PROMPT, userPrompt } from '../../../src/engine/answering/prompt.ts';
 import { asData } from '../../../src/engine/answering/prompt-text.ts';
 import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, PASSAGES, textOf } from './library-of.ts';
 
 const powers = {
-  ...{ words: contentWords, textOf, likeness: async () => null },
+  ...{ textOf, likeness: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>

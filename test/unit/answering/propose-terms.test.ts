@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { proposeTerms } from '../../../src/engine/answering/propose-terms.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 describe('terms proposed for every mention', () => {
   it.each<[question: string, first: string]>([
@@ -16,11 +15,11 @@ describe('terms proposed for every mention', () => {
     ['What is the R&D budget?', 'R&D budget'],
     ['Who is the CEO?', 'CEO'],
   ])('%s', (question, first) => {
-    expect(proposeTerms(question, contentWords)[0]).toBe(first);
+    expect(proposeTerms(question)[0]).toBe(first);
   });
 
   it('goes on to the parts, in order for a list, and to single words', () => {
-    expect(proposeTerms('List all penalties for late payment', contentWords)).toEqual([
+    expect(proposeTerms('List all penalties for late payment')).toEqual([
       'penalties for late payment',
       'penalties',
       'late payment',
@@ -30,7 +29,7 @@ describe('terms proposed for every mention', () => {
   });
 
   it('proposes nothing for a question that names nothing', () => {
-    expect(proposeTerms('And how many are there?', contentWords)).toEqual([]);
-    expect(proposeTerms('Why?', contentWords)).toEqual([]);
+    expect(proposeTerms('And how many are there?')).toEqual([]);
+    expect(proposeTerms('Why?')).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidateSentences } from '../../../src/engine/answering/candidate-sentences.ts';
 import { scoreSentences } from '../../../src/engine/answering/score-sentences.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, LEAVE, TRAVEL } from './library-of.ts';
 
 const manual = documentOf({
@@ -18,9 +17,9 @@ const manual = documentOf({
 });
 
 /** Scores by the sentences' own words. */
-function scored(question: string, passages = manual.passages, options: Parameters<typeof scoreSentences>[3] = {}) {
+function scored(question: string, passages = manual.passages, options: Parameters<typeof scoreSentences>[2] = {}) {
   const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
-  const { promise } = scoreSentences(question, candidates, contentWords, options);
+  const { promise } = scoreSentences(question, candidates, options);
   return new Map(candidates.map(({ text }, i) => [text, promise[i] as number]));
 }
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { userPrompt } from '../../../src/engine/answering/prompt.ts';
 import { type SelectionBudget, selectSentences } from '../../../src/engine/answering/select-sentences.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentOf, LEAVE, PASSAGES, TRAVEL, textOf } from './library-of.ts';
 
 const powers = {
-  ...{ words: contentWords, textOf, likeness: async () => null },
+  ...{ textOf, likeness: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };

@@ -5,7 +5,7 @@ import { findInDocument } from '../../../src/engine/mentions/find-in-document.ts
 import { termFinder } from '../../../src/engine/mentions/find-term.ts';
 import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';
 import { sentenceAround } from '../../../src/engine/mentions/sentence-around.ts';
-import { stem } from '../../../src/engine/verification/stem.ts';
+import { stem } from '../../../src/engine/text/stem.ts';
 
 const FIRST = 'Staff on parental';
 const FOOTER = 'Leave Policy 1';

@@ -3,7 +3,7 @@ import { likelyWindows } from '../../../src/engine/mentions/likely-windows.ts';
 import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';
 import { splitWords } from '../../../src/engine/mentions/split-words.ts';
 import { wordFinder } from '../../../src/engine/mentions/word-finder.ts';
-import { stem } from '../../../src/engine/verification/stem.ts';
+import { stem } from '../../../src/engine/text/stem.ts';
 import { randomFrom } from '../../fakes/random.ts';
 
 const PIECES = [

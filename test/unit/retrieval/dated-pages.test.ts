@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredPassage } from '../../../src/engine/data.ts';
 import { datedPages } from '../../../src/engine/retrieval/dated-pages.ts';
-import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 const passage = (text: string, firstPage: number, lastPage = firstPage, documentId = 'd'): StoredPassage => ({
   ...{
@@ -26,8 +24,7 @@ const ALL = [HEAD, TABLE, NEXT, ACROSS, OTHER];
 const Q1 = { year: 2021, quarter: 1 };
 const YEAR_END = { year: 2020, quarter: 4 };
 
-const shares = (...periods: { year: number; quarter: number | null }[]) =>
-  ALL.map(datedPages(periods, ALL, passageWords(contentWords)));
+const shares = (...periods: { year: number; quarter: number | null }[]) => ALL.map(datedPages(periods, ALL));
 
 test('a date anywhere on a page dates every passage on it, in this document', () => {
   expect(shares(Q1)).toEqual([1, 1, 0, 1, 0]);

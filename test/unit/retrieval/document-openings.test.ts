@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
+import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { documentId } from './documents-named.ts';
 import { type PassageSpec, searchOf } from './search-of.ts';
 
@@ -15,7 +16,7 @@ const SPECS: readonly PassageSpec[] = [
 
 async function openingsOf(question: string, files = FILES) {
   const { powers } = searchOf(files, SPECS);
-  const found = await powers.openings(powers.words.of(question), await powers.documents(), powers);
+  const found = await powers.openings(contentWords(question), await powers.documents(), powers);
   return files.map((_, i) => found.get(documentId(i)) as number);
 }
 
@@ -44,7 +45,7 @@ test('pages are read once for each document', async () => {
     reads.push(pages.length);
     return powers.passagesOnPages(pages);
   };
-  const openings = documentOpenings(powers.words);
+  const openings = documentOpenings();
   const documents = await powers.documents();
   for (const some of [documents.slice(0, 2), documents, documents]) {
     await openings(['zenith'], some, { passagesOnPages });

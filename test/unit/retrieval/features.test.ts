@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Candidate, featuresOf } from '../../../src/engine/retrieval/features.ts';
-import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 
 interface Given extends Partial<Omit<Candidate, 'passage'>> {
   readonly text: string;
@@ -24,8 +22,7 @@ function candidateOf({ text, document = 'd', section = '', row = false, ...rest 
   };
 }
 
-const of = (question: string, ...given: Given[]) =>
-  featuresOf({ question, subject: question }, given.map(candidateOf), passageWords(contentWords));
+const of = (question: string, ...given: Given[]) => featuresOf({ question, subject: question }, given.map(candidateOf));
 const FEE = 'What does the courier fee cover?';
 
 test('what no retriever found and shares nothing has nothing', () => {
@@ -82,11 +79,9 @@ test('a phrase counts by its longest run in order', () => {
 });
 
 test('words are compared with the subject, whether a figure is asked for with the question', () => {
-  const [only] = featuresOf(
-    { question: 'How much does Zenith charge?', subject: 'courier fee' },
-    [candidateOf({ text: 'Courier fee\t3', row: true })],
-    passageWords(contentWords),
-  );
+  const [only] = featuresOf({ question: 'How much does Zenith charge?', subject: 'courier fee' }, [
+    candidateOf({ text: 'Courier fee\t3', row: true }),
+  ]);
   expect(only).toMatchObject({ cover: 1, phrase: 1, table: 1 });
 });
 

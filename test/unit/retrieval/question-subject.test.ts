@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { questionSubject } from '../../../src/engine/retrieval/question-subject.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentsNamed } from './documents-named.ts';
 
 const DOCUMENTS = documentsNamed('JPMORGAN_2021Q1_10Q.pdf', 'watch_d.pdf', 'MacBookAir.pdf', 'travel policy.pdf');
-const partsOf = (question: string) => questionSubject(question, DOCUMENTS, contentWords);
+const partsOf = (question: string) => questionSubject(question, DOCUMENTS);
 const subjectOf = (question: string) => partsOf(question).subject;
 
 test.each([

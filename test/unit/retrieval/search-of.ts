@@ -1,9 +1,7 @@
 import type { Embedder, StoredPassage } from '../../../src/engine/data.ts';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../../src/engine/retrieval/name-vectors.ts';
-import { passageWords } from '../../../src/engine/retrieval/passage-words.ts';
 import type { RetrievalPowers } from '../../../src/engine/retrieval/retrieval-powers.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
 import { documentId, documentsNamed } from './documents-named.ts';
 
 export interface PassageSpec {
@@ -55,7 +53,6 @@ export function searchOf(
       return texts.map(() => Float32Array.of(1, 0));
     },
   };
-  const words = passageWords(contentWords);
   const powers: RetrievalPowers = {
     documents: async () => documents,
     searchText: async (_, scope) => {
@@ -97,8 +94,7 @@ export function searchOf(
         ),
       ),
     pageLabels: async (passages) => passages.map(({ firstPage }) => `p${firstPage}`),
-    words,
-    openings: documentOpenings(words),
+    openings: documentOpenings(),
     nameVectors: nameVectors(),
     embedder,
   };

@@ -1,4 +1,4 @@
-import type { ContentWords } from '../../data.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { isNationality } from './nationality-words.ts';
 import { isSmallWord } from './small-words.ts';
 
@@ -36,7 +36,7 @@ const opensSentence = (question: string, index: number): boolean =>
  * The words that are written like names because all are: in "What Is The Notice Period?" those that begin with a capital, in
  * "WHAT IS THE NOTICE PERIOD?" those of capitals too. Words that no name has ("Is", "WHAT") tell such a question.
  */
-function writtenAsAll(question: string, words: ContentWords): (word: string) => boolean {
+function writtenAsAll(question: string): (word: string) => boolean {
   const all = [...question.matchAll(/\p{L}{2,}/gu)].map(({ 0: word, index }) => ({ word, index }));
   const large = all.filter(({ word }) => /^\p{Lu}/u.test(word));
   // A title has small words too.
@@ -44,7 +44,7 @@ function writtenAsAll(question: string, words: ContentWords): (word: string) => 
   const isOfCapitals = large.filter(({ word }) => isInCapitals(word)).length > large.length / 2;
   const telling = large.filter(
     ({ word, index }) =>
-      words(word).length === 0 &&
+      contentWords(word).length === 0 &&
       !IN_NAMES.has(word.toLowerCase()) &&
       (isOfCapitals ? isInCapitals(word) : !opensSentence(question, index)),
   );
@@ -57,13 +57,13 @@ function writtenAsAll(question: string, words: ContentWords): (word: string) => 
  * single letter with the name before it. A word that opens a sentence counts only when it is written as no common word is
  * ("AMD", "iPad"); one without content ("IT") and, where all are written like names, one that is written as they are, count not.
  */
-export function askedNames(question: string, words: ContentWords): string[] {
+export function askedNames(question: string): string[] {
   const names: string[] = [];
-  const isAsAll = writtenAsAll(question, words);
+  const isAsAll = writtenAsAll(question);
   for (const { 0: word, index } of question.matchAll(WORD)) {
     const opens = opensSentence(question, index);
     const isWord =
-      NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word) || words(word).length === 0;
+      NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word) || contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
     if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);
     const letter = LETTER.exec(question.slice(index + word.length))?.[0];

@@ -1,4 +1,4 @@
-import type { ContentWords, RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../data.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** What tells from the passages found, without the model, whether they can hold the answer. */
@@ -75,13 +75,12 @@ function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[
 export function judgeAnswerability(
   question: string,
   passages: readonly RetrievedPassage[],
-  words: ContentWords,
   { isOneDocument = false, surelyAsked = question }: JudgeOptions = {},
 ): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);
   if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
-  const unknown = unknownNames(surelyAsked, passages, words);
+  const unknown = unknownNames(surelyAsked, passages);
   const fit = best.periodFit;
   const fits = fit === null || fit >= FITS || (isOneDocument && speaksOfItsYears(question, passages));
   const features: AnswerabilityFeatures = {

@@ -1,4 +1,4 @@
-import type { ContentWords } from '../../data.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { isSmallWord } from './small-words.ts';
 
 /** Two letters or more, all capitals. */
@@ -14,7 +14,7 @@ const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
  * last have content. Two letters stand for two words with capitals: "HR" for "Human Resources". By chance this finds a few in a
  * hundred.
  */
-export function standsWrittenOut(name: string, text: string, words: ContentWords): boolean {
+export function standsWrittenOut(name: string, text: string): boolean {
   const [, letters, plural] = ABBREVIATION.exec(name) ?? [];
   if (letters === undefined) return false;
   const row = text.match(WORD_OR_STOP) ?? [];
@@ -23,7 +23,7 @@ export function standsWrittenOut(name: string, text: string, words: ContentWords
     kept.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
   );
   if (ofCapitals.some((kept) => standsInRow(letters, kept))) return true;
-  const saysSomething = (word: string): boolean => words(word).length > 0;
+  const saysSomething = (word: string): boolean => contentWords(word).length > 0;
   return standsInRow(
     letters,
     row.map((word) => word.toUpperCase()),

@@ -1,4 +1,5 @@
-import type { ContentWords, RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../data.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { askedNames } from './asked-names.ts';
 import { standsWrittenOut } from './stands-written-out.ts';
 
@@ -18,8 +19,8 @@ const SHORTEST_STEM = 5;
  * The question's proper names that stand nowhere in what was found for it: not in the passages, their headings, or the names of
  * their documents. A question about somebody the documents never mention cannot be answered from them, however alike they are.
  */
-export function unknownNames(question: string, passages: readonly RetrievedPassage[], words: ContentWords): string[] {
-  const names = askedNames(question, words);
+export function unknownNames(question: string, passages: readonly RetrievedPassage[]): string[] {
+  const names = askedNames(question);
   if (names.length === 0) return [];
   const found = passages
     .map(({ text, section, document }) => [text, section, document.document_name, document.source_filename].join('\n'))
@@ -28,7 +29,7 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const exact = new Set(whole.flatMap((word) => [word, ...(word.match(PART) ?? [])]));
   const lower = new Set([...exact].map((word) => word.toLowerCase()));
   const lookAlike = new Set([...lower].filter((word) => /\p{N}/u.test(word)).map(asDigits));
-  const stems = new Set(words(found));
+  const stems = new Set(contentWords(found));
   const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isKnown = (name: string): boolean => {
     const plain = name.toLowerCase();
@@ -41,11 +42,11 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
     if (name.length > SHORT && squeezed.includes(plain)) return true;
     if (name.length > SHORT && /\p{N}/u.test(name) && lookAlike.has(asDigits(plain))) return true;
     // A common word may be written with a capital: "Veterans with Disabilities".
-    const [stemmed] = words(name);
+    const [stemmed] = contentWords(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
     const stem = plain.slice(0, -ENDING);
     if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
-    return standsWrittenOut(name, found, words);
+    return standsWrittenOut(name, found);
   };
   return names.filter((name) => !isKnown(name));
 }

@@ -1,9 +1,9 @@
+import { isNumber, type Term } from '../../text/term.ts';
 import { isLimit } from './limit-words.ts';
 import { isTurnedRound } from './negation-words.ts';
 import { obligationsDiffer } from './obligation-words.ts';
 import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
-import { isNumber, type Term } from './term.ts';
 
 /** For each term of the sentence the index of one of the source, or −1. */
 export type Indices = readonly number[];

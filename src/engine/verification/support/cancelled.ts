@@ -1,8 +1,8 @@
+import type { Term } from '../../text/term.ts';
 import { couldReplace } from './align-terms.ts';
 import type { Compared } from './compared.ts';
 import { isDenying, isOnly, isTurnedRound } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
-import type { Term } from './term.ts';
 
 /** Terms between two reversals of one statement. */
 const REACH = 6;

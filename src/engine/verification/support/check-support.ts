@@ -1,4 +1,5 @@
 import type { ScopeText } from '../../data.ts';
+import type { Term } from '../../text/term.ts';
 import { compareTerms } from './compared.ts';
 import { findCurrencies } from './find-currencies.ts';
 import { findDocument } from './find-document.ts';
@@ -15,7 +16,6 @@ import type { Finding, FoundWords } from './finding.ts';
 import { isAboutSame } from './is-about-same.ts';
 import { readTerms } from './read-terms.ts';
 import type { NumberContext } from './same-term.ts';
-import type { Term } from './term.ts';
 
 /** Words cited for a sentence; `start` is where they begin in their document. */
 export interface SourceWords {

@@ -1,6 +1,6 @@
+import type { Term } from '../../text/term.ts';
 import { alignTerms, type Indices } from './align-terms.ts';
 import type { NumberContext } from './same-term.ts';
-import type { Term } from './term.ts';
 
 /** A stretch between two agreeing terms in which the sentence and the source go different ways. Ends exclusive. */
 export interface Block {

@@ -1,4 +1,4 @@
-import { contentWords } from '../content-words.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { cellsOfRow, focusRow, isSaidCell, type Row } from './focus-row.ts';
 import { isDenying } from './negation-words.ts';

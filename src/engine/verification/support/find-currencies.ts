@@ -1,7 +1,7 @@
+import { currencyOf } from '../../text/read-quantity.ts';
+import type { Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { currencyOf } from './read-quantity.ts';
-import type { Term } from './term.ts';
 
 /**
  * Amounts of the sentence in another currency than the row of a table they stand in: the row has its currency in a cell of its

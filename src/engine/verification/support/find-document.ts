@@ -1,6 +1,6 @@
+import type { Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, wordsFrom } from './finding.ts';
-import type { Term } from './term.ts';
 
 /**
  * A sentence that names its document as another one than its source stands in: “the security policy says” beside words of the

@@ -1,4 +1,5 @@
 import type { ScopeText } from '../../data.ts';
+import type { Term } from '../../text/term.ts';
 import { type Compared, compareTerms } from './compared.ts';
 import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
@@ -6,7 +7,6 @@ import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { isDenying } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
-import type { Term } from './term.ts';
 
 /** Whether a claim takes words from a scope that its source does not have. */
 export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>

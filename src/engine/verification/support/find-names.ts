@@ -1,8 +1,8 @@
+import { isNumber, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 import { areInitials, knownNames, withoutStops } from './known-names.ts';
-import { isNumber, type Term } from './term.ts';
 
 /** Above this share of capital letters a text is a heading: they tell nothing. */
 const HEADING_SHARE = 0.7;

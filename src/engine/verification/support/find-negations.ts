@@ -1,9 +1,9 @@
+import type { Term } from '../../text/term.ts';
 import type { Indices } from './align-terms.ts';
 import { isNegationCancelled } from './cancelled.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
-import type { Term } from './term.ts';
 
 /** One side of the comparison, seen from the side that has the negation. */
 interface View {

@@ -1,8 +1,8 @@
+import { isNumber, type Quantity, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, findingOf } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
-import { isNumber, type Quantity, type Term } from './term.ts';
 
 /**
  * Numbers, amounts and dates of the sentence that its source does not have, or has in another place. A number that is

@@ -1,8 +1,8 @@
+import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
-import { isNumber, type Term } from './term.ts';
 
 /** Words that deny all that follows in their clause: “nobody may work”, “no application is needed”. */
 const WHOLE_CLAUSE =

@@ -1,4 +1,4 @@
-import { stem } from '../stem.ts';
+import { stem } from '../../text/stem.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
 

@@ -1,10 +1,10 @@
+import { isNumber, type Term } from '../../text/term.ts';
 import { couldReplace } from './align-terms.ts';
 import { isPairCancelled } from './cancelled.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
 import { isException, isTurnedRound } from './negation-words.ts';
-import { isNumber, type Term } from './term.ts';
 
 /** Obligations, directions and units for which the sentence has another, or the opposite, in the same place. */
 export function findReplaced(compared: Compared): Finding[] {

@@ -1,6 +1,6 @@
+import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
-import { isNumber, type Term } from './term.ts';
 
 /** What stands directly before the verb of a statement: “is sent”, “are usually added”. */
 const BEFORE_VERB = /\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?$/iu;

@@ -1,5 +1,5 @@
-import { contentWords } from '../content-words.ts';
-import { currencyOf } from './read-quantity.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { currencyOf } from '../../text/read-quantity.ts';
 
 /** A row of a table as it is held against a sentence. Offsets address the row's text. */
 export interface Row {

@@ -1,6 +1,6 @@
+import { isNumber } from '../../text/term.ts';
 import { readTerms } from './read-terms.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
-import { isNumber } from './term.ts';
 
 const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 

@@ -1,4 +1,4 @@
-import type { Term } from './term.ts';
+import type { Term } from '../../text/term.ts';
 
 /** Longest run of words whose initials are a name of their own. */
 const INITIALS = 6;

@@ -1,4 +1,4 @@
-import type { Obligation, Side } from './term.ts';
+import type { Obligation, Side } from '../../text/term.ts';
 
 /** A limit with its duty in one phrase: "must not exceed" binds as "must be at most" does, it forbids nothing of its subject. */
 export interface Limit {

@@ -1,4 +1,4 @@
-import { stem } from '../stem.ts';
+import { stem } from '../../text/stem.ts';
 
 /** Words that turn a statement round or take something out of it. */
 const NEGATIONS = new Set(

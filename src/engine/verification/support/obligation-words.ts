@@ -1,4 +1,4 @@
-import type { Obligation } from './term.ts';
+import type { Obligation } from '../../text/term.ts';
 
 /** Phrases alone and after each of these: "shall not be required" binds nobody, though "shall not" by itself forbids. */
 const after = (modals: string, ...phrases: readonly string[]): string =>

@@ -1,5 +1,5 @@
-import { stem } from '../stem.ts';
-import type { Side } from './term.ts';
+import { stem } from '../../text/stem.ts';
+import type { Side } from '../../text/term.ts';
 
 /**
  * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they stand on

@@ -1,9 +1,9 @@
+import { readDate } from '../../text/read-date.ts';
+import { readQuantity } from '../../text/read-quantity.ts';
+import { splitTokens, type Token } from '../../text/split-tokens.ts';
+import type { Term } from '../../text/term.ts';
+import { unitOf } from '../../text/unit-words.ts';
 import { countedBack } from './counted-back.ts';
-import { readDate } from './read-date.ts';
-import { readQuantity } from './read-quantity.ts';
-import { splitTokens, type Token } from './split-tokens.ts';
-import type { Term } from './term.ts';
-import { unitOf } from './unit-words.ts';
 import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
 /** The sentences of one answer stand under the same titles and cite the same words. */

@@ -1,4 +1,4 @@
-import type { DateParts, Quantity, Term } from './term.ts';
+import type { DateParts, Quantity, Term } from '../../text/term.ts';
 
 /** What a source leaves unsaid of its numbers: a table says "in millions" once, above. */
 export interface NumberContext {

@@ -1,10 +1,10 @@
-import { stem } from '../stem.ts';
+import type { Token } from '../../text/split-tokens.ts';
+import { stem } from '../../text/stem.ts';
+import type { Obligation, Side } from '../../text/term.ts';
 import { LIMIT_PHRASES } from './limit-words.ts';
 import { isHarmlessNegation, isNegation, NEGATION_PHRASES } from './negation-words.ts';
 import { OBLIGATION_PHRASES } from './obligation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
-import type { Token } from './split-tokens.ts';
-import type { Obligation, Side } from './term.ts';
 
 /** Words that are no term: articles, forms of "be", "do" and "have". */
 const DROPPED = new Set(

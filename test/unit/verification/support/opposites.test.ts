@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../../../src/engine/verification/stem.ts';
+import { stem } from '../../../../src/engine/text/stem.ts';
 import { obligationsDiffer } from '../../../../src/engine/verification/support/obligation-words.ts';
 import { oppositePair, sidesOf } from '../../../../src/engine/verification/support/opposites.ts';
 

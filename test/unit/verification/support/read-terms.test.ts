@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDate } from '../../../../src/engine/verification/support/read-date.ts';
+import { readDate } from '../../../../src/engine/text/read-date.ts';
 import { readTerms } from '../../../../src/engine/verification/support/read-terms.ts';
 
 const quantities = (text: string) =>

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../../month-names.ts';
+import { MONTH_NAMES } from './month-names.ts';
 import type { DateParts } from './term.ts';
 
 /** A date and where it ends in the text. */

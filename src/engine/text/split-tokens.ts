@@ -1,4 +1,4 @@
-import { CUT_VERBS } from '../cut-verbs.ts';
+import { CUT_VERBS } from './content-words.ts';
 
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
 export interface Token {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { contentWords } from '../../../src/engine/text/content-words.ts';
+import { foldText } from '../../../src/engine/text/fold-text.ts';
+import { stem } from '../../../src/engine/text/stem.ts';
 import { wordShare } from '../../../src/engine/verification/claim-relevance.ts';
-import { contentWords } from '../../../src/engine/verification/content-words.ts';
-import { foldText } from '../../../src/engine/verification/fold-text.ts';
 import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
 import { matchSpan } from '../../../src/engine/verification/match-span.ts';
-import { stem } from '../../../src/engine/verification/stem.ts';
 
 describe('stem', () => {
   it.each([

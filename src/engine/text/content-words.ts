@@ -1,4 +1,3 @@
-import { CUT_VERBS } from './cut-verbs.ts';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
@@ -33,9 +32,26 @@ function plainNumber(token: string): string {
   return /^\d+\.\d+$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
+/** Verbs as they stand before a "t" of its own in texts that lost their apostrophes ("don t"), and the verbs themselves. */
+export const CUT_VERBS: Readonly<Record<string, string>> = {
+  ...{
+    can: 'can',
+    won: 'will',
+    don: 'do',
+    doesn: 'does',
+    didn: 'did',
+    isn: 'is',
+    aren: 'are',
+    wasn: 'was',
+    weren: 'were',
+  },
+  ...{ couldn: 'could', wouldn: 'would', shouldn: 'should', mustn: 'must', needn: 'need', haven: 'have', hasn: 'has' },
+  hadn: 'had',
+};
+
 const CUT_NEGATION = new RegExp(`\\b(${Object.keys(CUT_VERBS).join('|')}) t\\b`, 'g');
 
-/** Implements `ContentWords`: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
+/** The content words of a text: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
 export function contentWords(text: string): string[] {
   const plain = text
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutLongSentence, splitSentences } from '../../../src/engine/documents/split-sentences.ts';
+import { cutLongSentence, splitSentences } from '../../../src/engine/text/split-sentences.ts';
 
 const split = (text: string) => splitSentences(text).map(([start, end]) => text.slice(start, end));
 
