@@ -37,7 +37,10 @@ module.exports = {
       comment:
         'Stages exchange the plain data of src/engine/data.ts and share src/engine/text; pass a function in from src/engine/engine.ts instead of importing another stage.',
       from: { path: `^src/engine/${stage}/` },
-      to: { path: '^src/engine/', pathNot: `^src/engine/(${[stage, 'text', ...(earlier[stage] ?? [])].join('/|')}/|data\\.ts$)` },
+      to: {
+        path: '^src/engine/',
+        pathNot: `^src/engine/(${[stage, 'text', ...(earlier[stage] ?? [])].join('/|')}/|data\\.ts$)`,
+      },
     })),
     {
       name: 'text-imports-no-stage',

@@ -1,6 +1,6 @@
-import { candidateSentences } from '../../src/engine/answering/candidate-sentences.ts';
-import type { GroundedClaim } from '../../src/engine/answering/citation-context.ts';
-import type { NumberedSentence } from '../../src/engine/answering/prompt-lines.ts';
+import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
+import { candidateSentences } from '../../src/engine/answering/selection/candidate-sentences.ts';
+import type { GroundedClaim } from '../../src/engine/answering/types.ts';
 import type { RetrievedPassage } from '../../src/engine/data.ts';
 import type { Library } from '../../src/engine/library/library.ts';
 

@@ -1,6 +1,6 @@
-import { assembleAnswer } from '../../src/engine/answering/assemble-answer.ts';
-import { buildCitations } from '../../src/engine/answering/citation.ts';
-import type { CitationPowers } from '../../src/engine/answering/citation-context.ts';
+import { buildCitations } from '../../src/engine/answering/grounding/build-citations.ts';
+import { assembleAnswer } from '../../src/engine/answering/grounding/check-claims.ts';
+import type { CitationPowers } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library.ts';
 import { pageBoxes } from '../../src/engine/page-boxes.ts';
 import { pageLabels } from '../../src/engine/page-labels.ts';

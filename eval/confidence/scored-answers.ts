@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Answer } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { CONFIDENCE_FEATURES } from '../../src/engine/answering/confidence.ts';
-import type { ConfidenceFeatures } from '../../src/engine/answering/confidence-features.ts';
+import { CONFIDENCE_FEATURES, type ConfidenceFeatures } from '../../src/engine/answering/confidence.ts';
 import { spanOverlap } from '../answers/citation-measures.ts';
 import { scoreWithScript } from '../answers/score-with-script.ts';
 import { type DataSetName, loadDataSet, questionFile } from '../data/data-sets.ts';

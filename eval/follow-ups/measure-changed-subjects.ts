@@ -1,4 +1,4 @@
-import { followUp } from '../../src/engine/answering/follow-up.ts';
+import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
 import { goldFile, type Question } from '../data/question.ts';
 import type { ConversationPowers } from './measure-conversations.ts';
 import { measureTurn, type TurnMeasures } from './measure-turn.ts';

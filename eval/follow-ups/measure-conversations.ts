@@ -1,4 +1,4 @@
-import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
+import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasurePowers, measureTurn, type TurnMeasures } from './measure-turn.ts';
 

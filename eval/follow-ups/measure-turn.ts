@@ -1,5 +1,5 @@
-import { type ConversationTurn, followUp } from '../../src/engine/answering/follow-up.ts';
-import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
+import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { Likeness, RetrievedPassage } from '../../src/engine/data.ts';
 import type { Library } from '../../src/engine/library/library.ts';

@@ -1,4 +1,4 @@
-import { proposeTerms } from '../../src/engine/answering/propose-terms.ts';
+import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { halfOf } from '../fit/half-of.ts';

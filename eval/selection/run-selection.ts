@@ -1,5 +1,5 @@
-import { userPrompt } from '../../src/engine/answering/prompt.ts';
-import { selectSentences } from '../../src/engine/answering/select-sentences.ts';
+import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
+import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { Likeness } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';

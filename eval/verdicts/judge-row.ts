@@ -1,10 +1,10 @@
 import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { candidateSentences } from '../../src/engine/answering/candidate-sentences.ts';
-import { checkClaims } from '../../src/engine/answering/check-claims.ts';
-import type { CitationPowers } from '../../src/engine/answering/citation-context.ts';
-import type { NumberedSentence } from '../../src/engine/answering/prompt-lines.ts';
-import { wordsAbove } from '../../src/engine/answering/words-above.ts';
+import { checkClaims } from '../../src/engine/answering/grounding/check-claims.ts';
+import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
+import { candidateSentences } from '../../src/engine/answering/selection/candidate-sentences.ts';
+import { wordsAbove } from '../../src/engine/answering/selection/words-above.ts';
+import type { CitationPowers } from '../../src/engine/answering/types.ts';
 import type { RetrievedPassage } from '../../src/engine/data.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library.ts';

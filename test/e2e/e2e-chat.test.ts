@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar } from '../../src/engine/answering/grammar.ts';
-import { QUOTE_START, quoteGrammar } from '../../src/engine/answering/quote-grammar.ts';
+import {
+  ANSWER_START,
+  answerGrammar,
+  QUOTE_START,
+  quoteGrammar,
+} from '../../src/engine/answering/generation/grammar.ts';
 import { type E2eChatCall, e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [

@@ -1,17 +1,16 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
-import { answerConfidence } from './confidence.ts';
-import { confidenceFeatures } from './confidence-features.ts';
+import { listBasis } from './completeness/list-basis.ts';
+import { missingInformation } from './completeness/missing-parts.ts';
+import { answerConfidence, confidenceFeatures } from './confidence.ts';
 import { findPassages } from './find-passages.ts';
-import { listBasis } from './list-basis.ts';
-import { missingInformation } from './missing-parts.ts';
+import { quoteOnly } from './generation/quote-only.ts';
+import { writeAnswer } from './generation/write-answer.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
-import { quoteOnly } from './quote-only.ts';
-import { refusalBeforeModel } from './refusal.ts';
+import { refusalBeforeModel } from './refusal/refusal.ts';
 import { searchHit } from './search-hit.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import { writeAnswer } from './write-answer.ts';
+import type { AnswerPowers, AnswerRequest } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');

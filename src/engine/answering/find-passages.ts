@@ -1,6 +1,6 @@
 import type { RetrievedPassage } from '../data.ts';
-import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
-import { type FollowUp, followUp } from './follow-up.ts';
+import { type FollowUp, followUp } from './conversation/follow-up.ts';
+import type { AnswerPowers, AnswerRequest } from './types.ts';
 
 export interface FoundPassages {
   readonly leansOn: FollowUp | null;

@@ -1,15 +1,12 @@
 import type { ChatRuntime } from '../data.ts';
-import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
 import { findPassages } from './find-passages.ts';
-import { ANSWER_START, MODE_START } from './grammar.ts';
-import { makePrompt } from './make-prompt.ts';
-import { modelDoubts } from './model-doubts.ts';
-import { prefersRefusal } from './prefers-refusal.ts';
-import { SYSTEM_PROMPT } from './prompt.ts';
-import { QUOTE_START } from './quote-grammar.ts';
-import { QUOTE_SYSTEM_PROMPT } from './quote-prompt.ts';
-import { refusalBeforeModel } from './refusal.ts';
+import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
+import { modelDoubts, prefersRefusal } from './generation/model-doubts.ts';
+import { makePrompt } from './prompt/prepare-prompt.ts';
+import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
+import { refusalBeforeModel } from './refusal/refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
+import type { AnswerPowers, AnswerRequest } from './types.ts';
 
 export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {
   readonly chat: ChatRuntime;

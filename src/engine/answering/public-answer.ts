@@ -1,9 +1,9 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
-import type { AnswerPowers, AnswerRequest } from './answer-powers.ts';
-import type { NumberedSentence } from './prompt-lines.ts';
-import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal.ts';
+import type { NumberedSentence } from './prompt/prompt-lines.ts';
+import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal/refusal.ts';
 import { searchHit } from './search-hit.ts';
+import type { AnswerPowers, AnswerRequest } from './types.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
 export type Outcome =

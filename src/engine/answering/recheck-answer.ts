@@ -2,13 +2,13 @@ import { type Answer, type Citation, type Claim, holds } from '../../contract/an
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { CitedPlace, RetrievedPassage, StoredPassage } from '../data.ts';
-import type { AnswerPowers } from './answer-powers.ts';
-import { askedAround } from './asked-around.ts';
-import { assembleAnswer } from './assemble-answer.ts';
+import { askedAround } from './grounding/asked-around.ts';
+import { assembleAnswer } from './grounding/check-claims.ts';
+import { quoteText } from './grounding/verbatim-fallback.ts';
 import { pageOf } from './page-of.ts';
-import { quoteText } from './quote-text.ts';
 import { searchHit } from './search-hit.ts';
-import { wordsAbove } from './words-above.ts';
+import { wordsAbove } from './selection/words-above.ts';
+import type { AnswerPowers } from './types.ts';
 
 /** What an answer is held against: the library as it is now. */
 export interface RecheckPowers

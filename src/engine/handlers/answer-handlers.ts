@@ -8,12 +8,12 @@ import type {
 } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
-import type { AnswerPowers, AnswerRequest } from '../answering/answer-powers.ts';
-import { contextSpans } from '../answering/context-spans.ts';
+import { turnsBefore } from '../answering/conversation/same-question.ts';
+import { contextSpans } from '../answering/grounding/context-spans.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';
-import { turnsBefore } from '../answering/same-question.ts';
 import { searchHit } from '../answering/search-hit.ts';
+import type { AnswerPowers, AnswerRequest } from '../answering/types.ts';
 import { api } from '../api.ts';
 import type { AnswerRecord } from '../data.ts';
 import type { Parts } from '../parts.ts';

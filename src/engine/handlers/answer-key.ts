@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { AnswerRequest } from '../answering/answer-powers.ts';
-import { type ConversationTurn, type FollowUp, followUp } from '../answering/follow-up.ts';
-import { SYSTEM_PROMPT } from '../answering/prompt.ts';
-import { QUOTE_SYSTEM_PROMPT } from '../answering/quote-prompt.ts';
-import { sameQuestion } from '../answering/same-question.ts';
+import { type ConversationTurn, type FollowUp, followUp } from '../answering/conversation/follow-up.ts';
+import { sameQuestion } from '../answering/conversation/same-question.ts';
+import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
+import type { AnswerRequest } from '../answering/types.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
 
 /** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */

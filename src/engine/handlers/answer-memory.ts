@@ -1,7 +1,7 @@
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
-import type { AnswerRequest } from '../answering/answer-powers.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
+import type { AnswerRequest } from '../answering/types.ts';
 import { defaultModel } from '../models/catalog.ts';
 import type { Parts } from '../parts.ts';
 import { answerKey } from './answer-key.ts';

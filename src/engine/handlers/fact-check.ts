@@ -1,13 +1,13 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
-import { candidateSentences } from '../answering/candidate-sentences.ts';
-import { citationSpan } from '../answering/citation-span.ts';
-import { contextSpans } from '../answering/context-spans.ts';
-import { type CitedWords, litSpans } from '../answering/lit-spans.ts';
+import { citationSpan } from '../answering/grounding/citation-span.ts';
+import { contextSpans } from '../answering/grounding/context-spans.ts';
+import { type CitedWords, litSpans } from '../answering/grounding/lit-spans.ts';
 import { pageOf } from '../answering/page-of.ts';
 import { publicSimilarity } from '../answering/search-hit.ts';
-import { wordsAbove } from '../answering/words-above.ts';
+import { candidateSentences } from '../answering/selection/candidate-sentences.ts';
+import { wordsAbove } from '../answering/selection/words-above.ts';
 import type { RetrievedPassage, StoredPassage } from '../data.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';

@@ -1,4 +1,4 @@
-import type { ListPowers, PassagePlace } from '../answering/list-basis.ts';
+import type { ListPowers, PassagePlace } from '../answering/completeness/list-basis.ts';
 import { termFinder } from '../mentions/find-term.ts';
 import { parseTerm } from '../mentions/parse-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Answer, type AskEvent } from '../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf } from '../../unit/answering/answer-powers-of.ts';
 import { PASSAGES, textOf } from '../../unit/answering/library-of.ts';
+
+// Random words are about nothing: judges that let them pass are needed to see citations of them at all.
+vi.mock('../../../src/engine/verification/judge-citation.ts', () => ({
+  judgeCitation: () => ({ citation_type: 'inference', confidence_score: 0.5 }),
+}));
 
 async function finalOf(events: AsyncIterable<AskEvent>): Promise<Answer> {
   let answer: Answer | null = null;
@@ -16,10 +21,8 @@ describe('whatever the grammar lets a model write', () => {
   it('ends in an answer whose every citation holds, or in a refusal: 500 random replies', async () => {
     let answers = 0;
     for (let seed = 0; seed < 500; seed++) {
-      // Random words are about nothing: judges that let them pass are needed to see citations of them at all.
-      const judge = () => ({ citation_type: 'inference', confidence_score: 0.5 }) as const;
       const judgeClaim = () => ({ verdict: 'weak', reason: 'Random words.' }) as const;
-      const powers = { ...answerPowersOf(fakeChatRuntime({ seed })), judge, judgeClaim };
+      const powers = { ...answerPowersOf(fakeChatRuntime({ seed })), judgeClaim };
       const answer = await finalOf(answerQuestion({ question: 'How many days may be carried over?' }, powers));
       if (answer.mode === 'refuse') {
         expect(answer).toMatchObject({ claims: [], citations: [], confidence: 0 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { missingParts } from '../../../src/engine/answering/missing-parts.ts';
+import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
 import { textLikeness } from '../../../src/engine/text-likeness.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';

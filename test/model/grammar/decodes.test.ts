@@ -1,6 +1,6 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/generation/grammar.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';

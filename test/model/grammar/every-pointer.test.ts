@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../../src/engine/answering/grammar.ts';
+import { answerGrammar } from '../../../src/engine/answering/generation/grammar.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
 import { requireModel } from '../models/require-model.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QUOTE_START, quoteGrammar } from '../../../src/engine/answering/quote-grammar.ts';
-import { QuoteOutput } from '../../../src/engine/answering/quote-output.ts';
-import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
+import { QUOTE_START, quoteGrammar } from '../../../src/engine/answering/generation/grammar.ts';
+import { QuoteOutput } from '../../../src/engine/answering/generation/model-output.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';

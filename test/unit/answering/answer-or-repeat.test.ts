@@ -5,8 +5,8 @@ import {
   answerOrRepeat,
   type RememberedAnswer,
 } from '../../../src/engine/answering/answer-or-repeat.ts';
-import type { AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
-import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
+import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
+import type { AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf } from './answer-powers-of.ts';
 import { PASSAGES } from './library-of.ts';

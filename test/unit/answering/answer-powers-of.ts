@@ -1,5 +1,5 @@
-import type { AnswerPowers } from '../../../src/engine/answering/answer-powers.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { AnswerPowers } from '../../../src/engine/answering/types.ts';
 import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext } from '../../../src/engine/data.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';

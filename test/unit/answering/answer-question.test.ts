@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
-import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal.ts';
-import { selectSentences } from '../../../src/engine/answering/select-sentences.ts';
+import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
+import { selectSentences } from '../../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf, SEARCHED } from './answer-powers-of.ts';

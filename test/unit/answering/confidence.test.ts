@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answerConfidence, answerProbability, CONFIDENCE_FEATURES } from '../../../src/engine/answering/confidence.ts';
-import { confidenceFeatures } from '../../../src/engine/answering/confidence-features.ts';
+import {
+  answerConfidence,
+  answerProbability,
+  CONFIDENCE_FEATURES,
+  confidenceFeatures,
+} from '../../../src/engine/answering/confidence.ts';
 import { EMPTY_REPORT } from '../../../src/engine/answering/public-answer.ts';
 import { citationOf, claimOf, hitOf } from '../eval/answer-of.ts';
 import { PASSAGES } from './library-of.ts';

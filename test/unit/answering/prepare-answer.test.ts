@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
-import { MODE_START } from '../../../src/engine/answering/grammar.ts';
+import { MODE_START } from '../../../src/engine/answering/generation/grammar.ts';
 import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
+import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf } from './answer-powers-of.ts';
 import { PASSAGES } from './library-of.ts';

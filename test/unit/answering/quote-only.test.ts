@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/answer-powers.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
-import { QUOTE_START } from '../../../src/engine/answering/quote-grammar.ts';
-import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/quote-prompt.ts';
-import { REFUSALS } from '../../../src/engine/answering/refusal.ts';
+import { QUOTE_START } from '../../../src/engine/answering/generation/grammar.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
+import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerPowersOf } from './answer-powers-of.ts';

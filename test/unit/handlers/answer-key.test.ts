@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationTurn } from '../../../src/engine/answering/follow-up.ts';
+import type { ConversationTurn } from '../../../src/engine/answering/conversation/follow-up.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { type AnswerBasis, answerKey } from '../../../src/engine/handlers/answer-key.ts';
 import { leave, notes } from '../cli/sample-data.ts';

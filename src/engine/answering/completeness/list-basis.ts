@@ -1,0 +1,132 @@
+import type { Answer } from '../../../contract/answer.ts';
+import { contentWords } from '../../text/content-words.ts';
+import type { NumberedSentence } from '../prompt/prompt-lines.ts';
+import { listQuestion } from './list-question.ts';
+
+/** A passage by its place. */
+export interface PassagePlace {
+  readonly documentId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What there is in the documents in scope beyond the passages that were retrieved. */
+export interface ListPowers {
+  /** The first of these terms that stands in the documents; null when none does. */
+  readonly firstHeld: (terms: readonly string[], documentIds: readonly string[] | undefined) => Promise<string | null>;
+  /** Every passage with a mention of the term or near to it in meaning. */
+  readonly matching: (
+    term: string,
+    documentIds: readonly string[] | undefined,
+    signal: AbortSignal | undefined,
+  ) => Promise<readonly PassagePlace[]>;
+}
+
+export interface ListBasisPowers {
+  readonly lists: ListPowers;
+}
+
+/**
+ * Requirement B13: the term to look for with "Find every mention" and, for a question that asks for a list or a count, from
+ * how many of the matching passages it was answered. A passage is used when one of its sentences stood in the prompt; one
+ * that retrieval found although it does not match counts as matching. `inFull`: the question with the words it leans on.
+ */
+export async function listBasis(
+  inFull: string,
+  question: string,
+  offered: readonly NumberedSentence[],
+  documentIds: readonly string[] | undefined,
+  { lists }: ListBasisPowers,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Answer, 'list_basis' | 'mention_term'>> {
+  const asked = listQuestion(question);
+  const terms = proposeTerms(asked === null ? inFull : question);
+  const term = await lists.firstHeld(terms, documentIds);
+  if (asked === null || term === null) return { list_basis: null, mention_term: term };
+  const matching = await lists.matching(term, documentIds, signal);
+  const used = matching.filter((place) => offered.some((sentence) => stands(sentence, place)));
+  const others = offered.filter((sentence) => !matching.some((place) => stands(sentence, place)));
+  const more = new Set(others.map((sentence) => sentence.passage.chunkId)).size;
+  return {
+    list_basis: { kind: asked.kind, used: used.length + more, matching: matching.length + more },
+    mention_term: term,
+  };
+}
+
+const stands = ({ passage, start, end }: NumberedSentence, place: PassagePlace): boolean =>
+  passage.documentId === place.documentId && place.start <= start && end <= place.end;
+
+/** Terms looked at before it is given up. */
+const MOST = 8;
+const LONGEST_RUN = 4;
+
+const QUOTED = /[“"„«]([^”"“»]{2,80})[”"“»]/gu;
+/** "… in the documents", "… across all contracts": where to look is the scope, not the term. */
+const WHERE =
+  /\s+(?:(?:that |which )?(?:are |is |was |were )?(?:mentioned|listed|named|referenced|contained|found|described|given|stated)\s+)?(?:in|across|throughout|from|within|by|of)\s+(?:all |any |each |every |both )?(?:of )?(?:the |these |this |those |my |our |it|them)?\s*(?:\w+\s+)?(?:documents?|files?|polic(?:y|ies)|contracts?|agreements?|reports?|manuals?|library|collection|texts?|pdfs?|sources?)?$/i;
+/** "mentions of X", "references to X", "clauses about X": X is looked for. */
+const CONTAINER =
+  /^(?:places?|passages?|sections?|clauses?|sentences?|mentions?|occurrences?|references?|instances?|provisions?|rules?|examples?|uses?|times?|kinds?|types?|sorts?|forms?|documents?|pages?|parts?)\s+(?:of|to|about|on|for|where|that (?:mention|concern|refer to|contain|deal with|talk about)|which (?:mention|concern|refer to|contain)|mentioning|concerning|regarding|containing)\s+(?:the |an? |all |any )?/i;
+/** Words that ask or tie together and name nothing. */
+const FRAME = new Set(
+  (
+    'many much often list count number total name names show find get gets got need needs needed must should may mention mentions mentioned say says ' +
+    'said apply applies applied mean means happen happens become make makes made take takes taken use used using want allow allowed give given ' +
+    'receive receives entitled long old big large small high low different various main possible available every everything first last next ' +
+    'there called exactly explain describe describes define tell know okay hello hi thanks thank let something anything someone anyone long'
+  ).split(' '),
+);
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** "R&D" has no content word, and names something all the same. */
+const names = (word: string): boolean =>
+  /\p{L}&\p{L}/u.test(word) || (contentWords(word).length > 0 && !FRAME.has(word.toLowerCase()));
+
+/** Runs of words that name something, as the question writes them, each without the words between. */
+function runsOf(text: string): string[][] {
+  const runs: string[][] = [[]];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    const [word] = match;
+    const parted = /[^\s"'“”‘’-]/u.test(text.slice(end, match.index));
+    end = match.index + word.length;
+    const isName = names(word);
+    if (parted || !isName) runs.push([]);
+    if (isName) runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/**
+ * What could be looked for with "Find every mention" after a question, the likeliest first; none when it names nothing. Quoted
+ * words; of a list or count question all that it asks about, then its parts in order; else its longest runs of words that
+ * name something; at last their pairs and single words. Which of them the documents hold is the caller's to see.
+ */
+export function proposeTerms(question: string): string[] {
+  const asked = listQuestion(question);
+  const about = (asked?.about ?? question).replace(WHERE, '').replace(CONTAINER, '');
+  const runs = runsOf(about);
+  const named = runs.map((run) => run.slice(-LONGEST_RUN).join(' '));
+  const whole = asked === null ? [] : [trimmed(about)];
+  const parts = asked === null ? [...named].sort((a, b) => b.split(' ').length - a.split(' ').length) : named;
+  const pairs = runs.flatMap((run) => (run.length > 2 ? run.slice(1).map((word, i) => `${run[i]} ${word}`) : []));
+  const singles = runs.flat().sort((a, b) => b.length - a.length);
+  const quoted = [...question.matchAll(QUOTED)].map(([, text = '']) => text.trim());
+  const terms = [...quoted, ...whole, ...parts, ...pairs, ...singles].filter((term) => term !== '');
+  const seen = new Set<string>();
+  const fresh = terms.filter((term) => !seen.has(term.toLowerCase()) && seen.add(term.toLowerCase()));
+  return fresh.slice(0, MOST);
+}
+
+/** Without the words at both ends that name nothing. */
+function trimmed(text: string): string {
+  const all = text.match(/\S+/g) ?? [];
+  const first = all.findIndex((word) => names(word));
+  const last = all.findLastIndex((word) => names(word));
+  return first < 0
+    ? ''
+    : all
+        .slice(first, last + 1)
+        .join(' ')
+        .replace(/[?.!,;:]+$/, '');
+}

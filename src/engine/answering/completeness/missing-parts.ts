@@ -1,0 +1,126 @@
+import type { Likeness } from '../../data.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { MONTH_NAMES } from '../../text/month-names.ts';
+import { figuresIn } from '../refusal/figure-words.ts';
+
+export interface MissingPowers {
+  readonly likeness: Likeness;
+}
+
+/** Words that ask how much of something: no document says them. */
+const MEASURES = /\b(?:long|many|much|often|soon|quickly|fast|far|late|early)\b/gi;
+/** A sentence with this share of a part's words says it. */
+const ENOUGH = 0.5;
+/** A sentence that is this near to a part in meaning says it in other words (test/fixtures/question-parts.ts). */
+const NEAR = 0.45;
+
+const TIME = new RegExp(
+  `\\b(?:immediately|at once|promptly|delay|daily|weekly|monthly|quarterly|annually|yearly|every|each|when|between|before|after|until|during|${MONTH_NAMES}|` +
+    '(?:hour|day|week|month|quarter|year|minute)s?)\\b',
+  'i',
+);
+const PERSON =
+  /\b(?:manager|director|officer|desk|office|team|department|committee|board|head|owner|employees?|staff|travell?ers?|contractors?|company|persons?|users?|supervisor|everyone|anyone|part(?:y|ies)|tenant|landlord|customers?)\b|\p{Ll},? \p{Lu}\p{L}+/u;
+const REASON = /\b(?:because|since|so that|in order|due to|reasons?|therefore|to)\b/i;
+
+const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
+  time: (text) => TIME.test(text),
+  amount: (text) => figuresIn(text).size > 0 || /\b(?:no|none|half|unlimited|all|full)\b/i.test(text),
+  person: (text) => PERSON.test(text),
+  reason: (text) => REASON.test(text),
+  thing: () => true,
+};
+
+/**
+ * The parts of a question that no sentence of its answer says: a part is said by a sentence with the kind of words that it asks for
+ * and half of its own words, or near to it in meaning. None for a question of one part.
+ */
+export async function missingParts(
+  question: string,
+  sentences: readonly string[],
+  { likeness }: MissingPowers,
+  signal?: AbortSignal,
+): Promise<readonly QuestionPart[]> {
+  const missing: QuestionPart[] = [];
+  for (const part of questionParts(question)) {
+    const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
+    if (fitting.some((sentence) => sharesWords(part, sentence))) continue;
+    const near = fitting.length === 0 ? [] : await likeness(part.text, fitting, signal === undefined ? {} : { signal });
+    // Without an embedding model nobody knows.
+    if (near === null || near.some((cosine) => cosine >= NEAR)) continue;
+    missing.push(part);
+  }
+  return missing;
+}
+
+function sharesWords({ text }: QuestionPart, sentence: string): boolean {
+  const asked = new Set(contentWords(text.replaceAll(MEASURES, '')));
+  const said = new Set(contentWords(sentence));
+  return [...asked].filter((word) => said.has(word)).length >= ENOUGH * asked.size;
+}
+
+/**
+ * What is missing of an answer, in one sentence with the user's words; null for nothing. A part that a passage found seems to say is
+ * told apart from one that none says. `offered`: the sentences that the answer could be drawn from.
+ */
+export async function missingInformation(
+  question: string,
+  answer: { readonly said: readonly string[]; readonly offered: readonly string[] },
+  powers: MissingPowers,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const missing = await missingParts(question, answer.said, powers, signal);
+  if (missing.length === 0) return null;
+  const nowhere = new Set((await missingParts(question, answer.offered, powers, signal)).map(({ text }) => text));
+  const listed = (isNowhere: boolean): string =>
+    missing.flatMap(({ text }) => (nowhere.has(text) === isNowhere ? `“${text}”` : [])).join(', ');
+  const [found, notFound] = [listed(false), listed(true)];
+  return [
+    notFound === '' ? [] : `Nothing was found on: ${notFound}.`,
+    found === '' ? [] : `Not answered, though the passages found may say it: ${found}.`,
+  ]
+    .flat()
+    .join(' ');
+}
+
+/** What a part of a question asks for: the kind of words without which nothing answers it. */
+type AskedFor = 'time' | 'amount' | 'person' | 'reason' | 'thing';
+
+/** A part of a question, in the user's words. */
+interface QuestionPart {
+  readonly text: string;
+  readonly asks: AskedFor;
+}
+
+const PREPOSITION = '(?:to|by|for|from|at|in|on|of|with|within|until|since|after|before|under) ';
+const ASKING = `(?:${PREPOSITION})?(?:who|whom|whose|what|when|where|which|why|how|whether)\\b`;
+/** After a comma alone only what opens no clause about what was said before ("…, which", "…, when it rains"). */
+const BREAKS = new RegExp(
+  `[?;]\\s+(?:and |or |but )?|:\\s+(?=${ASKING})|,?\\s+(?:and|or|but)\\s+(?:also\\s+)?(?=${ASKING})|,\\s+(?=(?:${PREPOSITION})?(?:how|what|why)\\b)`,
+  'i',
+);
+const VERB = '(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\\b';
+const BEGINS = new RegExp(`^(?:${ASKING}|${VERB})`, 'i');
+/** "When days lapse, what happens?" only says when; "When do days lapse" asks. */
+const SAYS_WHEN = new RegExp(`^(?:when|where) (?!${VERB})`, 'i');
+
+const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
+  ['time', /^(?:\w+ )?(?:when|how (?:soon|quickly|fast|long|often|late|early)|(?:what|which) (?:date|day|time))\b/i],
+  ['time', /^(?:within|after|before|until) how (?:many|much)\b/i],
+  ['amount', /\bhow (?:many|much)\b/i],
+  ['person', /^(?:\w+ )?(?:who|whom|whose)\b/i],
+  ['reason', /^why\b/i],
+];
+
+/**
+ * The parts of a question that asks several things: “who must be told, and how quickly?” has two. A clause that only says what it is
+ * about is none. Empty for a question of one part.
+ */
+export function questionParts(question: string): readonly QuestionPart[] {
+  const parts = question
+    .split(BREAKS)
+    .map((text) => text.replace(/[\s?!.,;]+$/, '').trim())
+    .filter((text, i) => BEGINS.test(text) && !(i === 0 && SAYS_WHEN.test(text)));
+  if (parts.length < 2) return [];
+  return parts.map((text) => ({ text, asks: KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'thing' }));
+}

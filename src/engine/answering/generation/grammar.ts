@@ -1,0 +1,97 @@
+/** Bounds of one reply. */
+export interface GrammarLimits {
+  readonly maxClaims: number;
+  readonly maxSentencesPerClaim: number;
+  readonly maxClaimCharacters: number;
+  /** Ranges of a character class that may not be written either, as `foreignScripts` gives them; none when left out. */
+  readonly foreign?: string;
+}
+
+/** How a reply begins before its mode. */
+export const MODE_START = '{"mode":"';
+/**
+ * How an answer begins, up to its first word: the same for every question, so it is given to the model and the grammar goes on
+ * from here. The words come before the numbers of their lines (ADR 0011).
+ */
+export const ANSWER_START = `${MODE_START}answer","claims":[{"t":"`;
+
+/**
+ * What may not stand in the model's words: the JSON delimiters `"` and `\` (only as `\"` and `\\`, so that no escape can smuggle
+ * anything in), control characters, line separators, bidirectional overrides and invisible characters, and square brackets:
+ * markers `[n]` are put in by Pincite alone.
+ */
+const FORBIDDEN =
+  '"\\\\\\[\\]\\x00-\\x1F\\x7F-\\x9F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uFFF0-\\uFFFF';
+
+/**
+ * The GBNF of one request (requirement B2), from the end of `ANSWER_START`: JSON without free whitespace, a sentence
+ * before the numbers of the lines that prove it, and of numbers exactly those offered in this prompt. Written in the subset that llama.cpp and
+ * test/fakes/gbnf-parse.ts read: literals, classes, groups, alternatives, `{m,n}`. `numbers` must not be empty.
+ */
+export function answerGrammar(numbers: readonly number[], limits: GrammarLimits): string {
+  if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
+  const { maxClaims, maxSentencesPerClaim, maxClaimCharacters, foreign = '' } = limits;
+  return [
+    `root ::= claim (",{\\"t\\":\\"" claim){0,${maxClaims - 1}} "]}"`,
+    `claim ::= first char{0,${maxClaimCharacters - 1}} "\\",\\"s\\":[" id ("," id){0,${maxSentencesPerClaim - 1}} "]}"`,
+    `id ::= ${numbers.map((number) => `"${number}"`).join(' | ')}`,
+    `first ::= [^ \\u00A0${FORBIDDEN}${foreign}] | escape`,
+    `char ::= [^${FORBIDDEN}${foreign}] | escape`,
+    'escape ::= "\\\\" ["\\\\]',
+    '',
+  ].join('\n');
+}
+
+/** How every quote begins: given to the model, and the grammar goes on from here. */
+export const QUOTE_START = `${MODE_START}quote","lines":[`;
+
+/**
+ * The GBNF of one request that may only quote (requirement B7), from the end of `QUOTE_START`: numbers of offered lines, at most
+ * `maxLines`. There is no place in it for a word of the model's own. In the subset of GBNF that `answerGrammar` keeps to.
+ * `numbers` must not be empty.
+ */
+export function quoteGrammar(numbers: readonly number[], maxLines: number): string {
+  if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
+  return [
+    `root ::= id ("," id){0,${maxLines - 1}} "]}"`,
+    `id ::= ${numbers.map((number) => `"${number}"`).join(' | ')}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Scripts by the blocks of Unicode that make up nearly all of their text. A small model that was trained on several languages slips
+ * into another one where a sentence gets long ("need help getting your \u62A5\u9500").
+ */
+const SCRIPTS: readonly (readonly [first: number, last: number])[][] = [
+  [[0x0370, 0x03ff]], // Greek
+  [[0x0400, 0x052f]], // Cyrillic
+  [[0x0590, 0x05ff]], // Hebrew
+  [[0x0600, 0x06ff]], // Arabic
+  [[0x0900, 0x097f]], // Devanagari
+  [[0x0e00, 0x0e7f]], // Thai
+  // Chinese, Japanese and Korean share their punctuation.
+  [
+    [0x1100, 0x11ff],
+    [0x2e80, 0x9fff],
+    [0xac00, 0xd7af],
+    [0xf900, 0xfaff],
+    [0xff00, 0xffef],
+  ],
+];
+
+const escaped = (code: number): string => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * Ranges for a character class of GBNF: every script of which `text` (the prompt: question, lines, headings) has no character. What
+ * is written in answer to English lines stays in Latin letters; of a Greek contract it may be Greek.
+ */
+export function foreignScripts(text: string): string {
+  const codes = new Set([...text].map((character) => character.codePointAt(0) ?? 0));
+  const isThere = ([first, last]: readonly [number, number]) =>
+    [...codes].some((code) => first <= code && code <= last);
+  return SCRIPTS.filter((ranges) => !ranges.some(isThere))
+    .flat()
+    .map(([first, last]) => `${escaped(first)}-${escaped(last)}`)
+    .join('');
+}

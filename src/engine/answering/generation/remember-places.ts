@@ -1,0 +1,18 @@
+import type { CitationPowers } from '../types.ts';
+
+/** The same look-ups, each done once: a sentence is checked when it closes and again with the whole answer. */
+export function rememberPlaces<T extends Pick<CitationPowers, 'rectsOf' | 'pageLabelOf'>>(powers: T): T {
+  return { ...powers, rectsOf: remembered(powers.rectsOf), pageLabelOf: remembered(powers.pageLabelOf) };
+}
+
+function remembered<Key extends readonly (string | number)[], Value>(
+  look: (...key: Key) => Promise<Value>,
+): (...key: Key) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const value = known.get(name) ?? look(...key);
+    known.set(name, value);
+    return value;
+  };
+}

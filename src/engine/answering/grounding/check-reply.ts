@@ -1,0 +1,90 @@
+import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
+import type { AnswerRecord, ValidatedDraft } from '../../data.ts';
+import type { StreamedOutput } from '../generation/claim-stream.ts';
+import type { ModelClaim } from '../generation/model-output.ts';
+import { tidyClaims } from '../generation/tidy-claims.ts';
+import type { GroundedClaim } from '../types.ts';
+import { type ClaimContext, checkClaims } from './check-claims.ts';
+
+/** What a reply is worth: an answer that holds, or a problem to say in the repair. */
+export type CheckedReply =
+  | {
+      readonly result: 'answer';
+      readonly draft: ValidatedDraft;
+      readonly removed: readonly RemovedClaim[];
+    }
+  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
+
+export interface CheckContext extends ClaimContext {
+  readonly attempt: number;
+  /** Filled with what the model cited, before anything is checked (requirement E2). */
+  readonly cited: AnswerRecord['model_citations'][number][];
+}
+
+const NOTHING: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 1, notes: [] };
+const problem = (why: string, report = NOTHING): CheckedReply => ({ result: 'problem', why, report });
+
+function noteModelCitations(claims: readonly GroundedClaim[], context: CheckContext): void {
+  for (const claim of claims) {
+    const chunks = claim.numbers.flatMap(
+      (number) => context.sentences.find((sentence) => sentence.number === number)?.passage.chunkId ?? [],
+    );
+    context.cited.push({
+      attempt: context.attempt,
+      claim: claim.text,
+      sentences: [...claim.numbers],
+      chunk_ids: [...new Set(chunks)],
+    });
+  }
+}
+
+/** What the checks found, since that says what to write instead: “The source says “16,911”, the sentence says “16,119”.” */
+const whyRemoved = (removed: readonly RemovedClaim[]): string => {
+  const reasons = [...new Set(removed.map(({ reason }) => reason))].slice(0, 2).join(' ');
+  return reasons === '' ? 'The lines named do not say it.' : reasons;
+};
+
+/** Turns a reply into a validated answer, or says in one sentence for the model what is wrong with it. */
+export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
+  const { output, complete } = reply;
+  if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
+  const said = tidyClaims(output.claims, context.maxClaimCharacters);
+  noteModelCitations(said, context);
+  if (said.length === 0) return problem('It had no words.');
+  const { draft, removed, unknown } = await checkClaims(said, context);
+  const cutOff = complete ? [] : ['The reply was cut off; its last, unfinished claim was dropped.'];
+  const report = { ...draft.report, notes: [...cutOff, ...draft.report.notes] };
+  if (draft.claims.length === 0) return problem(whyRemoved(removed), report);
+  if (report.missing > 0) {
+    const lines = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
+    return problem(lines, report);
+  }
+  return { result: 'answer', draft: { ...draft, report }, removed };
+}
+
+/** A sentence that was checked as soon as it closed, with its citations. */
+export interface StreamedClaim {
+  readonly claim: Claim;
+  readonly citations: readonly Citation[];
+}
+
+/**
+ * Checks the newest of the claims written so far, as the whole answer will be checked: with those before it, so that its
+ * markers are the ones of the answer. Null when it does not hold, or only repeats an earlier one.
+ */
+export async function checkStreamedClaim(
+  closed: readonly ModelClaim[],
+  context: ClaimContext,
+): Promise<StreamedClaim | null> {
+  const { maxClaimCharacters } = context;
+  const said = tidyClaims(closed, maxClaimCharacters);
+  const newest = said.at(-1);
+  if (newest === undefined || said.length === tidyClaims(closed.slice(0, -1), maxClaimCharacters).length) return null;
+  const { draft } = await checkClaims(said, context);
+  const claim = draft.claims.find(({ text }) => text === newest.text);
+  if (claim === undefined || claim.markers.length === 0) return null;
+  const citations = draft.citations.filter(
+    ({ claim_text, marker }) => claim_text === claim.text && claim.markers.includes(marker),
+  );
+  return { claim, citations };
+}

@@ -1,0 +1,124 @@
+import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../../data.ts';
+import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { NumberedSentence } from '../prompt/prompt-lines.ts';
+import { wordsAbove } from '../selection/words-above.ts';
+import type { CitationContext } from '../types.ts';
+import { askedAround } from './asked-around.ts';
+import { citationSpan, SPAN_MAX, type Span } from './citation-span.ts';
+import type { CitedRow, CitedWords } from './lit-spans.ts';
+
+/** The words to be cited for a run of sentences. Offsets address the canonical text. */
+export interface Place extends CitedPlace, CitedWords {
+  readonly passage: RetrievedPassage;
+}
+
+const rowOf = ({ kind, start, text, header, headerText }: NumberedSentence): CitedRow | null =>
+  kind === 'row' ? { start, text, header, headerText } : null;
+
+function placeOf({ passage, span, sentences }: SentenceRun, claim: string, question: string): Place {
+  const [start, end] = citationSpan(passage, span, claim);
+  const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
+  return {
+    ...{ passage, documentId: passage.documentId, start, end, run: span },
+    row: sentences[0] === undefined ? null : rowOf(sentences[0]),
+    textSpan: passage.text.slice(start - passage.start, end - passage.start),
+    background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
+    around: () => askedAround(question, passage),
+  };
+}
+
+/** A line as the place of its own words: exactly its range, not widened and not cut. */
+export function exactPlace(line: NumberedSentence): Place {
+  const { passage, start, end, text } = line;
+  const { documentId } = passage;
+  return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };
+}
+
+/** What a claim rests on, and how it stands to that. */
+export interface Rest extends ReturnType<JudgeClaim> {
+  readonly places: readonly Place[];
+}
+
+/** What a claim rests on when these lines are cited for it; neighbours are one place. */
+export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
+  const { question, passages, powers } = context;
+  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
+  return { places, ...powers.judgeClaim(claim, places) };
+}
+
+/** The same for one line by its own words alone, without the prose that widens a short one. */
+export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Rest {
+  const [run] = sentenceRuns([line], context.passages);
+  if (run === undefined) return { places: [], ...context.powers.judgeClaim(claim, []) };
+  const place = { ...placeOf(run, claim, context.question), ...ownRange(line) };
+  return { places: [place], ...context.powers.judgeClaim(claim, [place]) };
+}
+
+const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
+
+/**
+ * The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. A
+ * line for which the claim would be weak is not what it rests on.
+ */
+export function holdingLine(
+  lines: readonly NumberedSentence[],
+  claim: string,
+  context: CitationContext,
+): (Rest & { readonly number: number }) | null {
+  const likeness = new Map(lines.map((line) => [line, judgeCitation(claim, line.text, '').confidence_score]));
+  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
+    const rest = restOn([line], claim, context);
+    if (rest.verdict === 'supported') return { number: line.number, ...rest };
+  }
+  return null;
+}
+
+/** Sentences that follow each other in one passage, cited together. */
+interface SentenceRun {
+  readonly passage: RetrievedPassage;
+  readonly span: Span;
+  readonly sentences: readonly NumberedSentence[];
+}
+
+/** The best-ranked passage that holds both with nothing but whitespace between them. A row stands for itself. */
+function commonPassage(
+  run: SentenceRun,
+  next: NumberedSentence,
+  passages: readonly RetrievedPassage[],
+): RetrievedPassage | undefined {
+  const [start, end] = run.span;
+  if (run.passage.documentId !== next.passage.documentId || next.start < end || next.end - start > SPAN_MAX)
+    return undefined;
+  if ([...run.sentences, next].some(({ kind }) => kind === 'row')) return undefined;
+  return passages.find(
+    (passage) =>
+      passage.documentId === next.passage.documentId &&
+      passage.start <= start &&
+      passage.end >= next.end &&
+      passage.text.slice(end - passage.start, next.start - passage.start).trim() === '',
+  );
+}
+
+/**
+ * The cited sentences as runs, in the order of the first sentence cited from each document. Neighbours are merged while the
+ * run is at most 300 units long; longer, each is cited on its own, since a cut would lose the words of one of them.
+ */
+function sentenceRuns(cited: readonly NumberedSentence[], passages: readonly RetrievedPassage[]): SentenceRun[] {
+  const documents = [...new Set(cited.map((sentence) => sentence.passage.documentId))];
+  const order = (sentence: NumberedSentence) => documents.indexOf(sentence.passage.documentId);
+  const runs: SentenceRun[] = [];
+  for (const sentence of [...cited].sort((a, b) => order(a) - order(b) || a.start - b.start)) {
+    const last = runs.at(-1);
+    const passage = last && commonPassage(last, sentence, passages);
+    if (last !== undefined && passage !== undefined) {
+      runs[runs.length - 1] = {
+        passage,
+        span: [last.span[0], sentence.end],
+        sentences: [...last.sentences, sentence],
+      };
+    } else {
+      runs.push({ passage: sentence.passage, span: [sentence.start, sentence.end], sentences: [sentence] });
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,70 @@
+import { Verdict } from '../../../contract/answer.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { NumberedSentence } from '../prompt/prompt-lines.ts';
+import type { CitationContext } from '../types.ts';
+import { type Place, type Rest, restOn, restOnWords } from './claim-grounding.ts';
+
+/** Share of a claim's words that a line must bring alone to be a part of its support: the floor of relevance (requirement C3). */
+const PART = 0.3;
+
+/** 0 for supported, more for worse. */
+const rankOf = ({ verdict }: { readonly verdict: Verdict }): number => Verdict.options.indexOf(verdict);
+
+/** What a claim rests on, the strongest place first, and the lines of it. */
+export interface Supported extends Rest {
+  readonly lines: readonly NumberedSentence[];
+}
+
+/**
+ * Each citation is checked, not only the claim. A line stays that supports the claim by itself; or without which the claim's verdict is
+ * worse; or that brings, of the claim's words, at least three in ten that no other line kept has: then each line is a part of what says
+ * it (requirement C6). The weakest is tried first. The last line stays whatever it is worth: the verdict says that.
+ */
+export function supportingLines(
+  lines: readonly NumberedSentence[],
+  claim: string,
+  context: CitationContext,
+): Supported {
+  if (lines.length < 2) return { ...restOn(lines, claim, context), lines };
+  const alone = lines
+    .map((line) => ({
+      line,
+      rank: rankOf(restOnWords(line, claim, context)),
+      likeness: judgeCitation(claim, line.text, '').confidence_score,
+    }))
+    .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
+  let kept = [...lines];
+  let rest = restOn(kept, claim, context);
+  for (const { line, rank } of alone.toReversed()) {
+    if (kept.length === 1 || rank === 0) break;
+    const others = kept.filter((one) => one !== line);
+    // Words are compared far quicker than a claim is judged.
+    if (bringsPart(line, others, claim)) continue;
+    const without = restOn(others, claim, context);
+    if (rankOf(without) > rankOf(rest)) continue;
+    kept = others;
+    rest = without;
+  }
+  const strongest = alone.map(({ line }) => line);
+  return { ...strongestFirst(rest, strongest), lines: kept };
+}
+
+function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[], claim: string): boolean {
+  const said = new Set(contentWords(claim));
+  const there = new Set(others.flatMap(({ text }) => contentWords(text)));
+  const brought = new Set(contentWords(line.text).filter((word) => said.has(word) && !there.has(word)));
+  return brought.size >= PART * said.size;
+}
+
+/** Places in the order of the strongest line that each has: by verdict alone, then by the share of the claim's words. */
+function strongestFirst(rest: Rest, strongest: readonly NumberedSentence[]): Rest {
+  const rank = ({ documentId, run }: Place): number =>
+    strongest.findIndex(
+      ({ passage, start, end }) => passage.documentId === documentId && start >= run[0] && end <= run[1],
+    );
+  const places = rest.places
+    .map((place, at) => ({ place, scopes: rest.scopes?.[at] ?? [], rank: rank(place) }))
+    .sort((a, b) => a.rank - b.rank);
+  return { ...rest, places: places.map(({ place }) => place), scopes: places.map(({ scopes }) => scopes) };
+}

@@ -1,0 +1,49 @@
+import type { NumberedSentence } from '../prompt/prompt-lines.ts';
+import type { CitationPowers } from '../types.ts';
+import { exactPlace, type Rest } from './claim-grounding.ts';
+
+/** A sentence of a document in the place of a claim, resting on itself. */
+export interface OwnWords extends Rest {
+  readonly text: string;
+}
+
+/** "Yes, the DMV does." Only the answer's word answers such a question; the document's sentence has none. */
+const SAYS_YES_OR_NO = /^(?:yes|no)\b/i;
+const FIGURE = /\d+(?:[.,]\d+)*/g;
+/** What a reader can take for a whole sentence: begins like one and is neither a scrap nor half a page. */
+const BEGINS = /^[\p{Lu}\p{N}"“‘'(•]/u;
+const [LEAST_WORDS, MOST_CHARACTERS] = [4, 400];
+
+/**
+ * The sentences that a claim is cited from, for a claim that the checks are not sure of (ADR 0014): what they say is certain. Null
+ * where they cannot stand in its place: rows of tables, scraps, an answer of yes or no, and a figure worked out from them.
+ */
+export function ownWords(
+  claim: string,
+  lines: readonly NumberedSentence[],
+  { judgeClaim }: Pick<CitationPowers, 'judgeClaim'>,
+): OwnWords[] | null {
+  if (lines.length === 0 || SAYS_YES_OR_NO.test(claim)) return null;
+  const said = lines.map(({ text }) => text).join('\n');
+  const isWorkedOut = [...claim.matchAll(FIGURE)].some(([figure]) => !said.includes(figure));
+  if (isWorkedOut) return null;
+  const quotes = lines.map((line): OwnWords => {
+    const places = [exactPlace(line)];
+    const text = quoteText(line.text);
+    return { text, places, ...judgeClaim(text, places) };
+  });
+  return lines.every(isSentence) && quotes.every(({ verdict }) => verdict === 'supported') ? quotes : null;
+}
+
+function isSentence({ kind, text }: NumberedSentence): boolean {
+  const words = text.trim().split(/\s+/);
+  return kind !== 'row' && BEGINS.test(text.trim()) && words.length >= LEAST_WORDS && text.length <= MOST_CHARACTERS;
+}
+
+/**
+ * A stored sentence as it is quoted: verbatim, but each line break or page break with the blanks around it as one space. The tab
+ * between two cells of a row is the stored text's own and stays.
+ */
+export function quoteText(stored: string): string {
+  return stored.replace(/[^\S\t]*[\n\r\f\v\u0085\u2028\u2029][^\S\t]*/gu, ' ').trim();
+}

@@ -1,0 +1,68 @@
+import type { ChatRuntime, RetrievedPassage } from '../../data.ts';
+import type { FollowUp } from '../conversation/follow-up.ts';
+import type { Progress } from '../public-answer.ts';
+import { selectSentences } from '../selection/select-sentences.ts';
+import type { AnswerSettings } from '../settings.ts';
+import { stopIfAborted } from '../stop-if-aborted.ts';
+import type { AnswerPowers, AnswerRequest } from '../types.ts';
+import { userPrompt } from './prompt.ts';
+import type { NumberedSentence } from './prompt-lines.ts';
+
+export interface PromptPowers extends Pick<AnswerPowers, 'textOf' | 'likeness'> {
+  readonly chat: Pick<ChatRuntime, 'countTokens'>;
+  readonly settings: AnswerSettings;
+}
+
+export interface MadePrompt {
+  readonly sentences: readonly NumberedSentence[];
+  readonly prompt: string;
+}
+
+/** Step 3 of an answer: the sentences that go into the prompt, and the prompt. Null when there is no sentence. */
+export async function makePrompt(
+  request: AnswerRequest,
+  leansOn: FollowUp | null,
+  passages: readonly RetrievedPassage[],
+  { textOf, likeness, chat, settings }: PromptPowers,
+  signal: AbortSignal | undefined,
+): Promise<MadePrompt | null> {
+  const budget = request.quoteOnly
+    ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
+    : settings;
+  const selection = { textOf, likeness, countTokens: (text: string) => chat.countTokens(text) };
+  const carried = leansOn?.carried ?? [];
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, signal });
+  if (sentences.length === 0) return null;
+  const earlier = leansOn === null || leansOn.standsAlone ? null : (request.conversation?.at(-1) ?? null);
+  return { sentences, prompt: userPrompt(request.question, sentences, earlier) };
+}
+
+/** The lines that the model may cite, the prompt they stand in, and the model. */
+interface OfferedLines {
+  readonly chat: ChatRuntime;
+  readonly sentences: readonly NumberedSentence[];
+  readonly numbers: readonly number[];
+  readonly prompt: string;
+}
+
+/**
+ * Step 3 of an answer, in words or in quotes: opens the model and selects the sentences of its prompt. Notes both in the progress,
+ * so that nothing that is told of an answer depends on how it is written. Null when there is no sentence.
+ */
+export async function offerLines(
+  request: AnswerRequest,
+  leansOn: FollowUp | null,
+  progress: Progress,
+  powers: AnswerPowers,
+  signal: AbortSignal | undefined,
+): Promise<OfferedLines | null> {
+  const chat = await powers.chat();
+  stopIfAborted(signal);
+  progress.model = chat.model;
+  const made = await makePrompt(request, leansOn, progress.passages, { ...powers, chat }, signal);
+  stopIfAborted(signal);
+  if (made === null) return null;
+  const { sentences, prompt } = made;
+  progress.offered = sentences;
+  return { chat, sentences, numbers: sentences.map(({ number }) => number), prompt };
+}

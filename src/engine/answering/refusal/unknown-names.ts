@@ -1,0 +1,195 @@
+import type { RetrievedPassage } from '../../data.ts';
+import { contentWords } from '../../text/content-words.ts';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** "watchD" and "2021Q1" come apart. */
+const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
+/** Letters that readers of scans, and people, take for digits and the other way round: "1500S" and "I500S". */
+const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
+const asDigits = (text: string): string => text.replaceAll(/[ilo]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+/** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
+const SHORT = 4;
+/** Letters at the end in which forms of a name may differ: "Mexican", "Mexico". */
+const ENDING = 2;
+const SHORTEST_STEM = 5;
+
+/**
+ * The question's proper names that stand nowhere in what was found for it: not in the passages, their headings, or the names of
+ * their documents. A question about somebody the documents never mention cannot be answered from them, however alike they are.
+ */
+export function unknownNames(question: string, passages: readonly RetrievedPassage[]): string[] {
+  const names = askedNames(question);
+  if (names.length === 0) return [];
+  const found = passages
+    .map(({ text, section, document }) => [text, section, document.document_name, document.source_filename].join('\n'))
+    .join('\n');
+  const whole = found.match(WORD) ?? [];
+  const exact = new Set(whole.flatMap((word) => [word, ...(word.match(PART) ?? [])]));
+  const lower = new Set([...exact].map((word) => word.toLowerCase()));
+  const lookAlike = new Set([...lower].filter((word) => /\p{N}/u.test(word)).map(asDigits));
+  const stems = new Set(contentWords(found));
+  const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const isKnown = (name: string): boolean => {
+    const plain = name.toLowerCase();
+    // "Watch D", which may be "watch_d".
+    if (name.includes(' ')) return withLetter(plain).test(found.toLowerCase());
+    if (exact.has(name) || (name.endsWith('s') && exact.has(name.slice(0, -1)))) return true;
+    // "Y70" and "y70" are one model.
+    if (lower.has(plain) && (name.length >= SHORT || /^\p{L}.*\p{N}/u.test(name))) return true;
+    // "JPMorgan" stands there as "J.P. Morgan".
+    if (name.length > SHORT && squeezed.includes(plain)) return true;
+    if (name.length > SHORT && /\p{N}/u.test(name) && lookAlike.has(asDigits(plain))) return true;
+    // A common word may be written with a capital: "Veterans with Disabilities".
+    const [stemmed] = contentWords(name);
+    if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
+    const stem = plain.slice(0, -ENDING);
+    if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
+    return standsWrittenOut(name, found);
+  };
+  return names.filter((name) => !isKnown(name));
+}
+
+const withLetter = (name: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(' ', '[\\s_-]*')}(?![\\p{L}\\p{N}])`, 'u');
+
+/**
+ * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
+ * wrote the document, and what a question begins with after a comma.
+ */
+const NOT_NAMES = new Set(
+  (
+    'i january february march april may june july august september october november december monday tuesday wednesday thursday ' +
+    'friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec us usa uk eu usd eur gbp chf gaap ifrs ' +
+    'company firm group hr corporation board director directors employee employer customer seller buyer party parties section article ' +
+    'can could would should will may must do does did is are was were has have what when where which who whom why how please hello hi hey thanks faq faqs ' +
+    'annex appendix form report quarterly annual note table page inc corp co ltd llc plc gmbh mr mrs ms dr pdf ok'
+  ).split(' '),
+);
+
+/** "FY2017", "Q1", "H1" are periods, which are compared as such; "10-Q" and "10K" are kinds of reports. */
+const PERIOD = /^(?:(?:fy|cy|q|h)?\d+|\d+[kq])$/i;
+const NAME_WORD = /[\p{L}\p{N}]+/gu;
+const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
+const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
+/** The letter of "Watch D" belongs to the name; "I" and "A" are words, and "Lisa T. Su" may stand there without hers. */
+const LETTER = /^ (?![AI]\b)\p{Lu}(?![\p{L}\p{N}.'’-])/u;
+
+/** Names have a capital "The", and the department is written "IT". */
+const IN_NAMES = new Set(['the', 'it']);
+/** Of the words of such a question, the others are typed without thinking. */
+const NEARLY_ALL = 5 / 6;
+
+const opensSentence = (question: string, index: number): boolean =>
+  /(?:^|[.?!:]\s)\s*["'“(]*$/u.test(question.slice(0, index));
+
+/**
+ * The words that are written like names because all are: in "What Is The Notice Period?" those that begin with a capital, in
+ * "WHAT IS THE NOTICE PERIOD?" those of capitals too. Words that no name has ("Is", "WHAT") tell such a question.
+ */
+function writtenAsAll(question: string): (word: string) => boolean {
+  const all = [...question.matchAll(/\p{L}{2,}/gu)].map(({ 0: word, index }) => ({ word, index }));
+  const large = all.filter(({ word }) => /^\p{Lu}/u.test(word));
+  // A title has small words too.
+  const small = all.filter(({ word }) => /^\p{Ll}/u.test(word) && !isSmallWord(word));
+  const isOfCapitals = large.filter(({ word }) => isInCapitals(word)).length > large.length / 2;
+  const telling = large.filter(
+    ({ word, index }) =>
+      contentWords(word).length === 0 &&
+      !IN_NAMES.has(word.toLowerCase()) &&
+      (isOfCapitals ? isInCapitals(word) : !opensSentence(question, index)),
+  );
+  if (telling.length <= small.length || large.length < NEARLY_ALL * (large.length + small.length)) return () => false;
+  return isOfCapitals ? (word) => isCommon(word) || isInCapitals(word) : isCommon;
+}
+
+/**
+ * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
+ * single letter with the name before it. A word that opens a sentence counts only when it is written as no common word is
+ * ("AMD", "iPad"); one without content ("IT") and, where all are written like names, one that is written as they are, count not.
+ */
+export function askedNames(question: string): string[] {
+  const names: string[] = [];
+  const isAsAll = writtenAsAll(question);
+  for (const { 0: word, index } of question.matchAll(NAME_WORD)) {
+    const opens = opensSentence(question, index);
+    const isWord =
+      NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word) || contentWords(word).length === 0;
+    if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
+    if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);
+    const letter = LETTER.exec(question.slice(index + word.length))?.[0];
+    if (letter !== undefined && !names.includes(word + letter)) names.push(word + letter);
+  }
+  return names;
+}
+
+/**
+ * Adjectives of countries and names of languages. They have a capital in English, but say of what kind a thing is and not which
+ * thing is meant: "a Mexican license" is answered by what stands there of foreign licenses.
+ */
+const NATIONALITY_WORDS = new Set(
+  (
+    'afghan african albanian algerian american andean angolan arab arabic argentine argentinian armenian asian australian austrian ' +
+    'azerbaijani bahraini bangladeshi belarusian belgian bengali bolivian bosnian brazilian british bulgarian burmese cambodian ' +
+    'cameroonian canadian cantonese caribbean chilean chinese colombian congolese croatian cuban cypriot czech danish dominican ' +
+    'dutch ecuadorian egyptian english estonian ethiopian european farsi filipino finnish flemish french georgian german ghanaian ' +
+    'greek guatemalan haitian hebrew hindi honduran hungarian icelandic indian indonesian iranian iraqi irish israeli italian ' +
+    'jamaican japanese jordanian kazakh kenyan korean kurdish kuwaiti laotian latin latvian lebanese liberian libyan lithuanian ' +
+    'malay malaysian maltese mandarin mexican moldovan mongolian moroccan nepalese nepali nicaraguan nigerian norwegian omani ' +
+    'pakistani palestinian panamanian paraguayan pashto persian peruvian polish portuguese punjabi qatari romanian russian rwandan ' +
+    'salvadoran saudi scandinavian scottish senegalese serbian singaporean slovak slovakian slovene slovenian somali spanish ' +
+    'sudanese swahili swedish swiss syrian taiwanese tamil tanzanian thai tibetan tunisian turkish ugandan ukrainian urdu ' +
+    'uruguayan uzbek venezuelan vietnamese welsh yemeni yiddish zambian zimbabwean'
+  ).split(' '),
+);
+
+const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLowerCase());
+
+const SMALL_WORDS = new Set('a an and as at by for from in is of on or the to with'.split(' '));
+
+/** Words that are written small in titles and names, and that abbreviations may leave out. */
+export const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
+
+/** Two letters or more, all capitals. */
+const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;
+/** With fewer, words that begin so stand in a row by chance, unless they have capitals: in small letters in half of what is found. */
+const LONG = 3;
+const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
+
+/**
+ * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "RSUs" as "restricted stock units", "PTO" as
+ * "paid time off". Its letters must open words in a row, between which nothing but blanks stands and of which neither the first nor
+ * the last is a small one. With capitals, and in a plural, small words may be left out; in any case of letters all words up to the
+ * last have content. Two letters stand for two words with capitals: "HR" for "Human Resources". By chance this finds a few in a
+ * hundred.
+ */
+export function standsWrittenOut(name: string, text: string): boolean {
+  const [, letters, plural] = ABBREVIATION.exec(name) ?? [];
+  if (letters === undefined) return false;
+  const row = text.match(WORD_OR_STOP) ?? [];
+  if (letters.length < LONG) return standsInRow(letters, row);
+  const ofCapitals = [row, row.filter((word) => !isSmallWord(word))].map((kept) =>
+    kept.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
+  );
+  if (ofCapitals.some((kept) => standsInRow(letters, kept))) return true;
+  const saysSomething = (word: string): boolean => contentWords(word).length > 0;
+  return standsInRow(
+    letters,
+    row.map((word) => word.toUpperCase()),
+    saysSomething,
+  );
+}
+
+/** Whether the letters open words in a row, no small one first or last, each before the last as `isRight` wants it. */
+function standsInRow(
+  letters: string,
+  row: readonly string[],
+  isRight: (word: string) => boolean = () => true,
+): boolean {
+  const initials = row.map((word) => word.slice(0, 1)).join('');
+  for (let at = initials.indexOf(letters); at >= 0; at = initials.indexOf(letters, at + 1)) {
+    const run = row.slice(at, at + letters.length);
+    const [first = '', last = ''] = [run[0], run.at(-1)];
+    if (!isSmallWord(first) && !isSmallWord(last) && run.slice(0, -1).every(isRight)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,191 @@
+import type { Likeness, RetrievedPassage } from '../../data.ts';
+import {
+  headedSentence,
+  linesAbove,
+  type NumberedSentence,
+  type PromptSentence,
+  sentenceLine,
+} from '../prompt/prompt-lines.ts';
+import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
+import { focusDocument } from './focus-document.ts';
+import { bestFirst, scoreSentences } from './score-sentences.ts';
+
+/** Text of a range of a document's canonical text. */
+export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
+
+export interface SelectionPowers {
+  readonly countTokens: (text: string) => number;
+  /** Asked only for header rows that stand outside their row's passage. */
+  readonly textOf: TextOf;
+  readonly likeness: Likeness;
+}
+
+export interface SelectionBudget {
+  readonly promptTokens: number;
+  readonly promptCharacters: number;
+  /** Share of the best sentence's score below which no other is offered; 0 when it is not given. */
+  readonly leastPromise?: number;
+}
+
+export interface SentenceSelection {
+  /** By document (the one with the best passage first), then by position; numbered from 1. */
+  readonly sentences: readonly NumberedSentence[];
+  readonly candidates: number;
+  readonly tokens: number;
+}
+
+const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
+
+async function headerTexts(candidates: readonly CandidateSentence[], textOf: TextOf): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { passage, header } of candidates) {
+    if (header === null || texts.has(headerKey(passage.documentId, header))) continue;
+    const [start, end] = header;
+    const isInside = start >= passage.start && end <= passage.end;
+    const text = isInside
+      ? passage.text.slice(start - passage.start, end - passage.start)
+      : await textOf(passage.documentId, start, end);
+    texts.set(headerKey(passage.documentId, header), text);
+  }
+  return texts;
+}
+
+/** A heading of the path that stands above the sentences anyway proves nothing; offered only when there is nothing else. */
+const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
+  kind === 'heading' && passage.section.includes(text.trim());
+
+/** Sentences of one document in the same words: overlapping pages and repeated warnings; rows differ by their tables. Null for rows. */
+const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
+  kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
+
+/** Adds sentences until the budget is full; knows what lines each one brings with it. */
+function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
+  const chosen = new Set<PromptSentence>();
+  const linesPaid = new Set<string>();
+  const said = new Set<string>();
+  let tokens = 0;
+  let characters = 0;
+  const add = (sentence: PromptSentence): boolean => {
+    const key = sameWordsKey(sentence);
+    if (chosen.has(sentence) || (key !== null && said.has(key))) return true;
+    const above = linesAbove(sentence, undefined, question).filter((line) => !linesPaid.has(line));
+    const text = [...above, sentenceLine(sentence, chosen.size + 1, question)].join('\n');
+    const cost = countTokens(text) + 1;
+    const fits = tokens + cost <= budget.promptTokens && characters + text.length + 1 <= budget.promptCharacters;
+    if (!fits) return false;
+    chosen.add(sentence);
+    if (key !== null) said.add(key);
+    for (const line of above) linesPaid.add(line);
+    tokens += cost;
+    characters += text.length + 1;
+    return true;
+  };
+  return { add, chosen, spent: () => tokens };
+}
+
+/**
+ * The sentences that go into the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
+ * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such is not
+ * offered a second time. `carried` are the words that a follow-up question leans on. Empty only when there are no passages or the budget holds no sentence at all.
+ */
+export async function selectSentences(
+  question: string,
+  passages: readonly RetrievedPassage[],
+  budget: SelectionBudget,
+  powers: SelectionPowers,
+  { carried = [], signal }: { readonly carried?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
+): Promise<SentenceSelection> {
+  const all = candidateSentences(passages);
+  const headers = await headerTexts(all, powers.textOf);
+  const candidates: PromptSentence[] = all
+    .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
+    .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
+    .map((candidate) => ({
+      ...candidate,
+      headerText:
+        candidate.header === null
+          ? null
+          : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
+    }));
+  const inFull = [question, ...carried].join(' ');
+  const { promise, meaning } = scoreSentences(question, candidates, {
+    carried,
+    focus: focusDocument(question, passages),
+  });
+  const near = await nearness(inFull, candidates, promise, powers.likeness, signal);
+  const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));
+  const basket = basketOf(inFull, budget, powers.countTokens);
+  const best = bestFirst(scores);
+  const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
+  for (const i of best) {
+    if ((scores[i] ?? 0) < least) break;
+    const sentence = candidates[i] as PromptSentence;
+    if (!basket.add(sentence)) continue;
+    const siblings = candidates.filter((other) => other.passage === sentence.passage);
+    for (const neighbour of contextOf(sentence, siblings)) basket.add(neighbour as PromptSentence);
+  }
+  const documents = [...new Set(passages.map((passage) => passage.documentId))];
+  const order = ({ passage }: PromptSentence) => documents.indexOf(passage.documentId);
+  const sentences = [...basket.chosen]
+    .sort((a, b) => order(a) - order(b) || a.start - b.start || a.end - b.end)
+    .map((sentence, i) => ({ ...sentence, number: i + 1 }));
+  return { sentences, candidates: candidates.length, tokens: basket.spent() };
+}
+
+/** A sentence that opens like this leans on the one before it. */
+const ANAPHORIC =
+  /^["“(]?(this|these|those|it|its|they|their|such|he|she|however|therefore|otherwise|also|but|and|or|then|instead|in (this|that|such|these|those) cases?|if so|if not|the (same|latter|former)|likewise|similarly|furthermore|moreover|thereafter)\b/i;
+const SHORT = 60;
+/** Items of a list that follow its lead-in sentence. */
+const LIST_ITEMS = 4;
+
+/** Sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
+function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSentence[]): CandidateSentence[] {
+  const before = siblings.filter((other) => other.end <= sentence.start);
+  const after = siblings.filter((other) => other.start >= sentence.end);
+  const previous = before.at(-1);
+  if (sentence.kind === 'item') {
+    const lead = before.findLast((other) => other.kind !== 'item');
+    return lead !== undefined && lead.kind === 'prose' ? [lead] : [];
+  }
+  if (sentence.kind !== 'prose') return [];
+  const context: CandidateSentence[] = [];
+  if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
+    context.push(previous);
+  const [next] = after;
+  // A question of a list of questions and answers says nothing without its answer.
+  if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next);
+  if (/:\s*$/.test(sentence.text)) {
+    const rest = after.findIndex((other) => other.kind !== 'item');
+    context.push(...after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS));
+  }
+  return context;
+}
+
+/**
+ * How many candidates are compared: those that promise most by their words. A vector takes some 10 ms, a request has 80 candidates in
+ * the median; with all of them no more answers were in the prompt (docs/evaluation.md, "Chosen by meaning too").
+ */
+export const COMPARED = 40;
+
+/**
+ * How near in meaning each candidate is to the question, from 0 for the farthest of those compared to 1 for the nearest: cosines of
+ * short texts say little in themselves, their order much. 0 for those that promise too little by words to be compared; all 0 where
+ * nothing tells them apart.
+ */
+export async function nearness(
+  question: string,
+  candidates: readonly PromptSentence[],
+  promise: readonly number[],
+  likeness: Likeness,
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  const compared = bestFirst(promise).slice(0, COMPARED);
+  const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
+  const cosines = await likeness(question, texts, signal === undefined ? {} : { signal });
+  const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];
+  const near = candidates.map(() => 0);
+  if (cosines === null || most <= least) return near;
+  for (const [rank, i] of compared.entries()) near[i] = ((cosines[rank] as number) - least) / (most - least);
+  return near;
+}

@@ -1,0 +1,82 @@
+import type { Searched } from '../../contract/answer.ts';
+import type { PageRects } from '../../contract/documents.ts';
+import type {
+  AnswerRecord,
+  ChatRuntime,
+  JudgeClaim,
+  Likeness,
+  RetrievedPassage,
+  SearchContext,
+  ValidateDraft,
+} from '../data.ts';
+import type { ListPowers } from './completeness/list-basis.ts';
+import type { ConversationTurn } from './conversation/follow-up.ts';
+import type { NumberedSentence } from './prompt/prompt-lines.ts';
+import type { TextOf } from './selection/select-sentences.ts';
+import type { AnswerSettings } from './settings.ts';
+
+export interface AnswerRequest {
+  readonly question: string;
+  /** Documents to stay within; all when left out. */
+  readonly documentIds?: readonly string[];
+  /** Continues a thread; a new one begins when left out. */
+  readonly threadId?: string;
+  /** Only verbatim sentences (requirement B7). */
+  readonly quoteOnly?: boolean;
+  /** Earlier turns of the thread, oldest first. */
+  readonly conversation?: readonly ConversationTurn[];
+}
+
+export interface RetrieveScope {
+  readonly documentIds?: readonly string[];
+  readonly limit: number;
+  /** What a follow-up question leans on. */
+  readonly context?: SearchContext;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything an answer needs from outside, passed in by `engine.ts`. */
+export interface AnswerPowers extends CitationPowers {
+  /** Ranked passages for a question, best first. */
+  readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
+  /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
+  readonly chat: () => Promise<ChatRuntime>;
+  /** The chat model that would be asked, for an answer that needs none. */
+  readonly model: ChatRuntime['model'];
+  readonly textOf: TextOf;
+  readonly likeness: Likeness;
+  readonly validate: ValidateDraft;
+  /** What there was to search in this scope. */
+  readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
+  readonly lists: ListPowers;
+  /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
+  readonly record: (record: AnswerRecord) => Promise<void>;
+  /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly settings: AnswerSettings;
+}
+
+/** A sentence of the answer with the prompt's numbers of the sentences that prove it. */
+export interface GroundedClaim {
+  readonly text: string;
+  readonly numbers: readonly number[];
+  /** Neither a named nor any other offered sentence says it. */
+  readonly isUnsaid?: boolean;
+}
+
+export interface CitationPowers {
+  readonly judgeClaim: JudgeClaim;
+  /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
+  readonly rectsOf: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
+  /** The label that a page itself prints or declares; null when it has none. */
+  readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
+}
+
+/** What claims are cited from: the lines offered for a question and the passages they stand in. */
+export interface CitationContext {
+  readonly question: string;
+  readonly sentences: readonly NumberedSentence[];
+  readonly passages: readonly RetrievedPassage[];
+  readonly powers: CitationPowers;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { judgeAnswerability } from '../../../../src/engine/answering/refusal/judge-answerability.ts';
+import type { RetrievedPassage } from '../../../../src/engine/data.ts';
+import { documentOf } from '../library-of.ts';
+
+const QUESTION = 'Who pays the courier fee?';
+const passagesOf = (id: string): RetrievedPassage[] => {
+  const sentences = [
+    'The sender pays the courier fee.',
+    'It is due at once.',
+    'Parking is free.',
+    'Pets stay outside.',
+  ];
+  const passages = sentences.map((_, i) => ({ sentences: [i, i] as const, similarity: 0.5 }));
+  return documentOf({ id: id.repeat(16), name: `Guide ${id}`, sentences, passages }).passages;
+};
+const [OWN, OTHER] = [passagesOf('a'), passagesOf('b')];
+
+const judged = (passages: readonly RetrievedPassage[], question = QUESTION) => {
+  const one = judgeAnswerability(question, passages);
+  if (one === null) throw new Error('nothing was told');
+  return one;
+};
+const probability = (passages: readonly RetrievedPassage[], question?: string) =>
+  judged(passages, question).probability;
+const like = (similarity: number | null) => OWN.map((passage) => ({ ...passage, similarity }));
+const fitting = (periodFit: number | null) => OWN.map((passage) => ({ ...passage, periodFit }));
+
+describe('judgeAnswerability', () => {
+  it('is sure of what is very like the question, in one document', () => {
+    expect(probability(like(0.8))).toBeGreaterThan(0.9);
+    expect(probability(like(0.1))).toBeLessThan(0.4);
+  });
+
+  it('counts the nearest passage', () => {
+    const one = OWN.map((passage, i) => ({ ...passage, similarity: i === 2 ? 0.8 : 0.2 }));
+    expect(probability(one)).toBe(probability(like(0.8)));
+  });
+
+  it('tells nothing of no passages, and while one is not embedded', () => {
+    expect(judgeAnswerability(QUESTION, [])).toBeNull();
+    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)])).toBeNull();
+  });
+
+  it('takes a name that stands nowhere for a sign that it cannot be answered', () => {
+    const { probability: unlikely, unknownNames } = judged(like(0.8), 'Who pays the courier fee of Pensando?');
+    expect(unlikely).toBeLessThan(0.5);
+    expect(unknownNames).toEqual(['Pensando']);
+  });
+
+  it('asks for no name that the question only may be about', () => {
+    const inFull = `${QUESTION} AMD Austria`;
+    const names = (surelyAsked: string) => judgeAnswerability(inFull, like(0.8), { surelyAsked })?.unknownNames;
+    expect([names(QUESTION), names(inFull)]).toEqual([[], ['AMD', 'Austria']]);
+  });
+
+  it('doubts the more, the further the period of the best document is from the one asked for', () => {
+    const fits = [0.5, 0.35, 0.25, 0].map((fit) => probability(fitting(fit)));
+    expect(fits).toEqual([...fits].sort((a, b) => b - a));
+    expect(new Set(fits).size).toBe(4);
+    expect(probability(fitting(null))).toBe(fits[0]);
+    expect([0.5, 0.45].map((fit) => judged(fitting(fit)).isOtherPeriod)).toEqual([false, true]);
+  });
+
+  it('does not doubt a period that stands in the one document that was chosen', () => {
+    const question = 'What is due at once in 2020?';
+    const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
+    const asked = (year: string, isOneDocument: boolean) =>
+      judgeAnswerability(question.replace('2020', year), passages, { isOneDocument })?.isOtherPeriod;
+    expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
+  });
+
+  it('doubts what is spread over documents, and says what one of them alone would be worth', () => {
+    const spread = judged([...OWN.slice(0, 2), ...OTHER.slice(0, 2)]);
+    expect(spread.probability).toBeLessThan(probability(OWN));
+    expect(spread.probabilityInOne).toBe(probability(OWN));
+  });
+
+  it('does not hold it against a short document that it has no more passages', () => {
+    const short = passagesOf('c').slice(0, 1);
+    const [only] = short.map((passage) => ({ ...passage, document: { ...passage.document, passages: 1 } }));
+    expect(probability([...OWN, only as RetrievedPassage])).toBe(probability(OWN));
+  });
+});

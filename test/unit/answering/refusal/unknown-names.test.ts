@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { askedNames, unknownNames } from '../../../../src/engine/answering/refusal/unknown-names.ts';
+import { documentOf } from '../library-of.ts';
+
+describe('askedNames', () => {
+  it.each([
+    ['What was the net income of Advanced Micro Devices, Inc. in 2022?', ['Advanced', 'Micro', 'Devices']],
+    ["What is the rate on AMD's notes?", ['AMD']],
+    ['How much did 3M pay in Q2 2023, according to its 10-Q?', ['3M']],
+    ['AMD: how many patents?', ['AMD']],
+    ['Does the Watch D2 ring?', ['Watch', 'D2']],
+    ['Does the Watch D ring?', ['Watch', 'Watch D']],
+    ['Who owns The Walt Disney Company?', ['Walt', 'Disney']],
+    ['What is The AES Corporation?', ['AES']],
+    ['Is Huawei Chinese? Is Xilinx?', ['Huawei', 'Xilinx']],
+    ['Is AMD in Austria?', ['AMD', 'Austria']],
+    ['What is a TEMPORARY VISITOR', ['TEMPORARY', 'VISITOR']],
+    ['AMD REVENUE 2022', ['AMD', 'REVENUE']],
+    ['Does IT own AWS?', ['AWS']],
+    ['What Was The Revenue Of AMD From The iPad And The Y70?', ['AMD', 'iPad', 'Y70']],
+    ['WHAT WAS THE REVENUE OF 3M AND OF THE iPad?', ['3M', 'iPad']],
+    ['Who audits Lisa T. Su, and Can Amazon A shares be sold to Intel I know?', ['Lisa', 'Amazon', 'Intel']],
+  ])('%s', (question, names) => expect(askedNames(question)).toEqual(names));
+
+  it.each([
+    'What was the net income on March 31, 2021?',
+    'Employees get how many days?',
+    'Does the Company own the US patents in FY2022?',
+    'how much did amazon earn?',
+    'Is it due? When does it lapse?',
+    'My letter came, Can you help?',
+    'Is a Mexican license or one in Chinese enough?',
+    'WHAT IS THE NOTICE PERIOD FOR MANAGERS?',
+    'What Is the Notice Period for Managers?',
+    'What Is The Notice Period For managers in Germany?',
+    'When must HR be told?',
+    'Does IT approve software?',
+  ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
+});
+
+describe('unknownNames', () => {
+  const { passages } = documentOf({
+    id: 'cccccccccccccccc',
+    name: 'nova_y70',
+    sentences: [
+      'J.P. Morgan Securities pays at 3m LIBOR in America.',
+      'The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units, the 1500S by hand.',
+    ],
+    passages: [{ sentences: [0, 1], section: 'Bluetooth settings' }],
+  });
+
+  it.each([
+    ['the names of documents', 'How does the nova Y70 ring?'],
+    ['names written apart', 'What does JPMorgan pay?'],
+    ['headings', 'How is Bluetooth turned on?'],
+    ['another form', 'What do the Americans pay?'],
+    ['plurals', 'Who sells iPads?'],
+    ['common words with a capital', 'How does Huawei Charging work?'],
+    ['abbreviations written out', 'Do the TOS say how Huawei pays RSUs?'],
+    ['a digit read as a letter', 'How is the I500S charged?'],
+    ['a letter of a name', 'How is the Watch D charged?'],
+  ])('knows %s', (_, question) => expect(unknownNames(question, passages)).toEqual([]));
+
+  it('finds what stands nowhere, short names only as they are written', () => {
+    expect(unknownNames('What did 3M and AMD pay Huawei?', passages)).toEqual(['3M', 'AMD']);
+  });
+
+  it('takes a name with another letter for another name', () => {
+    expect(unknownNames('How is the Watch T charged?', passages)).toEqual(['Watch T']);
+    expect(unknownNames('How is the 1600S charged?', passages)).toEqual(['1600S']);
+  });
+});

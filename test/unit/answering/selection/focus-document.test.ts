@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { focusDocument } from '../../../../src/engine/answering/selection/focus-document.ts';
+import { LEAVE, TRAVEL } from '../library-of.ts';
+
+const [leave] = LEAVE.passages;
+const [travel] = TRAVEL.passages;
+if (leave === undefined || travel === undefined) throw new Error('the fixtures have passages');
+/** The leave policy's passage first, the travel policy's so many points behind. */
+const passages = (ahead: number) => [
+  { ...leave, score: 20 },
+  { ...travel, score: 20 - ahead },
+];
+const focus = (question: string, ahead = 5) => focusDocument(question, passages(ahead));
+
+describe('focusDocument', () => {
+  it('is the document of the best passage', () => {
+    expect(focus('How many days of leave are carried over?')).toEqual({ documentId: leave.documentId, strength: 1 });
+  });
+
+  it('is weaker the nearer another document comes', () => {
+    expect(focus('How many days?', 2)?.strength).toBeCloseTo(0.5);
+    expect(focus('How many days?', 0)?.strength).toBe(0);
+  });
+
+  it('is full when no other document was found', () => {
+    expect(focusDocument('How many days?', passages(5).slice(0, 1))?.strength).toBe(1);
+    expect(focusDocument('How many days?', [])).toBeNull();
+  });
+
+  it.each([
+    'Which documents mention leave?',
+    'List all notice periods.',
+    'Do the two policies contradict each other?',
+    'What do these contracts say about leave?',
+    'What is the allowance in Germany?',
+  ])('is none for "%s"', (question) => {
+    expect(focus(question)).toBeNull();
+  });
+
+  it.each(['How did leave change compared to 2020?', 'Are both sources of income taxed?'])(
+    'is one for "%s"',
+    (question) => {
+      expect(focus(question)).not.toBeNull();
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { candidateSentences } from '../../../../src/engine/answering/selection/candidate-sentences.ts';
+import { scoreSentences } from '../../../../src/engine/answering/selection/score-sentences.ts';
+import { documentOf, LEAVE, TRAVEL } from '../library-of.ts';
+
+const manual = documentOf({
+  id: 'dddddddddddddddd',
+  name: 'Manual',
+  sentences: [
+    'Overview.',
+    'Open the tank before it is cleaned.',
+    'Use no soap.',
+    'The lid is made of steel and glass.',
+    'Rinse the tank twice.',
+  ],
+  passages: [{ sentences: [0, 4] }],
+});
+
+/** Scores by the sentences' own words. */
+function scored(question: string, passages = manual.passages, options: Parameters<typeof scoreSentences>[2] = {}) {
+  const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
+  const { promise } = scoreSentences(question, candidates, options);
+  return new Map(candidates.map(({ text }, i) => [text, promise[i] as number]));
+}
+
+describe('scoreSentences', () => {
+  it('counts a fragment without a word that is asked for as next to nothing', () => {
+    const scores = scored('How often is the tank rinsed?');
+    expect(scores.get('Overview.')).toBeLessThan(0.3 * (scores.get('The lid is made of steel and glass.') ?? 0));
+    expect(scored('What does the overview say?').get('Overview.')).toBeGreaterThan(1);
+  });
+
+  it('lifts the text beside a promising sentence, not one further away', () => {
+    const beside = scored('How often is the tank rinsed?');
+    const apart = scored('Is soap used?');
+    const lid = 'The lid is made of steel and glass.';
+    expect(beside.get(lid)).toBeGreaterThan(scored('Who is the maker?').get(lid) ?? 9);
+    expect(apart.get('Open the tank before it is cleaned.')).toBeGreaterThan(apart.get('Rinse the tank twice.') ?? 9);
+  });
+
+  it('prefers the sentences of the likeliest document, as far as it is ahead', () => {
+    const passages = [...LEAVE.passages, ...TRAVEL.passages];
+    const of = (strength: number) =>
+      scored('What is kept?', passages, { focus: { documentId: 'bbbbbbbbbbbbbbbb', strength } }).get(
+        'Receipts are kept for six years.',
+      ) as number;
+    expect(of(1) - of(0)).toBeGreaterThan(0.4);
+    expect(of(0.5) - of(0)).toBeCloseTo((of(1) - of(0)) / 2);
+  });
+});
