@@ -11,11 +11,18 @@ import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
 import { loadCatalog } from '../engine/models/catalog.ts';
 import type { FetchPowers } from '../engine/models/fetch-model.ts';
-import { chooseModels, fetchModels, MODEL_SETS, type ModelSet, megabytes } from '../engine/models/fetch-models.ts';
+import {
+  chooseModels,
+  fetchModels,
+  MODEL_SETS,
+  type ModelSet,
+  megabytes,
+  type ProgressLines,
+  progressLines,
+} from '../engine/models/fetch-models.ts';
 import { importModel } from '../engine/models/import-model.ts';
 import { listModels } from '../engine/models/list-models.ts';
-import { modelsDirectory } from '../engine/models/models-directory.ts';
-import { type ProgressLines, progressLines } from '../engine/models/progress-lines.ts';
+import { modelsDirectory } from '../engine/models/model-record.ts';
 import { runProgram } from '../engine/models/run-program.ts';
 import { isRunning } from '../files/left-over.ts';
 import { printableLine } from './printable-text.ts';

@@ -19,7 +19,7 @@ import type { AnswerRecord } from '../data.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
-import { traceBody } from '../records/trace-body.ts';
+import { traceBody } from '../records/trace-entry.ts';
 import { scopeOf } from '../scope.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';

@@ -11,15 +11,16 @@ import type { Library } from '../library/library.ts';
 import type { Parts } from '../parts.ts';
 import { geometryOf, pageRects } from '../range-rects.ts';
 import { foldText } from '../text/fold-text.ts';
-import { counterpartPassages } from '../verification/counterpart-passages.ts';
 import {
   type Counterpart,
+  counterpartPassages,
   findCounterpart,
   LEAST_LIKENESS,
   type OlderPlace,
+  wordBag,
+  wordLikeness,
 } from '../verification/find-counterpart.ts';
 import { matchSpan } from '../verification/match-span.ts';
-import { wordBag, wordLikeness } from '../verification/word-likeness.ts';
 
 /** Passages of the newer edition that a search for the words of one place gives. */
 const SEARCHED = 12;

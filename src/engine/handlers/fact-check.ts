@@ -12,9 +12,8 @@ import type { RetrievedPassage, StoredPassage } from '../data.ts';
 import type { Parts } from '../parts.ts';
 import { rangeRects } from '../range-rects.ts';
 import { scopeOf } from '../scope.ts';
-import { type JudgedClaim, judgeClaim } from '../verification/judge-claim.ts';
+import { type JudgedClaim, judgeClaim, worseVerdict } from '../verification/judge-claim.ts';
 import type { CitationCheck } from '../verification/verify-citation.ts';
-import { worseVerdict } from '../verification/worse-verdict.ts';
 import { withLead } from '../with-lead.ts';
 
 /** Passages searched for a sentence. */

@@ -1,8 +1,7 @@
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
-import type { PageRecord, StoredPassage } from '../data.ts';
-import type { FoundPlace } from './find-in-document.ts';
+import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import type { FoundPlace } from './document-text.ts';
 import type { NearPassage, ScannedDocument } from './scan-documents.ts';
-import { sentenceAround } from './sentence-around.ts';
 
 /** The counts of one document in the words of the contract. */
 export function mentionDocument({ document, places, near }: ScannedDocument): MentionDocument {
@@ -83,4 +82,57 @@ function pageAt(pages: readonly PageRecord[], offset: number): PageRecord | unde
     else high = middle;
   }
   return pages[low - 1];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a place with the sentence they stand in. */
+interface SentenceAround {
+  readonly sentence: string;
+  /** Offsets of the place's ranges in `sentence`. */
+  readonly marks: readonly Range[];
+}
+
+/**
+ * The sentences that the ranges touch, joined by a space. `sentences` are those of the document in order, overlapping none;
+ * outside of all of them the words stand alone.
+ */
+export function sentenceAround(
+  text: string,
+  ranges: readonly Range[],
+  sentences: readonly SentenceRange[],
+): SentenceAround {
+  const touched = ranges.flatMap((range) => touchedBy(range, sentences));
+  const parts = [...new Set([...touched, ...ranges.filter((range) => touchedBy(range, sentences).length === 0)])];
+  const marks: Range[] = [];
+  let sentence = '';
+  for (const part of parts.sort((a, b) => a.start - b.start)) {
+    if (sentence !== '') sentence += ' ';
+    const shift = sentence.length - part.start;
+    for (const { start, end } of ranges) {
+      const [from, to] = [Math.max(start, part.start), Math.min(end, part.end)];
+      if (from < to) marks.push({ start: from + shift, end: to + shift });
+    }
+    sentence += text.slice(part.start, part.end);
+  }
+  return { sentence, marks };
+}
+
+/** The sentences that a range touches, found by halving. */
+function touchedBy({ start, end }: Range, sentences: readonly SentenceRange[]): SentenceRange[] {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle] as SentenceRange).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  const touched: SentenceRange[] = [];
+  for (let i = low; i < sentences.length && (sentences[i] as SentenceRange).start < end; i++) {
+    touched.push(sentences[i] as SentenceRange);
+  }
+  return touched;
 }

@@ -1,8 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
-import { documentSentences } from './document-sentences.ts';
-import { documentText } from './document-text.ts';
-import { type FoundPlace, findInDocument } from './find-in-document.ts';
+import { documentText, type FoundPlace, findInDocument } from './document-text.ts';
 import type { FindTerm } from './find-term.ts';
 
 /** A passage near in meaning. */
@@ -99,4 +97,18 @@ function nearWithout(
 /** Whether any of the words of a place stands in a passage. */
 export function isIn({ ranges }: FoundPlace, { start, end }: Pick<StoredPassage, 'start' | 'end'>): boolean {
   return ranges.some((range) => range.start < end && range.end > start);
+}
+
+/** The sentences of a document once each, from its passages in order, which repeat the last sentence of the one before. */
+function documentSentences(passages: readonly Pick<StoredPassage, 'sentences'>[]): SentenceRange[] {
+  const sentences: SentenceRange[] = [];
+  let end = 0;
+  for (const passage of passages) {
+    for (const sentence of passage.sentences) {
+      if (sentence.start < end) continue;
+      sentences.push(sentence);
+      end = sentence.end;
+    }
+  }
+  return sentences;
 }

@@ -1,7 +1,5 @@
-import { type GgufTensor, type GgufValue, writeGguf } from './gguf-writer.ts';
-import { quantiseQ8_0 } from './quantise-q8-0.ts';
+import { type GgufTensor, type GgufValue, quantiseQ8_0, writeGguf } from './gguf-writer.ts';
 import { type FloatTensor, readSafetensors } from './safetensors.ts';
-import { readWordpieceVocabulary, type WordpieceVocabulary } from './wordpiece-vocabulary.ts';
 
 /** What the weights of all-MiniLM-L6-v2 do not say themselves; from the model's config.json. */
 export interface BertConfiguration {
@@ -126,4 +124,37 @@ function required(tensors: ReadonlyMap<string, FloatTensor>, name: string): Floa
 function countBlocks(tensors: ReadonlyMap<string, FloatTensor>): number {
   const numbers = [...tensors.keys()].map((name) => Number(/^encoder\.layer\.(\d+)\./.exec(name)?.[1] ?? -1));
   return Math.max(...numbers) + 1;
+}
+
+/** llama.cpp's token types (`llama_token_type`). */
+const TokenType = { normal: 1, unknown: 2, control: 3, unused: 5 } as const;
+
+const CONTROL = new Set(['[PAD]', '[CLS]', '[SEP]', '[MASK]']);
+
+interface WordpieceVocabulary {
+  readonly tokens: readonly string[];
+  readonly types: readonly number[];
+  /** Ids by the token's name in vocab.txt, for example `[CLS]`. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/**
+ * BERT's vocab.txt (one token a line, the line is the id) in the spelling llama.cpp's WordPiece tokenizer looks up:
+ * `##x` continues a word and becomes `x`, every other ordinary token starts one and gets a leading U+2581, special tokens stay.
+ */
+function readWordpieceVocabulary(text: string): WordpieceVocabulary {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const names = lines.map((line) => line.replace(/\r$/, ''));
+  const typeOf = (name: string) => {
+    if (CONTROL.has(name)) return TokenType.control;
+    if (name === '[UNK]') return TokenType.unknown;
+    return /^\[unused\d+\]$/.test(name) ? TokenType.unused : TokenType.normal;
+  };
+  const types = names.map(typeOf);
+  const tokens = names.map((name, id) => {
+    if (types[id] !== TokenType.normal) return name;
+    return name.startsWith('##') ? name.slice(2) : `\u2581${name}`;
+  });
+  return { tokens, types, ids: new Map(names.map((name, id) => [name, id])) };
 }

@@ -9,8 +9,7 @@ import { type VerifiedModel, verifyModelFile } from './model-file.ts';
 import { checkInputs, placeModel } from './place-model.ts';
 import { deliverFromPython } from './python-source.ts';
 import type { RunProgram } from './run-program.ts';
-import { SourceFailure } from './source-failure.ts';
-import { type SourceTarget, sourceTarget } from './source-target.ts';
+import { SourceFailure, type SourceTarget, sourceTarget } from './source-target.ts';
 
 /** What fetching needs from the world. */
 export interface FetchPowers {

@@ -85,3 +85,60 @@ export function writeGguf(
   }
   return Buffer.concat(pieces, length);
 }
+
+const float = new Float32Array(1);
+const bits = new Uint32Array(float.buffer);
+
+/** The IEEE 754 half-precision bits of a number, rounded to nearest, ties to even. Overflow becomes infinity. */
+export function toHalfFloatBits(value: number): number {
+  float[0] = value;
+  const word = bits[0] ?? 0;
+  const sign = (word >>> 16) & 0x8000;
+  const exponent = (word >>> 23) & 0xff;
+  const mantissa = word & 0x7fffff;
+  if (exponent === 0xff) return sign | 0x7c00 | (mantissa ? 0x200 : 0);
+  const half = exponent - 127 + 15;
+  if (half >= 31) return sign | 0x7c00;
+  if (half >= 1) return sign | roundedShift((half << 23) | mantissa, 13);
+  if (half < -10) return sign;
+  return sign | roundedShift(mantissa | 0x800000, 14 - half);
+}
+
+/** `value >> shift`, to nearest, ties to even; a carry out of the mantissa runs into the exponent, as it should. */
+function roundedShift(value: number, shift: number): number {
+  const kept = value >>> shift;
+  const rest = value & ((1 << shift) - 1);
+  const middle = 1 << (shift - 1);
+  return rest > middle || (rest === middle && kept & 1) ? kept + 1 : kept;
+}
+
+/** Values that share one scale in Q8_0 (ggml's QK8_0). */
+const Q8_0_BLOCK = 32;
+/** Bytes of one block: a half-float scale and 32 signed bytes. */
+const Q8_0_BLOCK_BYTES = 34;
+
+/**
+ * Quantises to ggml's Q8_0, in 32-bit arithmetic like ggml's reference code (`quantize_row_q8_0_ref`), so that the
+ * bytes are the same everywhere. The length must be a multiple of 32.
+ */
+export function quantiseQ8_0(values: Float32Array): Uint8Array {
+  if (values.length % Q8_0_BLOCK !== 0) throw new RangeError(`${values.length} values are not whole blocks of 32`);
+  const blocks = values.length / Q8_0_BLOCK;
+  const out = new Uint8Array(blocks * Q8_0_BLOCK_BYTES);
+  const view = new DataView(out.buffer);
+  for (let block = 0; block < blocks; block++) {
+    const from = block * Q8_0_BLOCK;
+    const to = block * Q8_0_BLOCK_BYTES;
+    let largest = 0;
+    for (let i = 0; i < Q8_0_BLOCK; i++) largest = Math.max(largest, Math.abs(values[from + i] as number));
+    const scale = Math.fround(largest / 127);
+    const inverse = scale === 0 ? 0 : Math.fround(1 / scale);
+    view.setUint16(to, toHalfFloatBits(scale), true);
+    for (let i = 0; i < Q8_0_BLOCK; i++) {
+      const scaled = Math.fround((values[from + i] as number) * inverse);
+      // C's roundf: halves away from zero. Math.round alone rounds them up.
+      view.setInt8(to + 2 + i, Math.sign(scaled) * Math.round(Math.abs(scaled)));
+    }
+  }
+  return out;
+}

@@ -2,8 +2,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { errorCode, isMissing } from '../../files/missing.ts';
 import type { HubSource } from './catalog.ts';
 import { sizeOf } from './model-file.ts';
-import { SourceFailure } from './source-failure.ts';
-import type { SourceTarget } from './source-target.ts';
+import { SourceFailure, type SourceTarget } from './source-target.ts';
 
 export interface HubOptions {
   /** For example `https://huggingface.co`. */

@@ -6,9 +6,8 @@ import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { errorCode } from '../../files/missing.ts';
 import { NotRegular, openRegular } from '../../files/regular-file.ts';
 import type { ModelEntry } from './catalog.ts';
-import { hashFile } from './hash-file.ts';
 import { sizeOf, type VerifiedModel } from './model-file.ts';
-import { MODEL_MODE, readRecord, writeRecord } from './model-record.ts';
+import { hashFile, MODEL_MODE, readRecord, writeRecord } from './model-record.ts';
 
 /**
  * Copies a model file into the cache. It is recognised by its SHA-256; one of an entry without a hash by name and size.

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { unfinishedName } from '../../files/left-over.ts';
 import { errorCode, isMissing } from '../../files/missing.ts';
-import { hashFile } from './hash-file.ts';
 
 /** What was found out about a model file, kept beside it, so that a gigabyte is hashed once and not at every start. */
 const ModelRecord = z.object({ sha256: z.string(), bytes: z.int(), modified_ms: z.number() });
@@ -57,4 +60,33 @@ export async function writeRecord(modelPath: string, sha256: string): Promise<vo
     await rm(temporary, { force: true });
     if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
   }
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+}
+
+/**
+ * The directory of the model files, shared by all checkouts: `PINCITE_MODELS`, else the platform's cache directory
+ * plus `pincite/models`. A relative `XDG_CACHE_HOME` is ignored, as the XDG base directory specification demands.
+ */
+export function modelsDirectory(
+  { env, platform, home }: Surroundings = { env: process.env, platform: process.platform, home: homedir() },
+): string {
+  if (env.PINCITE_MODELS) return env.PINCITE_MODELS;
+  const xdg = env.XDG_CACHE_HOME;
+  if (xdg && isAbsolute(xdg)) return join(xdg, 'pincite', 'models');
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'pincite', 'models');
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pincite', 'models');
+  return join(home, '.cache', 'pincite', 'models');
+}
+
+/** SHA-256 of a file's bytes as 64 hex digits, read in pieces of 1 MiB. Rejects with the file system's error or an AbortError. */
+export async function hashFile(path: string, options: { readonly signal?: AbortSignal } = {}): Promise<string> {
+  const hash = createHash('sha256');
+  const stream = createReadStream(path, { highWaterMark: 1 << 20, ...(options.signal && { signal: options.signal }) });
+  for await (const piece of stream) hash.update(piece as Buffer);
+  return hash.digest('hex');
 }

@@ -2,11 +2,9 @@ import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bertToGguf, MINILM_CONFIGURATION } from './bert-to-gguf.ts';
 import { type ModelEntry, modelInputs } from './catalog.ts';
-import { hashFile } from './hash-file.ts';
 import { sizeOf } from './model-file.ts';
-import { MODEL_MODE, recordPath, writeRecord } from './model-record.ts';
-import { SourceFailure } from './source-failure.ts';
-import type { SourceTarget } from './source-target.ts';
+import { hashFile, MODEL_MODE, recordPath, writeRecord } from './model-record.ts';
+import { SourceFailure, type SourceTarget } from './source-target.ts';
 
 /** Checks what a source delivered. A wrong file is deleted, so that the next run does not "continue" it. Throws SourceFailure. */
 export async function checkInputs(

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isMissing } from '../../files/missing.ts';
 import type { PythonSource } from './catalog.ts';
-import { hashFile } from './hash-file.ts';
 import { sizeOf } from './model-file.ts';
+import { hashFile } from './model-record.ts';
 import type { RunProgram } from './run-program.ts';
-import { SourceFailure } from './source-failure.ts';
-import type { SourceTarget } from './source-target.ts';
+import { SourceFailure, type SourceTarget } from './source-target.ts';
 
 export interface PythonOptions {
   readonly run: RunProgram;

@@ -1,12 +1,21 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, type PinciteError } from '../../contract/errors.ts';
 import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
+import type { EmbedListener } from '../library/embed-documents.ts';
 import type { Library } from '../library/library.ts';
-import { embedListener } from './embed-listener.ts';
-import { phaseMeter } from './phase-meter.ts';
-import { isAdded, isWaiting, isWorking, type QueueEntry, withError, withProgress, withResult } from './queue-entry.ts';
-import type { QueueList } from './queue-list.ts';
-import type { PhaseSpeed } from './queue-totals.ts';
+import {
+  fileOfDocument,
+  isAdded,
+  isStuck,
+  isWaiting,
+  isWorking,
+  type QueueEntry,
+  withError,
+  withProgress,
+  withResult,
+} from './queue-entry.ts';
+import { newEntry, type QueueList } from './queue-list.ts';
+import { type PhaseMeter, type PhaseSpeed, phaseMeter } from './queue-totals.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface QueuePowers {
@@ -180,3 +189,39 @@ const withWaitReason = (file: QueueEntry['file'], { details: { pid = 'unknown' }
   ...file,
   reason: `Another Pincite process (pid ${pid}) is adding to this library; this goes on when it has finished.`,
 });
+
+/** Puts the progress of embedding on the list; a document that an earlier run left gets a line of its own. */
+function embedListener(
+  list: QueueList,
+  changed: Changes,
+  meter: PhaseMeter,
+  unwanted: ReadonlySet<string>,
+): EmbedListener {
+  const ofDocument = (id: string): QueueEntry[] =>
+    [...list.entries.values()].filter((entry) => isAdded(entry) && entry.file.document_id === id);
+  const listLeft = (document: DocumentSummary) => {
+    const { document_id: id, source_filename: path, collection } = document;
+    // One that could not be embedded before is tried again with the others, and is one line only.
+    for (const entry of list.entries.values()) {
+      if (entry.file.document_id !== id || entry.file.duplicate || !isStuck(entry.file)) continue;
+      entry.file = { ...entry.file, reason: null, code: null };
+      changed.notify();
+    }
+    if (ofDocument(id).length > 0) return;
+    const entry = newEntry({ key: `document-${id}`, path, collection, jobId: null }, null);
+    entry.file = fileOfDocument(entry.key, document);
+    list.put(entry);
+  };
+  return {
+    wants: ({ document_id }) => !unwanted.has(document_id),
+    onPending: (documents) => documents.forEach(listLeft),
+    onProgress: ({ document_id: id }, progress) => {
+      meter.at('embedding', id, progress.pages_done);
+      for (const entry of ofDocument(id)) entry.file = withProgress(entry.file, progress);
+      changed.notify();
+    },
+    onReady: ({ document_id: id }) => {
+      for (const entry of ofDocument(id)) list.finish(entry);
+    },
+  };
+}

@@ -4,11 +4,9 @@ import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
-import { LEFT_OVER } from './left-over-files.ts';
-import type { WithLock } from './log-place.ts';
-import { purgedTurn } from './purged-turn.ts';
-import type { RecordKeys } from './record-keys.ts';
-import { markTurn, type StoredThread, type StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
+import { LEFT_OVER, type WithLock } from './log-place.ts';
+import type { KeyRing, RecordKeys } from './record-keys.ts';
+import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
@@ -141,3 +139,32 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
     },
   };
 }
+
+/** What stands where the answer stood. */
+const PURGED = 'The words of this answer were purged together with a document that it quoted.';
+
+interface PurgePowers {
+  readonly isMeant: (answer: Answer) => boolean;
+  /** Whether a text names one of the documents. */
+  readonly names: (text: string) => boolean;
+  readonly at: Date;
+  readonly ring: KeyRing;
+}
+
+/** The turn as it is kept after a purge: the same object when nothing of it is meant. */
+function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, ring }: PurgePowers): unknown {
+  const purgedAt = at.toISOString();
+  const turn = StoredTurn.safeParse(stored).data;
+  if (turn === undefined) return names(JSON.stringify(stored)) ? { purged_at: purgedAt } : stored;
+  if (turn.purged_at !== null || !isMeant(turn.answer)) return stored;
+  return markTurn(threadId, { answer: withoutWords(turn.answer), asked_at: turn.asked_at, purged_at: purgedAt }, ring);
+}
+
+/** Question, times, model and numbers stay. */
+const withoutWords = (answer: Answer): Answer => ({
+  ...answer,
+  ...{ mode: 'refuse', answer: PURGED, confidence: 0 },
+  ...{ claims: [], removed: [], citations: [], nearest: [], options: [] },
+  ...{ missing_information: null, list_basis: null, mention_term: null },
+  validation: { ...answer.validation, notes: [] },
+});

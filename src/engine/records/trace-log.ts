@@ -1,14 +1,14 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditResult } from '../../contract/audit.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { appendDurably, makeFolderDurably } from '../../files/durable-file.ts';
+import { appendDurably, makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import type { KnownEnds } from './known-end.ts';
-import type { IsMeant, LogPlace, WithLock } from './log-place.ts';
-import { purgeLog } from './purge-log.ts';
+import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-place.ts';
+import { logEntries } from './log-tail.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
 import { type LogRecord, nextEntry, type TraceEntry } from './trace-entry.ts';
 import { writeHead } from './trace-head.ts';
-import { logEntries } from './trace-lines.ts';
 import { verifyLog } from './verify-log.ts';
 import { type WritingEnd, writingEnd } from './writing-end.ts';
 
@@ -100,4 +100,35 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
         return found;
       }),
   };
+}
+
+type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
+
+/**
+ * Sets the bodies that are meant to null, and says so first by an entry of its own: a kill in between leaves content that is named
+ * as purged, and the next run takes it. Entries are rewritten all at once, so that none is lost.
+ */
+async function purgeLog(
+  place: LogPlace,
+  isPurged: IsMeant,
+  append: (record: Purged) => Promise<unknown>,
+): Promise<number> {
+  for (const name of await readdir(place.folder))
+    if (LEFT_OVER.test(name)) await removeFileDurably(join(place.folder, name));
+  const meant = new Set<number>();
+  const named = new Set<number>();
+  for await (const { entry } of logEntries(place.log)) {
+    if (entry === null || entry.body === null) continue;
+    if (entry.body.record === 'purged' && Array.isArray(entry.body.entries))
+      for (const seq of entry.body.entries) named.add(Number(seq));
+    else if (!('record' in entry.body) && isPurged(entry.body)) meant.add(entry.seq);
+  }
+  if (meant.size === 0) return 0;
+  const entries = [...meant].filter((seq) => !named.has(seq));
+  if (entries.length > 0) await append({ record: 'purged', entries });
+  const lines: string[] = [];
+  for await (const { text, entry } of logEntries(place.log))
+    lines.push(entry !== null && meant.has(entry.seq) ? JSON.stringify({ ...entry, body: null }) : text);
+  await replaceFileDurably(place.log, lines.map((line) => `${line}\n`).join(''));
+  return meant.size;
 }

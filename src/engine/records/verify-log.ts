@@ -1,10 +1,10 @@
 import type { AuditFinding, AuditResult } from '../../contract/audit.ts';
 import type { Known } from './known-end.ts';
 import type { LogPlace } from './log-place.ts';
+import { logEntries } from './log-tail.ts';
 import type { KeyRing } from './record-keys.ts';
 import { brokenLink, checkMarks, type Link, LogRecord, type TraceEntry } from './trace-entry.ts';
 import { EMPTY_HEAD, readHead, type TraceHead } from './trace-head.ts';
-import { logEntries } from './trace-lines.ts';
 
 /** Of a log that is wrong on every line not every line is named. */
 const MOST_FINDINGS = 50;

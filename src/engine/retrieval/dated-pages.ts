@@ -1,6 +1,6 @@
 import type { StoredPassage } from '../data.ts';
 import { contentWords } from '../text/content-words.ts';
-import { pageKeys } from './page-keys.ts';
+import { pageKeys } from './find-by-words.ts';
 import { passageWordSet } from './passage-words.ts';
 import { datedAs, type Period } from './periods.ts';
 

@@ -1,6 +1,5 @@
 import type { StoredPassage } from '../data.ts';
-import { type Ranked, ranked } from './ranked.ts';
-import type { RetrievalPowers } from './retrieval-powers.ts';
+import { type Ranked, type RetrievalPowers, ranked } from './retrieval-powers.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** Nearest passages of all documents that are candidates and have a rank. */

@@ -2,13 +2,11 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../data.ts';
 import type { AskedWords } from './features.ts';
 import { type AskedVectors, findByVector } from './find-by-vector.ts';
-import { findByWords } from './find-by-words.ts';
+import { findByWords, namedDocuments } from './find-by-words.ts';
 import { withoutNames } from './name-vectors.ts';
 import { questionSubject } from './question-subject.ts';
-import type { Ranked } from './ranked.ts';
-import type { RetrievalPowers } from './retrieval-powers.ts';
+import type { Ranked, RetrievalPowers } from './retrieval-powers.ts';
 import { type Route, routeDocuments } from './route-documents.ts';
-import { namedDocuments } from './search-scopes.ts';
 
 /** What the retrievers found for one text. */
 export interface Found {

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { contentWords } from '../text/content-words.ts';
-import { isName, nameTerms } from './document-names.ts';
+import { isName, nameTerms } from './route-documents.ts';
 import { terms } from './terms.ts';
 
 /** Fewer content words than this say too little on their own. */

@@ -1,11 +1,11 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { RetrievedPassage, SearchContext } from '../data.ts';
 import { candidatesFor } from './candidates-for.ts';
-import type { Features } from './features.ts';
+import type { Candidate, Features } from './features.ts';
+import { pageKeys } from './find-by-words.ts';
 import { mixing } from './mixing.ts';
 import type { RetrievalPowers } from './retrieval-powers.ts';
-import { spreadOverPages } from './spread-over-pages.ts';
-import { WEIGHTS } from './weights.ts';
+import { SAME_PAGE, WEIGHTS } from './weights.ts';
 
 export interface RetrieveRequest {
   readonly question: string;
@@ -60,4 +60,24 @@ export async function retrieve(
 
 function scoreOf(features: Features): number {
   return (Object.keys(WEIGHTS) as (keyof Features)[]).reduce((sum, name) => sum + WEIGHTS[name] * features[name], 0);
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+/** The best `limit`, each lowered for every better one that shares a page with it. Text files have no pages to spread over. */
+function spreadOverPages(scored: readonly Scored[], limit: number): Scored[] {
+  const left = scored
+    .map(({ candidate, score }) => ({ candidate, score, pages: candidate.isText ? [] : pageKeys(candidate.passage) }))
+    .sort((a, b) => b.score - a.score || a.candidate.passage.chunkId.localeCompare(b.candidate.passage.chunkId));
+  const chosen: Scored[] = [];
+  while (left.length > 0 && chosen.length < limit) {
+    const best = left.reduce((top, entry) => (entry.score > top.score ? entry : top));
+    chosen.push(best);
+    left.splice(left.indexOf(best), 1);
+    for (const entry of left) if (entry.pages.some((key) => best.pages.includes(key))) entry.score -= SAME_PAGE;
+  }
+  return chosen;
 }

@@ -1,6 +1,5 @@
 import type { SentenceRange, StoredPassage } from '../data.ts';
-import { plainSection } from './plain-section.ts';
-import { joinBags, type WordBag, wordBag, wordLikeness } from './word-likeness.ts';
+import { contentWords } from '../text/content-words.ts';
 
 /** What is looked for: whole sentences of the older edition, and where they stand there. */
 export interface OlderPlace {
@@ -92,4 +91,85 @@ function regions(passages: readonly StoredPassage[], olderSection: string): Sent
     }
   }
   return found;
+}
+
+/** A heading path without the numbers of its headings, which a section added before them changes, and without case. */
+export function plainSection(section: string): string {
+  return section
+    .split(' > ')
+    .map((heading) => heading.replace(/^[\p{N}.()]+\s+/u, '').toLowerCase())
+    .join(' > ');
+}
+
+/** Passages under the same heading, the nearest first: a row whose numbers all changed is found there and by no words. */
+const SAME_SECTION = 12;
+
+/**
+ * The passages of the newer edition in which the counterpart of a place is looked for: those a search for its words found
+ * (`found`, chunk indexes), the nearest under the same heading, and the neighbours of all these, in order. `all` are the
+ * newer edition's, in order; `characters` its length.
+ */
+export function counterpartPassages(
+  older: OlderPlace,
+  found: readonly number[],
+  all: readonly StoredPassage[],
+  characters: number,
+): StoredPassage[] {
+  const section = plainSection(older.section);
+  const sameSection = new Map<string, boolean>();
+  for (const passage of all) {
+    if (!sameSection.has(passage.section)) sameSection.set(passage.section, plainSection(passage.section) === section);
+  }
+  const distance = ({ start }: StoredPassage) => Math.abs(start / Math.max(1, characters) - older.position);
+  const near = all
+    .filter((passage) => sameSection.get(passage.section))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, SAME_SECTION);
+  const chosen = new Set([...found, ...near.map((passage) => passage.chunkIndex)]);
+  return all.filter(({ chunkIndex }) =>
+    [chunkIndex - 1, chunkIndex, chunkIndex + 1].some((index) => chosen.has(index)),
+  );
+}
+
+/** How often each thing stands in a text, with what it weighs. */
+interface WordBag {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+/** Stands for any number. */
+const ANY_NUMBER = '#';
+
+/**
+ * The content words of texts taken together. A number counts half for its value and half for being one: what a new edition
+ * changes most are amounts, days and years, and the sentence around them stays the same sentence.
+ */
+export function wordBag(...texts: readonly string[]): WordBag {
+  const weights = new Map<string, number>();
+  const add = (key: string, weight: number) => weights.set(key, (weights.get(key) ?? 0) + weight);
+  let total = 0;
+  for (const word of texts.flatMap((text) => contentWords(text))) {
+    total++;
+    if (/^\d/.test(word)) {
+      add(word, 0.5);
+      add(ANY_NUMBER, 0.5);
+    } else add(word, 1);
+  }
+  return { weights, total };
+}
+
+/** Both bags in one. */
+export function joinBags(a: WordBag, b: WordBag): WordBag {
+  const weights = new Map(a.weights);
+  for (const [key, weight] of b.weights) weights.set(key, (weights.get(key) ?? 0) + weight);
+  return { weights, total: a.total + b.total };
+}
+
+/** Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words as often, in whatever order. */
+export function wordLikeness(a: WordBag, b: WordBag): number {
+  if (a.total === 0 || b.total === 0) return 0;
+  const [few, many] = a.weights.size < b.weights.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const [key, weight] of few.weights) shared += Math.min(weight, many.weights.get(key) ?? 0);
+  return (2 * shared) / (a.total + b.total);
 }

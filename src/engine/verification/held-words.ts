@@ -2,9 +2,8 @@ import type { CitedPlace, ScopeText, SentenceRange } from '../data.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/is-question.ts';
 import type { SourceWords } from './support/check-support.ts';
-import { findColumns } from './support/find-columns.ts';
 import type { Finding } from './support/finding.ts';
-import { focusRow, labelShare, type Row } from './support/focus-row.ts';
+import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
 
 /** The words of a place as a sentence is held against them. */
 export interface HeldWords extends SourceWords {

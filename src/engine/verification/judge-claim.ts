@@ -1,19 +1,17 @@
-import { holds, type Verdict } from '../../contract/answer.ts';
+import { holds, Verdict } from '../../contract/answer.ts';
 import type { CitedPlace, JudgeClaim, Judgement, ScopeText } from '../data.ts';
 import { isQuestion } from '../text/is-question.ts';
+import { YEAR_OR_DAY } from '../text/month-names.ts';
 import { isNumber } from '../text/term.ts';
-import { wordShare } from './claim-relevance.ts';
-import { explainAround, explainSupport } from './explain-support.ts';
+import { explainAround, explainSupport, missingWords } from './explain-support.ts';
 import { heldWords } from './held-words.ts';
-import { missingWords } from './missing-words.ts';
+import { wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
-import { inSourceWords } from './support/in-source-words.ts';
 import { readTerms } from './support/read-terms.ts';
+import { inSourceWords } from './support/same-term.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
-import { wordsAround } from './words-around.ts';
-import { worseVerdict } from './worse-verdict.ts';
 
 /** A verdict with all that was found. */
 export interface JudgedClaim extends Judgement {
@@ -201,4 +199,19 @@ function verdictOf(
   const found = worst.verdict === 'weak' ? 'weak' : worst.isAboutSame ? 'contradicted' : 'unsupported';
   const isNamed = found !== 'weak' || level === 'supported';
   return { verdict: worseVerdict(level, found), explain: isNamed ? () => worst.reason : explainWords };
+}
+
+/** The worse of two verdicts. */
+export const worseVerdict = (a: Verdict, b: Verdict): Verdict =>
+  Verdict.options.indexOf(a) >= Verdict.options.indexOf(b) ? a : b;
+
+const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
+
+/**
+ * The words that stand around a citation in its passage, as far as a sentence may rest on them: words and dates ("the following
+ * table shows sale prices for 2016"), no other number, since a figure must stand in the words cited.
+ */
+export function wordsAround(passageText: string): string {
+  const dates = [...passageText.matchAll(WHEN)].map(([date]) => date);
+  return [passageText.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
 }

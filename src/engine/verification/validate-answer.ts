@@ -1,7 +1,6 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { PlacedMarker, StoredPassage, ValidateDraft } from '../data.ts';
-import { checkSpan } from './check-span.ts';
-import { removeMarkers } from './remove-markers.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /** The citations that hold, with their verbatim text; what was wrong with the others goes to `notes`. */
 function checkCitations(
@@ -88,3 +87,66 @@ export const validateAnswer: ValidateDraft = (draft, passages) => {
     },
   };
 };
+
+/** `text` is the verbatim text of the passage at the citation's offsets; `why` says what is wrong in words for people. */
+type SpanVerdict =
+  | { readonly result: 'exact' | 'normalised_match'; readonly text: string }
+  | { readonly result: 'invalid'; readonly why: string };
+
+const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
+
+/**
+ * A citation holds when its passage is one of this request's, its offsets lie inside it, and its words are exactly the stored
+ * text there, or the same after folding whitespace, quotes and hyphens (`normalised_match`). Words that stand elsewhere in the
+ * passage do not count: the highlight would be in the wrong place.
+ */
+function checkSpan(
+  citation: Pick<Citation, 'chunk_id' | 'document_id' | 'text_span' | 'start' | 'end'>,
+  passage: StoredPassage | undefined,
+): SpanVerdict {
+  if (passage === undefined) return invalid(`passage ${citation.chunk_id} was not retrieved for this question`);
+  if (passage.documentId !== citation.document_id)
+    return invalid(`passage ${citation.chunk_id} is of another document`);
+  const { start, end } = citation;
+  if (
+    !Number.isInteger(start) ||
+    !Number.isInteger(end) ||
+    start < passage.start ||
+    end > passage.end ||
+    end <= start
+  ) {
+    return invalid(`its range ${start}–${end} is not inside passage ${citation.chunk_id}`);
+  }
+  const stored = passage.text.slice(start - passage.start, end - passage.start);
+  if (citation.text_span.trim() === '') return invalid('its words are empty');
+  if (stored === citation.text_span) return { result: 'exact', text: stored };
+  return foldText(stored).text === foldText(citation.text_span).text
+    ? { result: 'normalised_match', text: stored }
+    : invalid(`its words are not the text of passage ${citation.chunk_id} at ${start}–${end}`);
+}
+
+/**
+ * Cuts the given markers out of a text, each with the one space before it that would be left hanging, and moves the others.
+ * Only the positions count: whatever else in the text looks like a marker is not touched.
+ */
+function removeMarkers(
+  text: string,
+  markers: readonly PlacedMarker[],
+  isRemoved: (marker: PlacedMarker) => boolean,
+): { text: string; markers: PlacedMarker[] } {
+  const kept: PlacedMarker[] = [];
+  let out = '';
+  let copied = 0;
+  for (const marker of [...markers].sort((a, b) => a.start - b.start)) {
+    if (marker.start < copied) continue;
+    out += text.slice(copied, marker.start);
+    copied = marker.end;
+    if (!isRemoved(marker)) {
+      kept.push({ marker: marker.marker, start: out.length, end: out.length + marker.end - marker.start });
+      out += text.slice(marker.start, marker.end);
+    } else if (out.endsWith(' ') && /^(\s|$|[.,;:!?])/.test(text.slice(copied))) {
+      out = out.slice(0, -1);
+    }
+  }
+  return { text: out + text.slice(copied), markers: kept };
+}

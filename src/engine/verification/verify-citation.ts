@@ -1,6 +1,6 @@
 import type { CitationIssue } from '../../contract/answer.ts';
 import type { StoredPassage } from '../data.ts';
-import { claimRelevance } from './claim-relevance.ts';
+import { claimRelevance } from './judge-citation.ts';
 import { matchSpan, type SpanMatch } from './match-span.ts';
 
 /** Above this likeness a span that is not verbatim counts as found, with its score. */

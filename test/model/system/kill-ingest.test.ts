@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
-import { modelsDirectory } from '../../../src/engine/models/models-directory.ts';
+import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 import { expectWhole, sentencesByFile } from '../../fakes/library/whole-library.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { manyPages, twoColumns } from '../../fixtures/make-pdf.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SentenceRange } from '../../../src/engine/data.ts';
-import { documentText } from '../../../src/engine/mentions/document-text.ts';
-import { findInDocument } from '../../../src/engine/mentions/find-in-document.ts';
+import { documentText, findInDocument } from '../../../src/engine/mentions/document-text.ts';
 import { termFinder } from '../../../src/engine/mentions/find-term.ts';
 import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';
-import { sentenceAround } from '../../../src/engine/mentions/sentence-around.ts';
+import { sentenceAround } from '../../../src/engine/mentions/public-mention.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 
 const FIRST = 'Staff on parental';

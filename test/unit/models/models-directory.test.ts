@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelsDirectory } from '../../../src/engine/models/models-directory.ts';
+import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 
 const at = (env: Record<string, string>, platform: NodeJS.Platform = 'linux') =>
   modelsDirectory({ env, platform, home: '/home/ada' }).replaceAll('\\', '/');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressLines } from '../../../src/engine/models/progress-lines.ts';
+import { progressLines } from '../../../src/engine/models/fetch-models.ts';
 
 function record(terminal: boolean) {
   let written = '';

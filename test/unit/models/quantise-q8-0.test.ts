@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toHalfFloatBits } from '../../../src/engine/models/half-float.ts';
-import { quantiseQ8_0 } from '../../../src/engine/models/quantise-q8-0.ts';
+import { quantiseQ8_0, toHalfFloatBits } from '../../../src/engine/models/gguf-writer.ts';
 
 /** V8's own half floats; TypeScript's library does not have them yet. */
 const { Float16Array: Half } = globalThis as unknown as {

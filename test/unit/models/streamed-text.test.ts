@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StreamedText } from '../../../src/engine/models/streamed-text.ts';
+import { StreamedText } from '../../../src/engine/models/chat-runtime.ts';
 
 /** Every token is one byte. */
 const bytes = (tokens: readonly number[]) => new TextDecoder().decode(Uint8Array.from(tokens));

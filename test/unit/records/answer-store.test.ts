@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
-import type { KeptAnswer } from '../../../src/engine/records/kept-answer.ts';
+import { type KeptAnswer, openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { answerOf, hitOf } from '../eval/answer-of.ts';
 import { takingTurns } from './turns.ts';

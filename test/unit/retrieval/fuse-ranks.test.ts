@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reciprocalRank } from '../../../src/engine/retrieval/fuse-ranks.ts';
+import { reciprocalRank } from '../../../src/engine/retrieval/features.ts';
 
 test('the first place gives 1, later ones less, none 0', () => {
   expect(reciprocalRank(1)).toBe(1);

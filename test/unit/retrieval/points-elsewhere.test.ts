@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pointsElsewhere } from '../../../src/engine/retrieval/points-elsewhere.ts';
+import { pointsElsewhere } from '../../../src/engine/retrieval/mixing.ts';
 import { documentId, documentsNamed } from './documents-named.ts';
 
 const DOCUMENTS = documentsNamed(

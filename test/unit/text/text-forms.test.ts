@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { foldText } from '../../../src/engine/text/fold-text.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
-import { wordShare } from '../../../src/engine/verification/claim-relevance.ts';
-import { judgeCitation } from '../../../src/engine/verification/judge-citation.ts';
+import { judgeCitation, wordShare } from '../../../src/engine/verification/judge-citation.ts';
 import { matchSpan } from '../../../src/engine/verification/match-span.ts';
 
 describe('stem', () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoredPassage } from '../../../src/engine/data.ts';
-import { counterpartPassages } from '../../../src/engine/verification/counterpart-passages.ts';
-import { findCounterpart } from '../../../src/engine/verification/find-counterpart.ts';
+import { counterpartPassages, findCounterpart } from '../../../src/engine/verification/find-counterpart.ts';
 import { passageOf } from './passages.ts';
 
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';

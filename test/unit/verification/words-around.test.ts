@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
-import { wordsAround } from '../../../src/engine/verification/words-around.ts';
+import { judgeClaim, wordsAround } from '../../../src/engine/verification/judge-claim.ts';
 
 describe('wordsAround', () => {
   it('keeps words and dates, and no figure', () => {

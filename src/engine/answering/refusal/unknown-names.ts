@@ -147,7 +147,7 @@ const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLo
 const SMALL_WORDS = new Set('a an and as at by for from in is of on or the to with'.split(' '));
 
 /** Words that are written small in titles and names, and that abbreviations may leave out. */
-export const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
+const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
 
 /** Two letters or more, all capitals. */
 const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;

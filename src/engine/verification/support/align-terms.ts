@@ -1,9 +1,8 @@
 import { isNumber, type Term } from '../../text/term.ts';
-import { isLimit } from './limit-words.ts';
 import { isTurnedRound } from './negation-words.ts';
-import { obligationsDiffer } from './obligation-words.ts';
 import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
+import { isLimit, obligationsDiffer } from './word-meaning.ts';
 
 /** For each term of the sentence the index of one of the source, or −1. */
 export type Indices = readonly number[];

@@ -1,6 +1,8 @@
+import { currencyOf } from '../../text/read-quantity.ts';
+import { stem } from '../../text/stem.ts';
 import { isNumber, type Quantity, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
-import { type Finding, type FindingKind, findingOf } from './finding.ts';
+import { type Finding, type FindingKind, type FoundWords, findingOf } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 
@@ -111,3 +113,52 @@ function kindOf(said: Term, source: Term): FindingKind {
   if (sameValue(a, b, exact) && !unitsAgree(a, b)) return 'unit';
   return a.scale !== b.scale && a.value / a.scale === b.value / b.scale ? 'unit' : 'number';
 }
+
+/** What an amount is counted by: “200 euros a year”, “25 euros for each night”, “per person”. */
+const RATE =
+  /^[\s(]*(?:[\p{L}%$€£]+\s+)?(?:a|an|per|each|every|for each|for every|in each|in every|in an?)\s+([\p{L}]+)/iu;
+
+/** Amounts that both have, counted by one thing in the sentence and by another in its source. */
+export function findRates({ said, source, saidText, sourceText, toSource }: Compared): Finding[] {
+  return said.flatMap((term, i): Finding[] => {
+    const other = source[toSource[i] ?? -1];
+    if (term.quantity === null || other === undefined || other.quantity === null) return [];
+    const [own, there] = [rateAfter(saidText, term.end), rateAfter(sourceText, other.end)];
+    if (own === null || there === null || stem(own.text.toLowerCase()) === stem(there.text.toLowerCase())) return [];
+    return [findingOf('unit', 'contradicted', own, there)];
+  });
+}
+
+function rateAfter(text: string, end: number): FoundWords | null {
+  const match = RATE.exec(text.slice(end));
+  const word = match?.[1];
+  if (match === null || word === undefined) return null;
+  const start = end + match[0].length - word.length;
+  return { text: word, start, end: start + word.length };
+}
+
+/**
+ * Amounts of the sentence in another currency than the row of a table they stand in: the row has its currency in a cell of its
+ * own, which holds for all its amounts ("Zurich | 240 | 95 | CHF").
+ */
+export function findCurrencies({ said, source, sourceText, toSource, context }: Compared): Finding[] {
+  if (!context.isTable) return [];
+  return said.flatMap((term, i): Finding[] => {
+    const amount = source[toSource[i] ?? -1];
+    const currency = term.quantity?.unit ?? '';
+    if (currencyOf(currency.toLowerCase()) === null || amount?.quantity == null) return [];
+    const start = sourceText.lastIndexOf('\n', amount.start) + 1;
+    const end = sourceText.indexOf('\n', amount.end);
+    const cells = source.filter(
+      (one) => one.start >= start && (end < 0 || one.end <= end) && isOwnCell(one, sourceText) && ofTerm(one) !== null,
+    );
+    const [other] = cells;
+    if (other === undefined || cells.some((cell) => ofTerm(cell) === currency)) return [];
+    return [findingOf('unit', 'contradicted', term, other)];
+  });
+}
+
+const ofTerm = ({ text }: Term): string | null => currencyOf(text.toLowerCase());
+
+const isOwnCell = ({ start, end }: Term, text: string): boolean =>
+  /[\t|]\s*$/.test(text.slice(0, start)) && /^\s*(?:[\t\n|]|$)/.test(text.slice(end));

@@ -43,3 +43,38 @@ export function findWords({ source, background, blocks, toSaid, saidText, source
 const LISTED = 2;
 /** “a spouse, partner, child or parent” */
 const LIST = /^[^.;:,]+(?:,[^.;:,]+)+,?\s(?:or|and)\s[^.;:,]+$/iu;
+
+/** A permission that the source states directly before a word that both have, and the sentence leaves out: “may be booked”, “are booked”. */
+export function findOverclaims({ said, source, toSource, toSaid, sourceText, saidText }: Compared): Finding[] {
+  if (said.some(({ obligation, isNegative }) => obligation !== null || isNegative)) return [];
+  return toSource.flatMap((j, i): Finding[] => {
+    const [verb, may] = [source[j], source[j - 1]];
+    if (verb === undefined || may === undefined || may.obligation !== 'may' || (toSaid[j - 1] ?? -1) >= 0) return [];
+    const isStated = IS.test(saidText.slice(0, said[i]?.start));
+    return /^may$/i.test(may.text) && isStated && BE.test(sourceText.slice(may.end, verb.start))
+      ? [findingOf('obligation', 'weak', null, may)]
+      : [];
+  });
+}
+
+const IS = /\b(?:is|are|was|were)\s+$/iu;
+const BE = /^\s+be\s+$/iu;
+
+/**
+ * A sentence that names its document as another one than its source stands in: “the security policy says” beside words of the
+ * “Travel Policy”. `title` is that document's name.
+ */
+export function findDocument({ said, source, saidText }: Compared, title: readonly Term[], name: string): Finding[] {
+  const kind = title.findLast(({ weight, quantity, date }) => weight >= 1 && quantity === null && date === null);
+  if (kind === undefined || title.length < 2) return [];
+  const known = new Set([...title, ...source].map(({ key }) => key));
+  return said.flatMap((term, i): Finding[] => {
+    const before = said[i - 1];
+    if (term.key !== kind.key || before === undefined || before.weight < 1 || known.has(before.key)) return [];
+    if (before.obligation !== null || before.isNegative || !/^[ -]$/.test(saidText.slice(before.end, term.start)))
+      return [];
+    const words = wordsFrom(saidText, before, term);
+    const reason = `It stands in “${name}”, not in the “${words.text}”.`;
+    return [{ kind: 'name', verdict: 'contradicted', said: words, source: null, reason }];
+  });
+}

@@ -1,8 +1,8 @@
 import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import type { Finding, FoundWords } from './finding.ts';
-import { isLimit } from './limit-words.ts';
 import { sameTerm } from './same-term.ts';
+import { isLimit } from './word-meaning.ts';
 
 /** Share of the words of its subject that a sentence may have of its own. */
 const OWN_WORDS = 0.2;

@@ -3,7 +3,6 @@ import { readQuantity } from '../../text/read-quantity.ts';
 import { splitTokens, type Token } from '../../text/split-tokens.ts';
 import type { Term } from '../../text/term.ts';
 import { unitOf } from '../../text/unit-words.ts';
-import { countedBack } from './counted-back.ts';
 import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
 /** The sentences of one answer stand under the same titles and cite the same words. */
@@ -106,3 +105,23 @@ const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSe
   ...{ weight: 1, quantity: null, date: null, isNegative: false, obligation: null },
   ...{ sides: [], unit: null, isCapital: false },
 };
+
+/** The other end of the same limit. */
+const COUNTED_BACK: Readonly<Record<string, string>> = {
+  ...{ 'no later than': 'at least', 'not later than': 'at least' },
+  ...{ 'no earlier than': 'at most', 'not earlier than': 'at most' },
+};
+const TIME_BEFORE =
+  /^\s+[\p{L}\p{N}-]+(?:\s+\(\d+\))?(?:\s+(?:calendar|business|working))?\s+(?:minute|hour|day|week|month|year)s?['’]?\s+(?:before|prior to|in advance of|ahead of|preceding)\b/iu;
+
+/** Characters after the phrase that are looked at. */
+const LONGEST = 80;
+
+/**
+ * The limit that a deadline sets when it is counted back from an event: “no later than 30 days before” is “at least 30 days
+ * before”. `end` is where the phrase ends in its text; any other phrase comes back as it is.
+ */
+function countedBack(phrase: string, text: string, end: number): string {
+  const limit = COUNTED_BACK[phrase];
+  return limit !== undefined && TIME_BEFORE.test(text.slice(end, end + LONGEST)) ? limit : phrase;
+}

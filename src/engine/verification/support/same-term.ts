@@ -1,4 +1,5 @@
-import type { DateParts, Quantity, Term } from '../../text/term.ts';
+import { type DateParts, isNumber, type Quantity, type Term } from '../../text/term.ts';
+import { readTerms } from './read-terms.ts';
 
 /** What a source leaves unsaid of its numbers: a table says "in millions" once, above. */
 export interface NumberContext {
@@ -71,4 +72,22 @@ export function sameTerm(said: Term, source: Term, context: NumberContext): bool
     return date !== null && quantity !== null && date.month === null && date.year === quantity.value;
   }
   return said.key === source.key;
+}
+
+const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
+
+/** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. */
+export function inSourceWords(sentence: string, sources: readonly string[]): string {
+  const numbers = readTerms(sentence).filter(isNumber);
+  if (numbers.length === 0) return sentence;
+  const written = sources.flatMap((source) => readTerms(source)).filter(isNumber);
+  let text = '';
+  let copied = 0;
+  for (const term of numbers) {
+    const same = written.find((other) => sameTerm(term, other, EXACT));
+    if (same === undefined || same.text === term.text) continue;
+    text += sentence.slice(copied, term.start) + same.text;
+    copied = term.end;
+  }
+  return text + sentence.slice(copied);
 }
