@@ -45,7 +45,7 @@ export default defineConfig({
           index: entry('main/index.ts'),
           host: entry('host/index.ts'),
           serve: entry('serve/index.ts'),
-          'reading-worker': entry('engine/documents/reading-worker.ts'),
+          'reading-worker': entry('engine/documents/reading/reading-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

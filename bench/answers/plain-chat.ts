@@ -1,4 +1,4 @@
-import { type ChatSequence, SLICE } from '../../src/engine/models/chat-runtime.ts';
+import { type ChatSequence, SLICE } from '../../src/engine/models/runtime/chat-runtime.ts';
 
 export interface PlainReply {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { ChatSequence } from '../../src/engine/models/chat-runtime.ts';
+import type { ChatSequence } from '../../src/engine/models/runtime/chat-runtime.ts';
 import { plainReply } from './plain-chat.ts';
 import { PLAIN_SYSTEM, plainPrompt } from './plain-prompt.ts';
 import type { PlainSearch } from './plain-search.ts';

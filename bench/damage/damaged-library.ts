@@ -20,7 +20,7 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
     ownerDir: join(folder, 'owner'),
     evenDamaged,
     resources: PROJECT,
-    readingWorker: new URL('src/engine/documents/reading-worker.ts', PROJECT),
+    readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => chat,

@@ -1,7 +1,7 @@
 import { defaultModel } from '../../src/engine/models/catalog.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
 import { type VerifiedModel, verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 
 /** The default model of a role as a checked file. Throws MODEL_MISSING, MODEL_DAMAGED. */
 export const defaultModelFile = (role: 'chat' | 'embed'): Promise<VerifiedModel> =>

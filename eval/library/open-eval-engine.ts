@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { type Engine, openEngine } from '../../src/engine/engine.ts';
-import type { LlamaRuntime } from '../../src/engine/models/llama-runtime.ts';
+import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 
@@ -17,7 +17,7 @@ export function openEvalEngine(
     ownerDir: join(dataDir, 'owner'),
     resources: PROJECT,
     answerSettings,
-    readingWorker: new URL('src/engine/documents/reading-worker.ts', PROJECT),
+    readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
     ...(runtime === undefined ? {} : { runtime }),
   });
 }

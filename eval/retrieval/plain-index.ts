@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, Index, MatchQuery, Operator } from '@lancedb/lancedb';
-import { FULL_TEXT_INDEX } from '../../src/engine/library/schema.ts';
+import { FULL_TEXT_INDEX } from '../../src/engine/library/tables/schema.ts';
 
 export interface PlainRow {
   readonly file: string;

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
 import { loadCatalog } from '../engine/models/catalog.ts';
-import type { FetchPowers } from '../engine/models/fetch-model.ts';
+import { modelsDirectory } from '../engine/models/model-record.ts';
+import type { FetchPowers } from '../engine/models/provision/fetch-model.ts';
 import {
   chooseModels,
   fetchModels,
@@ -19,11 +20,10 @@ import {
   megabytes,
   type ProgressLines,
   progressLines,
-} from '../engine/models/fetch-models.ts';
-import { importModel } from '../engine/models/import-model.ts';
-import { listModels } from '../engine/models/list-models.ts';
-import { modelsDirectory } from '../engine/models/model-record.ts';
-import { runProgram } from '../engine/models/run-program.ts';
+} from '../engine/models/provision/fetch-models.ts';
+import { importModel } from '../engine/models/provision/import-model.ts';
+import { listModels } from '../engine/models/provision/list-models.ts';
+import { runProgram } from '../engine/models/provision/run-program.ts';
 import { isRunning } from '../files/left-over.ts';
 import { printableLine } from './printable-text.ts';
 

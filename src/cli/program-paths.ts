@@ -14,7 +14,7 @@ export interface ProgramPaths {
 export function programPaths(entry: string): ProgramPaths {
   const fromSource = entry.endsWith('.ts');
   return {
-    readingWorker: new URL(fromSource ? '../engine/documents/reading-worker.ts' : './reading-worker.js', entry),
+    readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
     modelsEntry: new URL(fromSource ? './models.ts' : './models.js', entry),
     serveEntry: new URL(fromSource ? '../serve/index.ts' : './serve.js', entry),
     project: new URL('../../', entry),

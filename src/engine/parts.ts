@@ -1,11 +1,11 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { Likeness, RetrievedPassage } from './data.ts';
-import type { DocumentReader } from './documents/reader.ts';
+import type { DocumentReader } from './documents/reading/reader.ts';
 import type { ReadingAhead } from './handlers/reading-ahead.ts';
 import type { Library } from './library/library.ts';
 import type { ChosenModel } from './models/chosen-model.ts';
-import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { PageBoxes } from './page-boxes.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';

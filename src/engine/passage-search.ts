@@ -1,6 +1,6 @@
 import type { Embedder } from './data.ts';
 import type { Library } from './library/library.ts';
-import type { LlamaRuntime } from './models/llama-runtime.ts';
+import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { PageLabelOf } from './page-labels.ts';
 import type { PassageSearch } from './parts.ts';
 import { documentOpenings } from './retrieval/document-openings.ts';

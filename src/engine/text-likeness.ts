@@ -1,6 +1,6 @@
 import type { Likeness } from './data.ts';
-import { LastValues } from './models/last-values.ts';
-import type { LlamaRuntime } from './models/llama-runtime.ts';
+import { LastValues } from './models/runtime/last-values.ts';
+import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 /** Vectors kept, 1.5 kB each: the sentences of some twenty questions. */

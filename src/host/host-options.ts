@@ -18,6 +18,6 @@ export function hostOptions(argv: readonly string[], entry: string): EngineOptio
     ownerDir: ownerDirectory({ platform: process.platform, env: process.env, home: homedir() }),
     version: manifest.version,
     resources: new URL('../../', entry),
-    readingWorker: new URL(fromSource ? '../engine/documents/reading-worker.ts' : './reading-worker.js', entry),
+    readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
   };
 }

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { defaultModelFile } from '../../eval/library/local-runtime.ts';
-import { createLlamaRuntime, once } from '../../src/engine/models/llama-runtime.ts';
+import { createLlamaRuntime, once } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { hostOptions } from '../../src/host/host-options.ts';
 import { startHost } from '../../src/host/start-host.ts';
 import { type E2eChatOptions, e2eChat } from '../fakes/e2e-chat.ts';

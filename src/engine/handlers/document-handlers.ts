@@ -3,7 +3,7 @@ import { errorSentence, PinciteError } from '../../contract/errors.ts';
 import { api } from '../api.ts';
 import type { StoredPassage } from '../data.ts';
 import type { Library } from '../library/library.ts';
-import type { TextRange } from '../library/library-reader.ts';
+import type { TextRange } from '../library/reading/library-reader.ts';
 import type { Parts } from '../parts.ts';
 import { embedderIfThere } from '../passage-search.ts';
 import { geometryOf, pageRects, rangeRects } from '../range-rects.ts';

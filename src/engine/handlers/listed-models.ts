@@ -1,6 +1,6 @@
 import type { ModelStatus } from '../../contract/models.ts';
 import { loadCatalog } from '../models/catalog.ts';
-import { listModels } from '../models/list-models.ts';
+import { listModels } from '../models/provision/list-models.ts';
 import type { Parts } from '../parts.ts';
 
 /** All models of the catalog as this library sees them: which are here, and which it uses. */

@@ -1,8 +1,8 @@
 import type { ModelStatus } from '../../contract/models.ts';
 import { api } from '../api.ts';
 import { findModel, loadCatalog, type ModelEntry } from '../models/catalog.ts';
-import { importModel } from '../models/import-model.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
+import { importModel } from '../models/provision/import-model.ts';
 import type { Parts } from '../parts.ts';
 import { listedModels } from './listed-models.ts';
 import { statusHandler } from './status-handler.ts';

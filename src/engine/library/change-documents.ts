@@ -1,9 +1,9 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { type DocumentRow, documentColumns } from './document-row.ts';
 import type { SettledStore } from './journal/settle-store.ts';
-import type { LanceStore } from './lance-store.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import type { VisibleDocuments } from './reading/visible-documents.ts';
+import { type DocumentRow, documentColumns } from './tables/document-row.ts';
+import type { LanceStore } from './tables/lance-store.ts';
 
 /** What is to be changed of documents; what is left out stays. */
 export interface DocumentChange {

@@ -5,7 +5,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
-import { LIBRARY_SCHEMA } from './schema.ts';
+import { LIBRARY_SCHEMA } from './tables/schema.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
 

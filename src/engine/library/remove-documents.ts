@@ -1,15 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { relinkEditions, writeSummaries } from './change-documents.ts';
-import { forgetInJobs } from './forget-in-jobs.ts';
-import type { JobStore } from './job-store.ts';
-import type { Removal, RemovalJournal, RemovalMark } from './journal/removal-journal.ts';
+import type { JobStore } from './ingest/job-store.ts';
+import { loadFile } from './ingest/load-file.ts';
 import type { SettledStore } from './journal/settle-store.ts';
-import { purgeStore } from './maintain-store.ts';
-import { CONTENT_TABLES } from './schema.ts';
-import { anyOf } from './sql-text.ts';
-import { isDiskFull } from './store-error.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import type { Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
+import type { VisibleDocuments } from './reading/visible-documents.ts';
+import { purgeStore } from './tables/maintain-store.ts';
+import { CONTENT_TABLES } from './tables/schema.ts';
+import { anyOf } from './tables/sql-text.ts';
+import { isDiskFull } from './tables/store-error.ts';
 
 /**
  * Purges what is kept of removed documents outside the tables. Called when nobody sees them any more and before the removal counts as done;
@@ -133,4 +135,25 @@ function unfinished({ note }: RemovalMark, error: unknown): PinciteError {
   const files = `${names.slice(0, NAMES_SHOWN).join(', ')}${more}`;
   const why = isDiskFull(error) ? 'the disk is full' : error instanceof Error ? error.message : String(error);
   return new PinciteError('REMOVAL_UNFINISHED', { files, why }, { cause: error });
+}
+
+/**
+ * Takes removed documents off the lists of ingests that were begun: finishing one would bring them back. A file is known by its
+ * hash, one that cannot be read by its name.
+ */
+async function forgetInJobs(jobs: JobStore, removed: readonly RemovedDocument[]): Promise<void> {
+  const isRemoved = async (path: string): Promise<boolean> => {
+    try {
+      const { size } = await stat(path);
+      if (!removed.some(({ bytes }) => bytes === size)) return false;
+      const { documentId } = await loadFile(path);
+      return removed.some((document) => document.document_id === documentId);
+    } catch {
+      return removed.some(({ source_filename: name }) => name === basename(path));
+    }
+  };
+  for (const job of await jobs.list()) {
+    const gone = await Promise.all(job.paths.map(isRemoved));
+    if (gone.includes(true)) await jobs.replace({ ...job, paths: job.paths.filter((_, i) => !gone[i]) });
+  }
 }

@@ -1,9 +1,9 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
 import { isToldOnly } from '../../contract/told-only.ts';
-import { expandPaths } from '../library/expand-paths.ts';
-import type { JobStore } from '../library/job-store.ts';
-import { isDiskFull } from '../library/store-error.ts';
+import { expandPaths } from '../library/ingest/expand-paths.ts';
+import type { JobStore } from '../library/ingest/job-store.ts';
+import { isDiskFull } from '../library/tables/store-error.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
 import { newEntry, queueList } from './queue-list.ts';
 import { queueTotals } from './queue-totals.ts';

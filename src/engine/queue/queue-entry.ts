@@ -1,7 +1,7 @@
 import type { DocumentState, DocumentSummary, IngestProgress, IngestResult } from '../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../contract/errors.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import type { FileToAdd } from '../library/add-files.ts';
+import type { FileToAdd } from '../library/ingest/add-files.ts';
 
 /** A file of the queue; what it changes into is shown at the next snapshot. */
 export interface QueueEntry extends FileToAdd {

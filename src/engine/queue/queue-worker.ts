@@ -1,7 +1,7 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, type PinciteError } from '../../contract/errors.ts';
 import type { Embedder, ReadDocument, StoredPassage } from '../data.ts';
-import type { EmbedListener } from '../library/embed-documents.ts';
+import type { EmbedListener } from '../library/ingest/embed-documents.ts';
 import type { Library } from '../library/library.ts';
 import {
   fileOfDocument,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lanceStore } from '../../../src/engine/library/lance-store.ts';
+import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
 import { writeFiles } from './fake-files.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
 import type { Embedder, ReadDocument } from '../../../src/engine/data.ts';
-import type { IngestRequest } from '../../../src/engine/library/ingest-types.ts';
+import type { IngestRequest } from '../../../src/engine/library/ingest/ingest-types.ts';
 import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeReader } from './fake-reader.ts';
 

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createLlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 
 /** Loads llama.cpp and then asks for a model file that is not there; prints why that failed. */
 const model = async () => ({ path: '/nowhere/missing.gguf', file: 'missing.gguf', sha256: '' });

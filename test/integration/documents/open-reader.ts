@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { CanonicalDocument } from '../../../src/engine/data.ts';
-import type { ReadLimits } from '../../../src/engine/documents/read-limits.ts';
-import { createReader, type DocumentReader } from '../../../src/engine/documents/reader.ts';
+import type { ReadLimits } from '../../../src/engine/documents/reading/read-limits.ts';
+import { createReader, type DocumentReader } from '../../../src/engine/documents/reading/reader.ts';
 
 /** The real reader with its real worker, closed when the tests of the file are done. */
 export function openReader(limits: Partial<ReadLimits> = {}): DocumentReader {
   const reader = createReader({
-    workerUrl: new URL('../../../src/engine/documents/reading-worker.ts', import.meta.url),
+    workerUrl: new URL('../../../src/engine/documents/reading/reading-worker.ts', import.meta.url),
     vocabularyFile: fileURLToPath(new URL('../../../resources/minilm-vocab.txt', import.meta.url)),
     limits,
   });

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../src/contract/documents.ts';
-import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/geometry.ts';
+import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import * as fixtures from '../../fixtures/make-pdf.ts';
 import { turnedAndCropped } from '../../fixtures/pdf/turned-and-cropped.ts';
 import { openReader } from './open-reader.ts';

@@ -35,7 +35,7 @@ export function engineOn(
     ownerDir: join(dataDir, '..', 'owner'),
     resume,
     resources: ROOT,
-    readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
+    readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),

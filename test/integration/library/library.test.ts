@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
-import { LIBRARY_SCHEMA } from '../../../src/engine/library/schema.ts';
+import { LIBRARY_SCHEMA } from '../../../src/engine/library/tables/schema.ts';
 import { fakeEmbedder, vectorOf } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RunProgram } from '../../../src/engine/models/run-program.ts';
+import type { RunProgram } from '../../../src/engine/models/provision/run-program.ts';
 
 export interface FakePip {
   readonly run: RunProgram;

@@ -1,6 +1,6 @@
 /** One process that fetches: `node fetch-child.ts DIRECTORY HUB_URL BYTES SHA256`; prints what it says, last "done". */
-import { fetchModel } from '../../../src/engine/models/fetch-model.ts';
-import { runProgram } from '../../../src/engine/models/run-program.ts';
+import { fetchModel } from '../../../src/engine/models/provision/fetch-model.ts';
+import { runProgram } from '../../../src/engine/models/provision/run-program.ts';
 import { hubEntry, testPowers } from './test-powers.ts';
 
 const [directory = '', hubUrl = '', bytes = '', sha256 = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
-import type { FetchPowers } from '../../../src/engine/models/fetch-model.ts';
-import type { RunProgram } from '../../../src/engine/models/run-program.ts';
+import type { FetchPowers } from '../../../src/engine/models/provision/fetch-model.ts';
+import type { RunProgram } from '../../../src/engine/models/provision/run-program.ts';
 import { errorCode } from '../../../src/files/missing.ts';
 
 /** The real powers of fetching, pointed at a loopback hub; what is said is collected in `said`. */

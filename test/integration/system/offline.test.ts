@@ -17,7 +17,7 @@ it('every entry but the one that fetches models imports the guard before anythin
   const entries = [...config.matchAll(/entry\('([^']+\.ts)'\)/g)].map(([, path = '']) => path);
   expect(entries).toEqual(
     expect.arrayContaining([
-      ...['cli/index.ts', 'cli/demo.ts', 'engine/documents/reading-worker.ts'],
+      ...['cli/index.ts', 'cli/demo.ts', 'engine/documents/reading/reading-worker.ts'],
       ...['main/index.ts', 'host/index.ts', 'serve/index.ts', SANDBOXED],
     ]),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/generation/grammar.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/data.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { requireModel } from '../models/require-model.ts';
 import { idSets } from './id-sets.ts';

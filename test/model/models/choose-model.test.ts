@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
 import { findModel } from '../../../src/engine/models/catalog.ts';
-import { createLlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
+import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { askAll, ingestAll } from '../../integration/engine/sample-engine.ts';
 import { requireModel } from './require-model.ts';
 
@@ -28,7 +28,7 @@ describe('another model than the default', () => {
       dataDir: join(folder, 'library'),
       ownerDir: join(folder, 'owner'),
       resources: ROOT,
-      readingWorker: new URL('src/engine/documents/reading-worker.ts', ROOT),
+      readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     });
     const notes = join(folder, 'notice.txt');
     await writeFile(notes, 'The notice period is four weeks. It begins on the day after the letter came.');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/chat-runtime.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/llama-runtime.ts';
-import { SharedLock } from '../../../src/engine/models/shared-lock.ts';
+import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
 import { answerPowersOf } from '../../unit/answering/answer-powers-of.ts';
 import { requireModel } from './require-model.ts';
 

@@ -1,4 +1,4 @@
-import type { Line } from '../../../src/engine/documents/line.ts';
+import type { Line } from '../../../src/engine/documents/layout/line.ts';
 
 const UNIT = 0.05;
 export const GLYPH_WIDTH = 6;

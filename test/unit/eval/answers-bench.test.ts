@@ -13,7 +13,7 @@ import { type TimedAnswer, timedAsk } from '../../../bench/answers/timed-ask.ts'
 import { benchProgram } from '../../../bench/bench-program.ts';
 import type { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import type { EngineClient } from '../../../src/engine/engine.ts';
-import type { ChatSequence } from '../../../src/engine/models/chat-runtime.ts';
+import type { ChatSequence } from '../../../src/engine/models/runtime/chat-runtime.ts';
 
 const { signal } = new AbortController();
 const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true): TimedAnswer => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { relinkEditions } from '../../../src/engine/library/change-documents.ts';
-import { findEdition } from '../../../src/engine/library/find-edition.ts';
+import { findEdition } from '../../../src/engine/library/ingest/with-editions.ts';
 import { leave } from '../cli/sample-data.ts';
 
 const document = (id: string, name: string, file: string, collection: string | null, day: number) => ({

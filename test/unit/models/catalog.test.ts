@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultModel, findModel, loadCatalog, modelInputs } from '../../../src/engine/models/catalog.ts';
-import { chooseModels, MODEL_SETS } from '../../../src/engine/models/fetch-models.ts';
+import { chooseModels, MODEL_SETS } from '../../../src/engine/models/provision/fetch-models.ts';
 
 describe('the model catalog', () => {
   const catalog = loadCatalog();

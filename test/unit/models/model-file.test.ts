@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findModel, type ModelEntry } from '../../../src/engine/models/catalog.ts';
-import { importModel } from '../../../src/engine/models/import-model.ts';
-import { listModels } from '../../../src/engine/models/list-models.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { recordPath } from '../../../src/engine/models/model-record.ts';
+import { importModel } from '../../../src/engine/models/provision/import-model.ts';
+import { listModels } from '../../../src/engine/models/provision/list-models.ts';
 
 const BODY = Buffer.from('a model');
 const HASH = createHash('sha256').update(BODY).digest('hex');

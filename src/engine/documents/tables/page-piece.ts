@@ -1,5 +1,5 @@
-import type { Block } from '../blocks.ts';
-import type { Line } from '../line.ts';
+import type { Block } from '../layout/blocks.ts';
+import type { Line } from '../layout/line.ts';
 
 /** A word with its place. Axes as in line.ts: `u` along the writing, `v` against the order of reading. Points. */
 export interface PageWord {

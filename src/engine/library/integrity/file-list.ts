@@ -3,7 +3,7 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { nullIfMissing } from '../../../files/missing.ts';
-import { sha256Of } from '../document-checksums.ts';
+import { sha256Of } from '../tables/document-checksums.ts';
 
 /** A file of a table as it was when it was listed. */
 export interface ListedFile {

@@ -1,5 +1,5 @@
-import type { LanceStore, TextMatch } from '../lance-store.ts';
-import { INDEXED_TABLES, type TableName } from '../schema.ts';
+import type { LanceStore, TextMatch } from '../tables/lance-store.ts';
+import { INDEXED_TABLES, type TableName } from '../tables/schema.ts';
 import type { Quarantine } from './quarantine.ts';
 import { salvageTable } from './salvage-table.ts';
 

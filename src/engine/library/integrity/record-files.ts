@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
-import { TABLE_NAMES } from '../schema.ts';
+import { TABLE_NAMES } from '../tables/schema.ts';
 
 /** Small files of JSON in the data directory, and folders of such files; and the hint of each table where its newest version is. */
 const FILES = ['library.json', 'collections.json', 'models.json'];

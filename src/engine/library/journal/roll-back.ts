@@ -1,8 +1,8 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { LanceStore } from '../lance-store.ts';
-import { TABLE_NAMES } from '../schema.ts';
-import { isDiskFull } from '../store-error.ts';
-import { dropTable, dropVersions, versionsIn } from '../sync-store.ts';
+import type { LanceStore } from '../tables/lance-store.ts';
+import { TABLE_NAMES } from '../tables/schema.ts';
+import { isDiskFull } from '../tables/store-error.ts';
+import { dropTable, dropVersions, versionsIn } from '../tables/sync-store.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { TableVersions } from './table-record.ts';
 import type { WriteJournal } from './write-journal.ts';

@@ -1,6 +1,6 @@
-import type { LanceStore } from '../lance-store.ts';
-import { isDiskFull } from '../store-error.ts';
-import { newestIn, storeSync } from '../sync-store.ts';
+import type { LanceStore } from '../tables/lance-store.ts';
+import { isDiskFull } from '../tables/store-error.ts';
+import { newestIn, storeSync } from '../tables/sync-store.ts';
 import { rollBackTables } from './roll-back.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 

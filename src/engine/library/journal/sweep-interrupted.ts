@@ -1,6 +1,10 @@
-import { CONTENT_TABLES } from '../schema.ts';
-import { quoted } from '../sql-text.ts';
-import type { VisibleDocuments } from '../visible-documents.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sweepLeftOvers } from '../../../files/left-over.ts';
+import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import { CONTENT_TABLES } from '../tables/schema.ts';
+import { quoted } from '../tables/sql-text.ts';
+import { journalFolder } from './journal-folder.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { SettledStore } from './settle-store.ts';
 import type { WriteJournal } from './write-journal.ts';
@@ -34,4 +38,17 @@ export async function sweepInterrupted({ store, visible, journal, quarantine }: 
   await store.settle();
   for (const write of writes) await journal.end(write);
   return writes.length;
+}
+
+/** What Lance renames to a file when it is whole; of a killed merge it may hold text of a document that was removed since. */
+const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
+
+/** Deletes the temporary files of writers that were killed. Only for who holds the lock, and in tables of no other process. */
+export async function sweepTemporaries(dataDir: string, tables: string | null): Promise<void> {
+  await sweepLeftOvers(journalFolder(dataDir));
+  if (tables === null) return;
+  for (const entry of await readdir(tables, { recursive: true, withFileTypes: true })) {
+    const isTemporary = entry.isFile() && LANCE_TEMPORARY.test(entry.name);
+    if (isTemporary) await rm(join(entry.parentPath, entry.name), { force: true });
+  }
 }

@@ -1,8 +1,8 @@
 import type { TablePlace } from '../../../../src/engine/data.ts';
-import { blocksOf, typographyOf } from '../../../../src/engine/documents/blocks.ts';
-import { composePage } from '../../../../src/engine/documents/canonical-text.ts';
-import { joinHeaderCells } from '../../../../src/engine/documents/header-cells.ts';
-import type { Line } from '../../../../src/engine/documents/line.ts';
+import { blocksOf, typographyOf } from '../../../../src/engine/documents/layout/blocks.ts';
+import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
+import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
+import type { Line } from '../../../../src/engine/documents/layout/line.ts';
 import { placeRowsOfPage } from '../../../../src/engine/documents/tables/place-rows.ts';
 import { GLYPH_WIDTH, makeLine } from '../make-line.ts';
 

@@ -1,0 +1,133 @@
+import type { SentenceKind } from '../../data.ts';
+import type { Block } from './blocks.ts';
+import { encodeGeometry } from './geometry.ts';
+import type { Box } from './glyph-page.ts';
+import type { Line } from './line.ts';
+
+/** What the composer needs of one page. */
+export interface PageLayout {
+  readonly mediaBox: Box;
+  readonly cropBox: Box;
+  readonly rotation: number;
+  readonly unit: number;
+  readonly blocks: readonly Block[];
+}
+
+/** A block in the canonical text, page-relative, with what headings are ranked by. */
+export interface TextBlock {
+  readonly kind: SentenceKind;
+  readonly start: number;
+  readonly end: number;
+  readonly size: number;
+}
+
+export interface PageCanonical {
+  readonly text: string;
+  readonly geometry: Uint8Array;
+  readonly blocks: readonly TextBlock[];
+  /** Where each line of each block begins, page-relative. */
+  readonly lineStarts: readonly (readonly number[])[];
+}
+
+/**
+ * Writes one page's canonical text: blocks separated by a line feed, the lines of a block by a space, cells by a tab.
+ * A hyphen that broke a word at a line end leaves the text and stays in the geometry with its box.
+ */
+export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanonical {
+  const text: string[] = [];
+  let length = 0;
+  const runs: Int16Array[] = [];
+  const lineStarts: number[] = [];
+  const hyphenOffsets: number[] = [];
+  const hyphenBoxes: number[] = [];
+  const blocks: TextBlock[] = [];
+  const lineStartsOfBlocks: number[][] = [];
+  const blank = new Int16Array(4);
+  const write = (piece: string, boxes: Int16Array): void => {
+    text.push(piece);
+    runs.push(boxes);
+    length += piece.length;
+  };
+
+  for (const block of page.blocks) {
+    if (length > 0) write('\n', blank);
+    const start = length;
+    const ownStarts: number[] = [];
+    lineStartsOfBlocks.push(ownStarts);
+    block.lines.forEach((line, i) => {
+      lineStarts.push(length);
+      ownStarts.push(length);
+      for (const at of line.breaks ?? []) lineStarts.push(length + at);
+      const next = block.lines[i + 1];
+      if (next === undefined) {
+        write(line.text, line.boxes);
+        return;
+      }
+      const join = line.hyphenated ? joinAtLineEnd(line.text, next.text, vocabulary) : ' ';
+      if (join === '') {
+        const end = line.text.length - 1;
+        write(line.text.slice(0, end), line.boxes.subarray(0, end * 4));
+        hyphenOffsets.push(length);
+        hyphenBoxes.push(...line.boxes.subarray(end * 4));
+      } else {
+        write(line.text, line.boxes);
+        if (join === ' ') write(' ', blank);
+      }
+    });
+    blocks.push({ kind: block.kind, start, end: length, size: largest(block.lines) });
+  }
+
+  const boxes = new Int16Array(length * 4 + hyphenBoxes.length);
+  let at = 0;
+  for (const run of runs) {
+    boxes.set(run, at);
+    at += run.length;
+  }
+  boxes.set(hyphenBoxes, at);
+  const geometry = encodeGeometry({
+    unit: page.unit,
+    rotation: page.rotation,
+    mediaBox: page.mediaBox,
+    cropBox: page.cropBox,
+    lineStarts: Uint32Array.from(lineStarts),
+    hyphenOffsets: Uint32Array.from(hyphenOffsets),
+    boxes,
+  });
+  return { text: text.join(''), geometry, blocks, lineStarts: lineStartsOfBlocks };
+}
+
+function largest(lines: readonly Line[]): number {
+  return Math.max(...lines.map((line) => line.size));
+}
+
+/** Every word of a document, lower case, with the words that carry hyphens inside whole as well. */
+type Vocabulary = ReadonlySet<string>;
+
+const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
+
+export function addWords(text: string, vocabulary: Set<string>): void {
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    vocabulary.add(word);
+    if (word.includes('-')) for (const part of word.split('-')) vocabulary.add(part);
+  }
+}
+
+/**
+ * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"),
+ * '-' keeps the hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax").
+ * The document's own words decide; where it is silent, two halves that are words of their own keep the hyphen.
+ */
+export function joinAtLineEnd(before: string, after: string, vocabulary: Vocabulary): '' | '-' | ' ' {
+  const head = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u.exec(before)?.[1];
+  const tail = /^[\p{L}\p{M}]+/u.exec(after)?.[0];
+  if (head === undefined) return /\p{N}-$/u.test(before) ? '-' : ' ';
+  if (tail === undefined) return /^\p{N}/u.test(after) ? '-' : ' ';
+  if (/^\p{Lu}/u.test(tail)) return '-';
+  const first = head.toLowerCase();
+  const second = tail.toLowerCase();
+  if (/^(?:and|or|und|et|to)$/u.test(second)) return ' ';
+  if (vocabulary.has(`${first}-${second}`)) return '-';
+  const last = first.slice(first.lastIndexOf('-') + 1);
+  if (vocabulary.has(first + second) || vocabulary.has(last + second)) return '';
+  return last.length > 2 && second.length > 2 && vocabulary.has(last) && vocabulary.has(second) ? '-' : '';
+}

@@ -1,0 +1,143 @@
+import type { Line } from './line.ts';
+
+/** Lines of one cell stand closer than this (distance of baselines by size). */
+const TIGHT = 1.35;
+const MOST_LINES = 5;
+/** Lines of a cell are short; columns of text have longer ones. UTF-16 units. */
+const LONGEST_LINE = 32;
+
+/**
+ * Files write the rows of a table cell by cell, a cell of several lines as a whole: "Fair value at / January 1, / 2021",
+ * then the next. Such cells side by side become one row, so that it reads cell by cell. Cells that all are lines of their
+ * own are taken for a row only above another row: they are the header then, and else may be anything.
+ */
+export function joinHeaderCells(lines: readonly Line[]): Line[] {
+  const out: Line[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const { cells, end, hasRow } = cellsFrom(lines, at);
+    const below = lines[end];
+    const aboveRow =
+      below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+    const isRow =
+      cells.length > 1 &&
+      end > at + 1 &&
+      cells.some((cell) => cell.length > 1) &&
+      (hasRow || aboveRow) &&
+      !(at > 0 && isBelow(lines[at] as Line, lines[at - 1] as Line));
+    if (isRow) {
+      out.push(joinCells(cells));
+      at = end;
+    } else {
+      out.push(lines[at] as Line);
+      at++;
+    }
+  }
+  return out;
+}
+
+interface Cells {
+  readonly cells: readonly (readonly Line[])[];
+  /** Index behind the last line taken. */
+  readonly end: number;
+  /** True when some of the cells came as one line. */
+  readonly hasRow: boolean;
+}
+
+/** Cells from `from` on, each to the right of the one before and beside it. */
+function cellsFrom(lines: readonly Line[], from: number): Cells {
+  const cells: Line[][] = [];
+  let hasRow = false;
+  let at = from;
+  while (at < lines.length) {
+    const parts = splitCells(lines[at] as Line);
+    const stack = stackFrom(lines, at, parts.at(-1) as Line);
+    const first = parts[0] as Line;
+    const before = cells.at(-1);
+    if (stack.length > MOST_LINES || parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
+    if (before !== undefined && !(isRightOf([first], before) && isBeside(first, cells.flat()))) break;
+    cells.push(...parts.slice(0, -1).map((part) => [part]), stack);
+    hasRow ||= parts.length > 1;
+    at += stack.length;
+  }
+  return { cells, end: at, hasRow };
+}
+
+/** The line at `from`, or its last cell, with the lines that continue it. */
+function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
+  const stack = [first];
+  for (let i = from + 1; i < lines.length; i++) {
+    const line = lines[i] as Line;
+    if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || !isBelow(line, stack.at(-1) as Line)) break;
+    stack.push(line);
+  }
+  return stack;
+}
+
+/** True when `line` is the next line of the cell or paragraph that `above` belongs to. */
+function isBelow(line: Line, above: Line): boolean {
+  const distance = (above.v - line.v) / above.size;
+  const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
+  return line.turn === above.turn && distance > 0.5 && distance <= TIGHT && overlaps;
+}
+
+function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {
+  return Math.min(...cell.map((line) => line.u0)) > Math.max(...before.map((line) => line.u1));
+}
+
+/** True when the cell begins at the height of the others. */
+function isBeside(first: Line, others: readonly Line[]): boolean {
+  if (first.turn !== others[0]?.turn) return false;
+  const [low, high] = [Math.min(...others.map((line) => line.v)), Math.max(...others.map((line) => line.v))];
+  const reach = 0.5 * first.size;
+  return first.v > low - reach && first.v < high + reach * 4;
+}
+
+/** Makes one row of cells that came as lines of their own: the lines of a cell parted by a space, the cells by a tab. */
+export function joinCells(cells: readonly (readonly Line[])[]): Line {
+  const lines = cells.flat();
+  const first = lines[0] as Line;
+  const boxes = new Int16Array(lines.reduce((sum, line) => sum + line.boxes.length + 4, -4));
+  const breaks: number[] = [];
+  let text = '';
+  for (const cell of cells) {
+    cell.forEach((line, i) => {
+      // A hyphen at a line end inside a cell stays: here the halves of a compound are as likely as those of a word.
+      if (text !== '' && !(i > 0 && cell[i - 1]?.hyphenated)) text += i === 0 ? '\t' : ' ';
+      if (text !== '') breaks.push(text.length);
+      boxes.set(line.boxes, text.length * 4);
+      text += line.text;
+    });
+  }
+  const lefts = cells.map((cell) => Math.min(...cell.map((line) => line.u0)));
+  const rights = cells.map((cell) => Math.max(...cell.map((line) => line.u1)));
+  return {
+    ...first,
+    text,
+    boxes: boxes.slice(0, text.length * 4),
+    breaks,
+    u0: lefts[0] as number,
+    u1: Math.max(...rights),
+    v: Math.min(...lines.map((line) => line.v)),
+    bold: lines.every((line) => line.bold),
+    cellStarts: lefts,
+    widestGap: Math.max(0, ...lefts.slice(1).map((left, i) => (left - (rights[i] as number)) / first.size)),
+    hyphenated: false,
+  };
+}
+
+/** The cells of a row as lines of their own; a line without cells is its only one. */
+function splitCells(line: Line): Line[] {
+  if (line.cellStarts.length < 2 || line.breaks !== undefined) return [line];
+  const texts = line.text.split('\t');
+  let from = 0;
+  return texts.map((text, i) => {
+    const start = line.cellStarts[i] ?? line.u0;
+    const next = line.cellStarts[i + 1];
+    const boxes = line.boxes.slice(from * 4, (from + text.length) * 4);
+    from += text.length + 1;
+    // Where a cell ends matters only against the next one's start: that is a gap away at least.
+    const u1 = next === undefined ? line.u1 : next - line.size;
+    return { ...line, text, boxes, u0: start, u1, cellStarts: [start], widestGap: 0, hyphenated: false };
+  });
+}

@@ -1,0 +1,115 @@
+import type { TablePlace } from '../../data.ts';
+import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
+import type { TextBlock } from '../layout/canonical-text.ts';
+import type { PlacedSentence } from './passages.ts';
+import { headersOfRows } from './row-headers.ts';
+import type { CountTokens } from './word-piece.ts';
+
+/** A block of the document in offsets of the canonical text. `page` and `lastPage` differ where a paragraph runs on. */
+export interface PlacedBlock extends TextBlock {
+  readonly page: number;
+  readonly lastPage: number;
+  /** Depth given by the file's own markup (Markdown), null where size and number decide. */
+  readonly rank: number | null;
+  /** For a row with figures: where it stands in its table, when the places of its words tell it. */
+  readonly table?: TablePlace | null;
+}
+
+/** The longest sentence: two fit a passage, so that passages can overlap. */
+const LONGEST_CHARACTERS = 450;
+const LONGEST_TOKENS = 200;
+
+/** Every sentence of the document in order, each with its section, its pages, and for a row the header of its table. */
+export function placeSentences(text: string, blocks: readonly PlacedBlock[], count: CountTokens): PlacedSentence[] {
+  const sections = trackSections();
+  const sentences: PlacedSentence[] = [];
+  const headers = headersOfRows(text, blocks);
+  blocks.forEach((block, i) => {
+    const own = text.slice(block.start, block.end);
+    /** Tokens of the piece tried last at each start: the one that was kept. */
+    const tokens = new Map<number, number>();
+    const fits = (from: number, to: number): boolean => {
+      if (to - from > LONGEST_CHARACTERS) return false;
+      const counted = count(own.slice(from, to));
+      tokens.set(from, counted);
+      return counted <= LONGEST_TOKENS;
+    };
+    if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
+    const whole = block.kind === 'prose' || block.kind === 'item' ? splitSentences(own) : trimmed(own);
+    for (const [from, to] of whole) {
+      for (const [start, end] of cutLongSentence(own, from, to, fits)) {
+        const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;
+        const table =
+          block.table === null || block.table === undefined
+            ? null
+            : within(block.table, block.start + start, block.start + end);
+        sentences.push({
+          start: block.start + start,
+          end: block.start + end,
+          kind: block.kind,
+          header: headers.get(i) ?? null,
+          section: sections.path(),
+          page: brk >= 0 && start > brk ? block.lastPage : block.page,
+          lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,
+          ...(table === null ? {} : { table }),
+          tokens: tokens.get(start) ?? count(own.slice(start, end)),
+        });
+      }
+    }
+  });
+  return sentences;
+}
+
+/** The values of a piece of a row; null when it has none. */
+function within(table: TablePlace, start: number, end: number): TablePlace | null {
+  const values = table.values.filter((value) => value.start >= start && value.end <= end);
+  return values.length === 0 ? null : { ...table, values };
+}
+
+function trimmed(text: string): [number, number][] {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  return end > start ? [[start, end]] : [];
+}
+
+/** Follows the headings of a document and knows the path of headings above the present place. */
+interface SectionTracker {
+  /** `rank`: depth of a numbered or marked heading (1 = top), else null; `size` in points decides among the others. */
+  enter(title: string, rank: number | null, size: number): void;
+  /** "4 Leave > 4.2 Carry-over", "" above the first heading. */
+  path(): string;
+}
+
+const LONGEST_TITLE = 100;
+const DEEPEST = 4;
+
+export function trackSections(): SectionTracker {
+  const stack: { title: string; rank: number | null; size: number }[] = [];
+  return {
+    enter(title, rank, size) {
+      // A number is stronger than sizes: "3.10" ends "1.3" and all that stood under it.
+      const sibling = rank === null ? -1 : stack.findIndex((other) => other.rank !== null && other.rank >= rank);
+      if (sibling >= 0) stack.length = sibling;
+      const isAbove = (other: (typeof stack)[number]): boolean => {
+        if (other.rank !== null && rank !== null) return other.rank < rank;
+        // Numbered headings hold the unnumbered ones of the same type.
+        return other.size > size * (other.rank !== null ? 0.96 : 1.04);
+      };
+      while (stack.length > 0 && !isAbove(stack.at(-1) as (typeof stack)[number])) stack.pop();
+      stack.push({ title: title.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_TITLE), rank, size });
+      if (stack.length > DEEPEST) stack.splice(1, 1);
+    },
+    path: () => stack.map((heading) => heading.title).join(' > '),
+  };
+}
+
+const PART = /^part\s+(?:\d{1,3}|[ivx]{1,5}|[a-h])\b/iu;
+const NUMBER =
+  /^(?:(?:Article|Section|Chapter|Appendix|Annex|Item|Note)\s+)?([A-Z]?\.?\d{1,3}(?:\.\d{1,3})*)[A-Z]?\.?(?:\s|$)/iu;
+
+/** Depth of a number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a number. */
+export function headingRank(title: string): number | null {
+  if (PART.test(title)) return 0;
+  const number = NUMBER.exec(title)?.[1];
+  return number === undefined ? null : number.split('.').filter((part) => part !== '').length;
+}

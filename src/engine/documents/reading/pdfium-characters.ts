@@ -1,0 +1,92 @@
+import { type GlyphPage, SKEWED } from '../layout/glyph-page.ts';
+import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
+
+type Characters = Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects'>;
+
+/** Longest font name looked at, in bytes. */
+const NAME_BYTES = 256;
+const LAST_CODE = 0x10ffff;
+const REPLACEMENT = 0xfffd;
+
+/**
+ * Reads every character of an open text page. `scratch` is room for 32 bytes, `buffer` for NAME_BYTES and more.
+ * Each character costs five or six calls of 10–24 ns, so what can be asked once a word or once a font is.
+ */
+export function readCharacters(
+  pdfium: PdfiumMemory,
+  textPage: Pointer,
+  scratch: Pointer,
+  buffer: Pointer,
+  limit: number,
+): Characters {
+  const { api, heap } = pdfium;
+  const count = Math.max(0, api.FPDFText_CountChars(textPage));
+  // Beyond the limit nothing is read: the caller sees the count and gives the page up.
+  const held = count > limit ? 0 : count;
+  const codes = new Uint32Array(held);
+  const boxes = new Float32Array(held * 4);
+  const origins = new Float64Array(held * 2);
+  const turns = new Uint8Array(held);
+  const generated = new Uint8Array(held);
+  const bold = new Uint8Array(held);
+  const isBold = boldFonts(pdfium, textPage, buffer);
+  let floats = new Float32Array(heap(), scratch, 4);
+  let doubles = new Float64Array(heap(), scratch + 16, 2);
+  // The font seldom changes inside a word.
+  let lastBold: 0 | 1 = 0;
+  let wordStart = true;
+  for (let i = 0; i < held; i++) {
+    const code = api.FPDFText_GetUnicode(textPage, i);
+    codes[i] = code > LAST_CODE ? REPLACEMENT : code;
+    if (api.FPDFText_IsGenerated(textPage, i) === 1) {
+      generated[i] = 1;
+      wordStart = true;
+      continue;
+    }
+    api.FPDFText_GetLooseCharBox(textPage, i, scratch);
+    api.FPDFText_GetCharOrigin(textPage, i, scratch + 16, scratch + 24);
+    if (floats.length === 0) {
+      floats = new Float32Array(heap(), scratch, 4);
+      doubles = new Float64Array(heap(), scratch + 16, 2);
+    }
+    // FS_RECTF: left, top, right, bottom; either pair may stand the other way round.
+    const [left, top, right, bottom] = [floats[0], floats[1], floats[2], floats[3]] as [number, number, number, number];
+    boxes[i * 4] = Math.min(left, right);
+    boxes[i * 4 + 1] = Math.min(bottom, top);
+    boxes[i * 4 + 2] = Math.max(left, right);
+    boxes[i * 4 + 3] = Math.max(bottom, top);
+    origins[i * 2] = doubles[0] as number;
+    origins[i * 2 + 1] = doubles[1] as number;
+    turns[i] = quarterTurns(api.FPDFText_GetCharAngle(textPage, i));
+    if (wordStart) lastBold = isBold(i);
+    bold[i] = lastBold;
+    wordStart = code === 32;
+  }
+  return { count, codes, boxes, origins, turns, generated, bold };
+}
+
+/** PDFium's angle runs clockwise from 0 to 2π; anything over 3° off a quarter turn is skewed. */
+function quarterTurns(angle: number): number {
+  if (!(angle > 0)) return 0;
+  const quarters = (2 * Math.PI - angle) / (Math.PI / 2);
+  const nearest = Math.round(quarters);
+  return Math.abs(quarters - nearest) < 0.034 ? nearest % 4 : SKEWED;
+}
+
+/** Tells whether a character's font is bold by name; each font of the page is asked once. */
+function boldFonts({ api, heap }: PdfiumMemory, textPage: Pointer, buffer: Pointer): (index: number) => 0 | 1 {
+  const known = new Map<Pointer, 0 | 1>();
+  return (index) => {
+    const object = api.FPDFText_GetTextObject(textPage, index);
+    const font = object === 0 ? 0 : api.FPDFTextObj_GetFont(object);
+    if (font === 0) return 0;
+    let bold = known.get(font);
+    if (bold === undefined) {
+      const size = Math.min(NAME_BYTES, api.FPDFFont_GetBaseFontName(font, buffer, NAME_BYTES));
+      const name = Buffer.from(heap(), buffer, Math.max(0, size - 1)).toString('latin1');
+      bold = /bold|black|heavy|demi/i.test(name) ? 1 : 0;
+      known.set(font, bold);
+    }
+    return bold;
+  };
+}

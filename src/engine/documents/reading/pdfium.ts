@@ -1,0 +1,176 @@
+/**
+ * PDFium (WASM), the only file that loads it. Calls go through `wasmExports` (10–24 ns each, measured; the package's own
+ * wrappers cost up to ten times that).
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { init } from '@embedpdf/pdfium';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Box, GlyphPage } from '../layout/glyph-page.ts';
+import { readCharacters } from './pdfium-characters.ts';
+import { type PdfiumExports, type PdfiumMemory, type Pointer, writeCString } from './pdfium-exports.ts';
+
+const ERROR_PASSWORD = 4;
+/** Widest label or title read, in UTF-16 units; longer ones are cut. */
+const TEXT_UNITS = 512;
+
+export interface PdfFile {
+  readonly pageCount: number;
+  /** The page's own label, null when the file declares none. */
+  label(pageIndex: number): string | null;
+  /** `Title` of the document information, trimmed; null when empty. */
+  title(): string | null;
+  /** With more than `limit` characters, `count` tells their number and the arrays are empty. Throws DAMAGED. */
+  glyphs(pageIndex: number, limit: number): GlyphPage;
+  /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
+  render(pageIndex: number, scale: number): Bitmap;
+  close(): void;
+}
+
+export interface Pdfium {
+  /** Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES or TOO_LARGE; `file` is the name for the sentence. */
+  open(bytes: Uint8Array, file: string, password?: string): PdfFile;
+  /** Size of PDFium's memory now; it only grows. */
+  memoryBytes(): number;
+}
+
+/** One instance a thread; 45–115 ms. */
+export async function loadPdfium(): Promise<Pdfium> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+  // Emscripten would write its last words to the console; the trap that follows tells the caller.
+  const { pdfium } = await init({ wasmBinary, print: ignore, printErr: ignore });
+  const api = pdfium.wasmExports as unknown as PdfiumExports;
+  const heap = (): ArrayBuffer => (pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8.buffer;
+  api.PDFiumExt_Init();
+  return {
+    open: (bytes, file, password) => openFile({ api, heap }, bytes, file, password),
+    memoryBytes: () => heap().byteLength,
+  };
+}
+
+function ignore(): void {
+  // Nothing to do with what is printed.
+}
+
+function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, password?: string): PdfFile {
+  const { api, heap } = pdfium;
+  const data = api.malloc(bytes.length);
+  if (data === 0) throw new PinciteError('TOO_LARGE', { file, why: 'it does not fit into the reader’s memory' });
+  new Uint8Array(heap()).set(bytes, data);
+  const secret = password === undefined ? 0 : writeCString(pdfium, password);
+  const document = api.FPDF_LoadMemDocument(data, bytes.length, secret);
+  if (secret !== 0) api.free(secret);
+  const fail = (code: 'PASSWORD_NEEDED' | 'DAMAGED' | 'NO_PAGES'): never => {
+    if (document !== 0) api.FPDF_CloseDocument(document);
+    api.free(data);
+    throw new PinciteError(code, { file });
+  };
+  if (document === 0) fail(api.FPDF_GetLastError() === ERROR_PASSWORD ? 'PASSWORD_NEEDED' : 'DAMAGED');
+  const pageCount = api.FPDF_GetPageCount(document);
+  if (pageCount <= 0) fail('NO_PAGES');
+
+  // Scratch memory: four floats or two doubles at a time, then the text buffer.
+  const scratch = api.malloc(32);
+  const buffer = api.malloc(TEXT_UNITS * 2);
+  const text = (bytesWritten: number): string | null => {
+    const units = Math.min(TEXT_UNITS, bytesWritten >> 1) - 1;
+    if (units <= 0) return null;
+    const whole = new TextDecoder('utf-16le').decode(new Uint8Array(heap(), buffer, units * 2));
+    return whole.replaceAll('\0', '').trim() || null;
+  };
+  // The visible box: crop box cut by media box, inherited from the page tree or by default. FS_RECTF: left, top, right, bottom.
+  const visibleBox = (page: Pointer): Box => {
+    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file });
+    const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
+    return [l, b, r, t];
+  };
+  // PDFium reads this one from the page itself only; a page that inherits it keeps its visible box.
+  const mediaBox = (page: Pointer): Box | null => {
+    if (!api.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
+    const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
+    return r > l && t > b ? [l, b, r, t] : null;
+  };
+  const withPage = <T>(pageIndex: number, use: (page: Pointer) => T): T => {
+    const page = api.FPDF_LoadPage(document, pageIndex);
+    if (page === 0) throw new PinciteError('DAMAGED', { file });
+    try {
+      return use(page);
+    } finally {
+      api.FPDF_ClosePage(page);
+    }
+  };
+
+  return {
+    pageCount,
+    label: (pageIndex) => text(api.FPDF_GetPageLabel(document, pageIndex, buffer, TEXT_UNITS * 2)),
+    title: () => {
+      const tag = writeCString(pdfium, 'Title');
+      const value = text(api.FPDF_GetMetaText(document, tag, buffer, TEXT_UNITS * 2));
+      api.free(tag);
+      return value;
+    },
+    glyphs: (pageIndex, limit) =>
+      withPage(pageIndex, (page) => {
+        const cropBox = visibleBox(page);
+        const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
+        const objects = api.FPDFPage_CountObjects(page);
+        const textPage = api.FPDFText_LoadPage(page);
+        if (textPage === 0) throw new PinciteError('DAMAGED', { file });
+        try {
+          return {
+            mediaBox: mediaBox(page) ?? cropBox,
+            cropBox,
+            rotation,
+            objects,
+            ...readCharacters(pdfium, textPage, scratch, buffer, limit),
+          };
+        } finally {
+          api.FPDFText_ClosePage(textPage);
+        }
+      }),
+    render: (pageIndex, scale) => withPage(pageIndex, (page) => drawPage(pdfium, page, scale, file)),
+    close: () => {
+      api.FPDF_CloseDocument(document);
+      for (const pointer of [scratch, buffer, data]) api.free(pointer);
+    },
+  };
+}
+
+/** RGBA, 4 bytes a pixel, rows from the top. */
+interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+const WITH_ANNOTATIONS = 0x01;
+const WHITE = 0xffffffff;
+
+/** Draws an open page as it is shown (rotation applied); `scale` = pixels a point. Throws TOO_LARGE. */
+function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: number, file: string): Bitmap {
+  const width = Math.max(1, Math.round(api.FPDF_GetPageWidthF(page) * scale));
+  const height = Math.max(1, Math.round(api.FPDF_GetPageHeightF(page) * scale));
+  const bitmap = api.FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) throw new PinciteError('TOO_LARGE', { file, why: `a page of ${width} × ${height} pixels` });
+  try {
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
+    const stride = api.FPDFBitmap_GetStride(bitmap);
+    const bgrx = new Uint8Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
+    const rgba = new Uint8Array(width * height * 4);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const from = y * stride + x * 4;
+        const to = (y * width + x) * 4;
+        rgba[to] = bgrx[from + 2] as number;
+        rgba[to + 1] = bgrx[from + 1] as number;
+        rgba[to + 2] = bgrx[from] as number;
+        rgba[to + 3] = 255;
+      }
+    }
+    return { width, height, rgba };
+  } finally {
+    api.FPDFBitmap_Destroy(bitmap);
+  }
+}

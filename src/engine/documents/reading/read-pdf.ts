@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest, TablePlace } from '../../data.ts';
+import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
+import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
+import { separateColumns } from '../layout/columns.ts';
+import { furnitureOf } from '../layout/furniture.ts';
+import { gatherRows } from '../layout/gather-rows.ts';
+import { unitFor } from '../layout/geometry.ts';
+import type { GlyphPage } from '../layout/glyph-page.ts';
+import { joinHeaderCells } from '../layout/header-cells.ts';
+import type { Line } from '../layout/line.ts';
+import { linesOfPage } from '../layout/lines.ts';
+import { packPassages } from '../passages/passages.ts';
+import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { CountTokens } from '../passages/word-piece.ts';
+import { placeRowsOfPage } from '../tables/place-rows.ts';
+import { documentName } from './document-name.ts';
+import type { PdfFile, Pdfium } from './pdfium.ts';
+import type { ReadLimits } from './read-limits.ts';
+
+interface RawPage {
+  readonly label: string | null;
+  readonly glyphs: Pick<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation'>;
+  readonly unit: number;
+  readonly lines: readonly Line[];
+  readonly state: PageRecord['state'];
+  readonly reason: string | null;
+}
+
+export interface ReaderTools {
+  readonly pdfium: Pdfium;
+  readonly countTokens: CountTokens;
+  readonly limits: ReadLimits;
+}
+
+/**
+ * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE.
+ * A page that cannot be read is kept as unreadable with the reason; it does not end the document.
+ */
+export function readPdf(
+  request: ReadRequest,
+  tools: ReaderTools,
+  onProgress: (progress: ReadingProgress) => void,
+): CanonicalDocument {
+  const { sourceFilename } = request;
+  const file = tools.pdfium.open(request.bytes, sourceFilename, request.password);
+  try {
+    if (file.pageCount > tools.limits.pages) {
+      throw new PinciteError('TOO_LARGE', {
+        file: sourceFilename,
+        why: `${file.pageCount} pages, ${tools.limits.pages} are the limit`,
+      });
+    }
+    const raw: RawPage[] = [];
+    for (let i = 0; i < file.pageCount; i++) {
+      raw.push(readPage(file, i, tools.limits));
+      onProgress({ pagesDone: i + 1, pages: file.pageCount });
+    }
+    if (raw.every((page) => page.lines.length === 0)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
+    return assemble(request, raw, file.title(), tools.countTokens);
+  } finally {
+    file.close();
+  }
+}
+
+function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
+  const label = file.label(index);
+  const nothing = {
+    label,
+    glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
+    unit: 0.05,
+    lines: [],
+  } as const;
+  let glyphs: GlyphPage;
+  try {
+    glyphs = file.glyphs(index, limits.pageCharacters);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
+    return { ...nothing, state: 'unreadable', reason: 'the page is damaged' };
+  }
+  const unit = unitFor(glyphs.boxes, glyphs.cropBox);
+  const page = {
+    label,
+    glyphs: { mediaBox: glyphs.mediaBox, cropBox: glyphs.cropBox, rotation: glyphs.rotation },
+    unit,
+  };
+  if (glyphs.count > limits.pageCharacters) {
+    return {
+      ...page,
+      lines: [],
+      state: 'unreadable',
+      reason: `more than ${limits.pageCharacters} characters on one page`,
+    };
+  }
+  const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
+  if (lines.length === 0) {
+    return glyphs.objects === 0
+      ? { ...page, lines, state: 'text', reason: 'blank page' }
+      : { ...page, lines, state: 'unreadable', reason: 'an image without text' };
+  }
+  const unmapped = shareOfUnmapped(glyphs);
+  if (unmapped > 0.2) {
+    const reason = `${Math.round(unmapped * 100)} % of the characters have no Unicode value in the file`;
+    return { ...page, lines, state: 'low_confidence', reason };
+  }
+  return { ...page, lines, state: 'text', reason: null };
+}
+
+/** Characters in the private use area or without a value: glyphs whose meaning the file does not tell. */
+function shareOfUnmapped(glyphs: GlyphPage): number {
+  let unmapped = 0;
+  let all = 0;
+  for (let i = 0; i < glyphs.count; i++) {
+    const code = glyphs.codes[i] as number;
+    if (glyphs.generated[i] === 1 || code === 32) continue;
+    all++;
+    if (code === 0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) unmapped++;
+  }
+  return all === 0 ? 0 : unmapped / all;
+}
+
+function assemble(
+  request: ReadRequest,
+  raw: readonly RawPage[],
+  title: string | null,
+  count: CountTokens,
+): CanonicalDocument {
+  const typography: Typography = typographyOf(raw.map((page) => page.lines));
+  const vocabulary = vocabularyOf(raw);
+  const furniture = furnitureOf(raw.map((page) => page.lines));
+  const layouts = raw.map((page) => blocksOf(page.lines, typography, furniture));
+  const composed: PageCanonical[] = raw.map((page, i) =>
+    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[] }, vocabulary),
+  );
+  const text = composed.map((page) => page.text).join('\f');
+  let start = 0;
+  const pages: PageRecord[] = composed.map((page, i) => {
+    const { label, state, reason } = raw[i] as RawPage;
+    const record = { pageIndex: i, label, start, text: page.text, geometry: page.geometry, state, reason };
+    start += page.text.length + 1;
+    return record;
+  });
+  const blocks = runOn(
+    composed.flatMap((page, i) => {
+      const { start: from } = pages[i] as PageRecord;
+      const tables = placeRowsOfPage(layouts[i] as Block[], page.lineStarts, (raw[i] as RawPage).unit);
+      return page.blocks.map((block, k) => ({
+        ...block,
+        start: block.start + from,
+        end: block.end + from,
+        page: i,
+        lastPage: i,
+        rank: null,
+        table: movedBy(from, tables.get(k)),
+      }));
+    }),
+    text,
+  );
+  const sentences = placeSentences(text, blocks, count);
+  return {
+    documentId: createHash('sha256').update(request.bytes).digest('hex').slice(0, 16),
+    name: documentName(title, request.sourceFilename),
+    kind: 'pdf',
+    characters: text.length,
+    pages,
+    passages: packPassages(text, sentences),
+  };
+}
+
+/** A row's place in its table, in offsets of the canonical text. */
+function movedBy(from: number, table: TablePlace | undefined): TablePlace | null {
+  if (table === undefined) return null;
+  const values = table.values.map((value) => ({ ...value, start: value.start + from, end: value.end + from }));
+  return { ...table, values };
+}
+
+/** The document's words, without the halves that line ends broke. */
+function vocabularyOf(raw: readonly RawPage[]): Set<string> {
+  const vocabulary = new Set<string>();
+  for (const { lines } of raw) {
+    lines.forEach((line, i) => {
+      let text = line.text;
+      if (line.hyphenated) text = text.replace(/\S+$/u, '');
+      if (lines[i - 1]?.hyphenated) text = text.replace(/^\S+/u, '');
+      addWords(text, vocabulary);
+    });
+  }
+  return vocabulary;
+}
+
+/** Joins the last paragraph of a page with the first of the next when the sentence is open across the page break. */
+function runOn(blocks: readonly PlacedBlock[], text: string): PlacedBlock[] {
+  const joined: PlacedBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const open =
+      last !== undefined &&
+      block.page === last.lastPage + 1 &&
+      last.page === last.lastPage &&
+      (last.kind === 'prose' || last.kind === 'item') &&
+      block.kind === 'prose' &&
+      !/[.!?:;]["'”’)\]]*$/u.test(text.slice(last.start, last.end)) &&
+      /^\p{Ll}/u.test(text.slice(block.start, block.start + 1));
+    if (open) joined[joined.length - 1] = { ...last, end: block.end, lastPage: block.page };
+    else joined.push(block);
+  }
+  return joined;
+}

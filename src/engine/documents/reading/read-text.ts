@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { CanonicalDocument, ReadRequest, SentenceKind } from '../../data.ts';
+import { packPassages } from '../passages/passages.ts';
+import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { CountTokens } from '../passages/word-piece.ts';
+import { documentName } from './document-name.ts';
+
+const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;
+const LONGEST_HEADING = 100;
+/** Directly above text a longer line is more likely its first line, wrapped. */
+const LONGEST_HEADING_ABOVE_TEXT = 60;
+
+/** Reads a UTF-8 text file: its canonical text is the file's text, character for character (requirement A9). Throws EMPTY_FILE, NOT_SUPPORTED or NO_TEXT. */
+export function readText(request: ReadRequest, countTokens: CountTokens): CanonicalDocument {
+  const { bytes, sourceFilename } = request;
+  let text: string;
+  try {
+    // The byte order mark, if any, stays: offsets must be those of the file.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename }, { cause });
+  }
+  if (text.includes('\0')) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
+  const blocks = blocksOfText(text);
+  const first = blocks.find((block) => block.kind === 'heading');
+  return {
+    documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
+    name: documentName(
+      first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, ''),
+      sourceFilename,
+    ),
+    kind: 'text',
+    characters: text.length,
+    pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
+    passages: packPassages(text, placeSentences(text, blocks, countTokens)),
+  };
+}
+
+interface TextLine {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function blocksOfText(text: string): PlacedBlock[] {
+  const lines: TextLine[] = [];
+  for (const match of text.matchAll(/[^\r\n\f]*(?:\r\n|[\r\n\f]|$)/gu)) {
+    const line = match[0].replace(/[\r\n\f]+$/u, '');
+    if (match[0] !== '') lines.push({ start: match.index, end: match.index + line.length, text: line });
+  }
+  const blocks: PlacedBlock[] = [];
+  lines.forEach((line, i) => {
+    if (line.text.trim() === '') return;
+    const before = lines[i - 1];
+    const last = blocks.at(-1);
+    const kind = kindOf(line, before, lines[i + 1]);
+    // Hard-wrapped text: a line that goes on where the one before stopped belongs to its paragraph.
+    const goesOn =
+      kind === 'prose' &&
+      last !== undefined &&
+      before !== undefined &&
+      before.text.trim() !== '' &&
+      last.kind !== 'heading' &&
+      last.kind !== 'row';
+    if (goesOn && !/[.!?:;]["'”’)\]]*\s*$/u.test(before.text)) blocks[blocks.length - 1] = { ...last, end: line.end };
+    else
+      blocks.push({
+        kind,
+        start: line.start,
+        end: line.end,
+        size: 0,
+        page: 0,
+        lastPage: 0,
+        rank: markdownRank(line.text),
+      });
+  });
+  return blocks;
+}
+
+function kindOf(line: TextLine, before: TextLine | undefined, after: TextLine | undefined): SentenceKind {
+  const text = line.text.trim();
+  if (markdownRank(text) !== null) return 'heading';
+  if (/\t|^\|.*\|$/u.test(text)) return 'row';
+  if (ITEM.test(line.text)) return 'item';
+  if (before !== undefined && before.text.trim() !== '') return 'prose';
+  const next = after?.text.trim() ?? '';
+  const longest = next === '' ? LONGEST_HEADING : LONGEST_HEADING_ABOVE_TEXT;
+  const titled = text.length <= longest && /^[\p{Lu}\p{N}\uFEFF]/u.test(text) && !/[.!?:;,]$/u.test(text);
+  // A line that goes on with a small letter is the first of hard-wrapped text.
+  return titled && !/^\p{Ll}/u.test(next) ? 'heading' : 'prose';
+}
+
+function markdownRank(text: string): number | null {
+  return /^(#{1,6})\s+\S/u.exec(text.trim())?.[1]?.length ?? null;
+}

@@ -1,0 +1,151 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Embedder, StoredPassage } from '../../data.ts';
+import type { SettledStore } from '../journal/settle-store.ts';
+import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
+import { inPortions } from '../tables/in-portions.ts';
+import type { LanceStore } from '../tables/lance-store.ts';
+import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
+import { text } from '../tables/row-values.ts';
+import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
+import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { IngestTarget } from './ingest-types.ts';
+
+/** Passages handed to the embedder at once, and between two looks at the abort signal. */
+const EMBED_BATCH = 32;
+/** Vectors in one commit: what a kill may cost. */
+const COMMIT_ROWS = 256;
+/** Small documents are looked up and finished together, up to this many passages. */
+const PORTION_PASSAGES = 512;
+
+export interface EmbedPowers {
+  readonly embedder: Embedder;
+  readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (document: DocumentSummary, done: number) => void;
+  readonly onReady: (document: DocumentSummary) => void;
+}
+
+/** Documents without a complete set of this model's vectors, oldest first. */
+export async function pendingDocuments({ visible }: IngestTarget, modelSha256: string): Promise<DocumentRow[]> {
+  return (await visible.all()).filter((row) => row.embeddedModel !== modelSha256);
+}
+
+/**
+ * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
+ * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws.
+ */
+export async function embedPending(
+  target: IngestTarget,
+  pending: readonly DocumentRow[],
+  powers: EmbedPowers,
+): Promise<void> {
+  const { embedder, onReady } = powers;
+  if (embedder.dimensions !== VECTOR_DIMENSIONS) {
+    const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
+    throw new PinciteError('MODEL_FAILED', { file: embedder.modelSha256, why });
+  }
+  for (const portion of inPortions(pending, ({ summary }) => summary.passages, PORTION_PASSAGES)) {
+    await embedPortion(target.store, portion, powers);
+    const done = portion.map((row): DocumentRow => {
+      const { summary } = row;
+      const ready: DocumentSummary = { ...summary, state: 'ready', embedded: summary.passages };
+      return { ...row, summary: ready, embeddedModel: embedder.modelSha256 };
+    });
+    await target.store.replace('documents', 'document_id', documentColumns(done));
+    await target.store.settle();
+    for (const { summary } of done) onReady(summary);
+  }
+}
+
+async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], powers: EmbedPowers): Promise<void> {
+  const { embedder, embeddingText, signal, onProgress } = powers;
+  const documents = new Map(portion.map(({ summary }) => [summary.document_id, summary]));
+  const where = anyOf('document_id', documents.keys());
+  const passages = (await store.read('passages', { columns: PASSAGE_COLUMNS, where })).map(passageFromRow);
+  passages.sort((a, b) =>
+    a.documentId === b.documentId ? a.chunkIndex - b.chunkIndex : a.documentId < b.documentId ? -1 : 1,
+  );
+  const missing = await missingVectors(store, passages, where, embedder.modelSha256);
+
+  const done = new Map<string, number>();
+  for (const { documentId } of passages) done.set(documentId, (done.get(documentId) ?? 0) + 1);
+  for (const { documentId } of missing) done.set(documentId, (done.get(documentId) ?? 0) - 1);
+
+  let waiting: { passage: StoredPassage; vector: Float32Array }[] = [];
+  const commit = async () => {
+    if (waiting.length > 0) await appendVectors(store, waiting, embedder.modelSha256);
+    waiting = [];
+  };
+  try {
+    for (let at = 0; at < missing.length; at += EMBED_BATCH) {
+      if (signal.aborted) throw new PinciteError('CANCELLED');
+      const batch = missing.slice(at, at + EMBED_BATCH);
+      const texts = batch.map((passage) =>
+        embeddingText(passage, documents.get(passage.documentId) as DocumentSummary),
+      );
+      const vectors = await embedder.embed(texts, { signal });
+      for (const [i, passage] of batch.entries()) {
+        waiting.push({ passage, vector: checked(vectors[i]) });
+        done.set(passage.documentId, (done.get(passage.documentId) ?? 0) + 1);
+      }
+      for (const id of new Set(batch.map((passage) => passage.documentId))) {
+        onProgress(documents.get(id) as DocumentSummary, done.get(id) ?? 0);
+      }
+      if (waiting.length < COMMIT_ROWS) continue;
+      await commit();
+      await store.settle();
+    }
+  } finally {
+    await commit();
+  }
+}
+
+function checked(vector: Float32Array | undefined): Float32Array {
+  if (vector?.length === VECTOR_DIMENSIONS && vector.every(Number.isFinite)) return vector;
+  throw new PinciteError('INTERNAL', { why: 'the embedder returned no usable vector' });
+}
+
+async function appendVectors(
+  store: LanceStore,
+  rows: readonly { passage: StoredPassage; vector: Float32Array }[],
+  model: string,
+): Promise<void> {
+  const flat = new Float32Array(rows.length * VECTOR_DIMENSIONS);
+  rows.forEach(({ vector }, i) => {
+    flat.set(vector, i * VECTOR_DIMENSIONS);
+  });
+  await store.append('vectors', {
+    chunk_id: rows.map(({ passage }) => passage.chunkId),
+    document_id: rows.map(({ passage }) => passage.documentId),
+    chunk_index: rows.map(({ passage }) => passage.chunkIndex),
+    vector: flat,
+    model: rows.map(() => model),
+  });
+}
+
+/**
+ * The passages that have no vector of this model yet. Vectors of another model, of passages that are gone, or stored
+ * twice are deleted first, so that after appending the missing ones each passage has exactly one. `where` selects the
+ * documents of `passages`.
+ */
+async function missingVectors(
+  store: LanceStore,
+  passages: readonly StoredPassage[],
+  where: string,
+  modelSha256: string,
+): Promise<StoredPassage[]> {
+  const foreign = `${where} AND model <> ${quoted(modelSha256)}`;
+  if ((await store.count('vectors', foreign)) > 0) await store.delete('vectors', foreign);
+
+  const wanted = new Set(passages.map((passage) => passage.chunkId));
+  const present = new Set<string>();
+  const wrong = new Set<string>();
+  for (const row of await store.read('vectors', { columns: ['chunk_id'], where })) {
+    const id = text(row, 'chunk_id');
+    if (present.has(id) || !wanted.has(id)) wrong.add(id);
+    present.add(id);
+  }
+  if (wrong.size > 0) await store.delete('vectors', anyOf('chunk_id', wrong));
+  return passages.filter(({ chunkId }) => !present.has(chunkId) || wrong.has(chunkId));
+}

@@ -1,0 +1,119 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { extname, join, parse, resolve, sep } from 'node:path';
+import { PinciteError } from '../../../contract/errors.ts';
+import { exactPath, fsPath, shownPath } from '../../../files/exact-path.ts';
+import { NotRegular, openRegular } from '../../../files/regular-file.ts';
+
+/** A file to add, or the reason why a path is none. */
+export interface PathToAdd {
+  /** As `exactPath` writes it. */
+  readonly path: string;
+  readonly error: PinciteError | null;
+}
+
+const EXTENSIONS = new Set(['.pdf', '.txt', '.md']);
+/** Readers accept a PDF's header anywhere in its first KiB. */
+const MAGIC_WITHIN = 1024;
+
+/**
+ * The files among and under these paths, folders recursively in name order. A named file is taken as it is; inside a folder only
+ * .pdf, .txt, .md and files that begin like a PDF are, others get NOT_SUPPORTED and hidden ones are skipped. A link is followed when
+ * it was named itself, or leads to a place inside the named folder; another gets LINK_LEADS_OUT.
+ */
+export async function expandPaths(paths: readonly string[], signal?: AbortSignal): Promise<PathToAdd[]> {
+  const found: PathToAdd[] = [];
+  const entered = new Set<string>();
+  /** `root`: the real place of the named folder it is in; null for what was named itself. */
+  const visit = async (path: string, root: string | null): Promise<void> => {
+    if (signal?.aborted) throw new PinciteError('CANCELLED');
+    try {
+      if (root !== null && (await lstat(fsPath(path))).isSymbolicLink() && !isWithin(root, await realOf(path)))
+        throw new PinciteError('LINK_LEADS_OUT', { path: shownPath(path) });
+      const info = await stat(fsPath(path));
+      if (info.isDirectory()) {
+        // Symbolic links may lead in a circle.
+        const real = await realOf(path);
+        if (entered.has(real)) return;
+        entered.add(real);
+        for (const name of await namesIn(path)) await visit(join(path, name), root ?? real);
+      } else if (!info.isFile() || !(root === null || (await isSupported(path)))) {
+        // A pipe or device is never opened: reading it could wait for ever.
+        found.push({ path, error: new PinciteError('NOT_SUPPORTED', { file: shownPath(path) }) });
+      } else {
+        found.push({ path, error: null });
+      }
+    } catch (error) {
+      found.push({ path, error: pathError(path, error) });
+    }
+  };
+  for (const path of paths) for (const named of await namedBy(resolve(path))) await visit(named, null);
+  return found;
+}
+
+const realOf = async (path: string): Promise<string> => exactPath(await realpath(fsPath(path), { encoding: 'buffer' }));
+
+const isWithin = (root: string, real: string): boolean =>
+  real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+
+/** The names in a folder that are not hidden, in order. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(fsPath(folder), { encoding: 'buffer' });
+  return names
+    .map(exactPath)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+}
+
+/**
+ * The paths that a path on the command line stands for. Node hands over names that are not UTF-8 with U+FFFD in the place of what it
+ * could not read: where there is no such file, it stands for each whose name reads so.
+ */
+async function namedBy(path: string): Promise<string[]> {
+  if (!path.includes('\ufffd') || (await isThere(path))) return [path];
+  const { root } = parse(path);
+  let places = [root];
+  for (const part of path.slice(root.length).split(sep)) {
+    if (!part.includes('\ufffd')) {
+      places = places.map((place) => join(place, part));
+      continue;
+    }
+    const next: string[] = [];
+    for (const place of places) {
+      const names = await readdir(fsPath(place), { encoding: 'buffer' }).catch(() => []);
+      for (const name of names) if (name.toString('utf8') === part) next.push(join(place, exactPath(name)));
+    }
+    places = next;
+  }
+  const there: string[] = [];
+  for (const place of places) if (await isThere(place)) there.push(place);
+  return there.length > 0 ? there : [path];
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(fsPath(path)).then(
+    () => true,
+    () => false,
+  );
+
+async function isSupported(path: string): Promise<boolean> {
+  if (EXTENSIONS.has(extname(path).toLowerCase())) return true;
+  const file = await openRegular(fsPath(path));
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_WITHIN), 0, MAGIC_WITHIN, 0);
+    return buffer.subarray(0, bytesRead).includes('%PDF-');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Errors of the file system as ours: missing or not readable. */
+export function pathError(path: string, error: unknown): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const shown = shownPath(path);
+  if (error instanceof NotRegular) return new PinciteError('NOT_SUPPORTED', { file: shown }, { cause: error });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new PinciteError('FILE_NOT_FOUND', { path: shown }, { cause: error });
+  const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : String((error as Error).message ?? error);
+  return new PinciteError('FILE_UNREADABLE', { path: shown, why }, { cause: error });
+}

@@ -1,0 +1,54 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import type { IncomingDocument } from './write-documents.ts';
+
+/** Each with the older edition it supersedes (D8): one that is there, or that shares the commit and comes before it. */
+export function withEditions(
+  items: readonly Omit<IncomingDocument, 'supersedes'>[],
+  rows: readonly DocumentRow[],
+): IncomingDocument[] {
+  const known: Parameters<typeof findEdition>[1][number][] = rows.map((row) => row.summary);
+  return items.map((item) => {
+    const { document, sourceFilename, collection, addedAt } = item;
+    const { documentId, name } = document;
+    const found = findEdition({ documentId, name, sourceFilename, collection }, known);
+    const supersedes = item.replaced ? item.replaced.summary.supersedes : found;
+    const names = { document_id: documentId, document_name: name, source_filename: sourceFilename };
+    known.push({ ...names, collection, added_at: addedAt });
+    return { ...item, supersedes };
+  });
+}
+
+/** What is looked at of a document that is there. */
+type KnownEdition = Pick<
+  DocumentSummary,
+  'document_id' | 'document_name' | 'source_filename' | 'collection' | 'added_at'
+>;
+
+interface IncomingEdition {
+  readonly documentId: string;
+  readonly name: string;
+  readonly sourceFilename: string;
+  readonly collection: string | null;
+}
+
+/**
+ * Requirement D8: what a document that is being added is a newer edition of, the newest one in its collection that has the
+ * same file name or the same declared title. Null when there is none; the user can undo what is only a coincidence.
+ */
+export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
+  const earlier = documents
+    .filter((document) => document.document_id !== incoming.documentId && document.collection === incoming.collection)
+    .filter(
+      (document) =>
+        sameName(document.source_filename, incoming.sourceFilename) || sameName(document.document_name, incoming.name),
+    );
+  const newest = earlier.reduce<KnownEdition | null>(
+    (top, document) => (top === null || document.added_at >= top.added_at ? document : top),
+    null,
+  );
+  return newest?.document_id ?? null;
+}
+
+const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+const sameName = (a: string, b: string) => plain(a) === plain(b);

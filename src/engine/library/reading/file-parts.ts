@@ -1,0 +1,64 @@
+import { isPartIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import type { LanceStore } from '../tables/lance-store.ts';
+import { bytesOrNull } from '../tables/row-values.ts';
+import { FILE_PART_BYTES } from '../tables/schema.ts';
+import { quoted } from '../tables/sql-text.ts';
+import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
+
+/** Parts kept in memory: a viewer asks for a file in many small pieces. At most 64 MiB. */
+const KEPT_PARTS = 4;
+
+export interface FileRange {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Length of the whole file. */
+  readonly total: number;
+}
+
+/** At most `length` bytes of an original from `offset`; none behind its end. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
+export type ReadFileRange = (documentId: string, offset: number, length: number) => Promise<FileRange>;
+
+/** Reads originals part by part, so that a page of a large file does not cost all of it. */
+export function fileParts(store: LanceStore, visible: VisibleDocuments): ReadFileRange {
+  /** In the order of their last use. */
+  const kept = new Map<string, Promise<Uint8Array>>();
+  const partOf = (document: DocumentRow, part: number): Promise<Uint8Array> => {
+    const key = `${document.summary.document_id} ${part}`;
+    const found = kept.get(key) ?? readPart(store, document, part);
+    kept.delete(key);
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT_PARTS))) kept.delete(oldest);
+    return found;
+  };
+  const forgetRemoved = async (): Promise<void> => {
+    const there = new Set(await visible.ids());
+    for (const key of kept.keys()) if (!there.has(key.split(' ')[0] ?? '')) kept.delete(key);
+  };
+
+  return async (documentId, offset, length) => {
+    await forgetRemoved();
+    const document = await visible.one(documentId);
+    const total = document.summary.bytes;
+    const end = Math.min(total, offset + length);
+    if (offset >= end) return { bytes: new Uint8Array(), total };
+    const bytes = new Uint8Array(end - offset);
+    for (let part = Math.floor(offset / FILE_PART_BYTES); part * FILE_PART_BYTES < end; part++) {
+      const from = part * FILE_PART_BYTES;
+      const piece = (await partOf(document, part)).subarray(Math.max(0, offset - from), end - from);
+      bytes.set(piece, Math.max(0, from - offset));
+    }
+    return { bytes, total };
+  };
+}
+
+async function readPart(store: LanceStore, { summary, checksums }: DocumentRow, part: number): Promise<Uint8Array> {
+  const documentId = summary.document_id;
+  const where = `document_id = ${quoted(documentId)} AND part = ${part}`;
+  const [row] = await store.read('files', { columns: ['bytes'], where });
+  const bytes = row && bytesOrNull(row, 'bytes');
+  if (!bytes || (checksums && !isPartIntact(checksums, part, bytes))) {
+    throw damagedDocument(documentId, 'its original file');
+  }
+  return bytes;
+}

@@ -1,0 +1,207 @@
+import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { PageRecord, SentenceRange, StoredPassage } from '../../data.ts';
+import { sha256Of } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import type { LanceStore } from '../tables/lance-store.ts';
+import { PAGE_COLUMNS } from '../tables/page-row.ts';
+import { chunkPlace } from '../tables/passage-row.ts';
+import { bytesOrNull, number, text } from '../tables/row-values.ts';
+import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { DocumentCache } from './document-cache.ts';
+import type { KnownDamage } from './known-damage.ts';
+import { passageAt } from './library-search.ts';
+import { coverRange, expectPages, intactPages } from './stored-pages.ts';
+import type { DocumentPassages } from './stored-passages.ts';
+import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
+
+export interface PageSelection {
+  /** First and last page, 0-based, both inclusive; without them all pages. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Boxes are by far the largest column and are only read when asked for. */
+  readonly withGeometry?: boolean;
+}
+
+/** From `start` to before `end` in a document's canonical text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What can be read of a library, compared with its checksums before it is given out. An id of no visible document throws
+ * DOCUMENT_NOT_FOUND, one whose stored pieces are not what was written DOCUMENT_DAMAGED.
+ */
+export interface LibraryReader {
+  listDocuments(): Promise<DocumentSummary[]>;
+  /** Documents whose entry in the list is damaged, or that were found damaged while they were read: no search finds them. */
+  damagedDocuments(): Promise<string[]>;
+  document(documentId: string): Promise<DocumentSummary>;
+  /** In page order. A text file has one page with `geometry` null. */
+  pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
+  /** All pages of these documents, in order and without boxes, by document id; ids of no visible document are left out. */
+  pagesOfDocuments(documentIds: readonly string[]): Promise<Map<string, PageRecord[]>>;
+  /** The pages that [start, end) touches, in order. Throws BAD_RANGE. */
+  pagesOfRange(documentId: string, start: number, end: number, withGeometry?: boolean): Promise<PageRecord[]>;
+  /** The pages that any of the ranges touches, in order, with one look into the store. Throws BAD_RANGE. */
+  pagesOfRanges(documentId: string, ranges: readonly TextRange[], withGeometry?: boolean): Promise<PageRecord[]>;
+  /** Canonical text from `start` to `end`, pages joined by `\f`. Throws BAD_RANGE. */
+  textOf(documentId: string, start: number, end: number): Promise<string>;
+  /** States and labels of a PDF's pages, without their text; empty for a text file. */
+  coverage(documentId: string): Promise<PageCoverage[]>;
+  /** The file as it was added. */
+  originalBytes(documentId: string): Promise<Uint8Array>;
+  /** Throws CHUNK_NOT_FOUND. */
+  passage(documentId: string, chunkIndex: number): Promise<StoredPassage>;
+  /** In order of their position. */
+  passagesOf(documentId: string): Promise<readonly StoredPassage[]>;
+  /** Keyed by chunk id; ids of no visible document are left out. */
+  passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
+  /** Every sentence once, in order, although passages overlap. */
+  sentencesOf(documentId: string): Promise<SentenceRange[]>;
+}
+
+export function libraryReader(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  passages: DocumentCache<DocumentPassages>,
+  damage: KnownDamage,
+): LibraryReader {
+  const pagesWhere = async (document: DocumentRow, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
+    const columns = withGeometry ? [...PAGE_COLUMNS, 'geometry'] : PAGE_COLUMNS;
+    const where = `document_id = ${quoted(document.summary.document_id)}${condition}`;
+    return intactPages(document, await store.read('pages', { columns, where }), damage);
+  };
+  const allPages = async (document: DocumentRow, withGeometry = false): Promise<PageRecord[]> => {
+    const pages = await pagesWhere(document, '', withGeometry);
+    expectPages(document, pages, damage);
+    return pages;
+  };
+
+  const pagesOfRanges = async (documentId: string, ranges: readonly TextRange[], withGeometry = false) => {
+    const document = await visible.one(documentId);
+    const { summary } = document;
+    for (const { start, end } of ranges) {
+      const isInside = 0 <= start && start < end && end <= summary.characters;
+      if (Number.isInteger(start) && Number.isInteger(end) && isInside) continue;
+      throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
+    }
+    const touched = ranges.map(({ start, end }) => `(start < ${end} AND start + characters > ${start})`);
+    const pages = await pagesWhere(document, ` AND (${touched.join(' OR ')})`, withGeometry);
+    const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]) =>
+      among.filter((page) => page.start < end && page.start + page.text.length > start);
+    if (ranges.every((range) => coverRange(touchedBy(range, pages), range.start, range.end))) return pages;
+    // Pages without text, or a page whose place in the document was damaged: only all of them tell which.
+    const all = await allPages(document, withGeometry);
+    return all.filter((page) => ranges.some((range) => touchedBy(range, [page]).length > 0));
+  };
+  const pagesOfRange = (documentId: string, start: number, end: number, withGeometry = false) =>
+    pagesOfRanges(documentId, [{ start, end }], withGeometry);
+
+  const passagesOf = async (documentId: string): Promise<readonly StoredPassage[]> => {
+    const document = await visible.one(documentId);
+    const stored = (await passages([documentId])).get(documentId);
+    if (stored?.isDamaged) throw damage.report(document, 'its passages');
+    return stored?.passages ?? [];
+  };
+
+  return {
+    listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
+    damagedDocuments: () => damage.ids(),
+    document: async (documentId) => (await visible.one(documentId)).summary,
+    pages: async (documentId, { from = 0, to, withGeometry = false } = {}) => {
+      const document = await visible.one(documentId);
+      const upper = to === undefined ? '' : ` AND page_index <= ${Math.trunc(to)}`;
+      const pages = await pagesWhere(document, ` AND page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
+      expectPages(document, pages, damage, Math.trunc(from), to);
+      return pages;
+    },
+    pagesOfDocuments: async (documentIds) => {
+      const wanted = new Set(documentIds);
+      const documents = (await visible.all()).filter(({ summary }) => wanted.has(summary.document_id));
+      const where = anyOf(
+        'document_id',
+        documents.map(({ summary }) => summary.document_id),
+      );
+      const rows = await store.read('pages', { columns: ['document_id', ...PAGE_COLUMNS], where });
+      const byDocument = Map.groupBy(rows, (row) => text(row, 'document_id'));
+      return new Map(
+        documents.map((document) => {
+          const pages = intactPages(document, byDocument.get(document.summary.document_id) ?? [], damage);
+          expectPages(document, pages, damage);
+          return [document.summary.document_id, pages];
+        }),
+      );
+    },
+    pagesOfRange,
+    pagesOfRanges,
+    textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
+    coverage: async (documentId) => {
+      const document = await visible.one(documentId);
+      if (document.summary.kind === 'text') return [];
+      return (await allPages(document)).map((page) => ({
+        page_index: page.pageIndex,
+        page_number: page.pageIndex + 1,
+        page_label: page.label,
+        state: page.state,
+        reason: page.reason,
+        characters: page.text.length,
+      }));
+    },
+    originalBytes: async (documentId) => {
+      await visible.one(documentId);
+      const rows = await store.read('files', {
+        columns: ['part', 'bytes'],
+        where: `document_id = ${quoted(documentId)}`,
+      });
+      rows.sort((a, b) => number(a, 'part') - number(b, 'part'));
+      const bytes = new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
+      if (!sha256Of(bytes).startsWith(documentId)) throw damagedDocument(documentId, 'its original file');
+      return bytes;
+    },
+    passage: async (documentId, chunkIndex) => {
+      const passage = (await passagesOf(documentId)).find((one) => one.chunkIndex === chunkIndex);
+      if (!passage) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
+      return passage;
+    },
+    passagesOf,
+    passagesByChunkIds: async (chunkIds) => {
+      const places = chunkIds.map(chunkPlace);
+      const documents = await passages(places.map(({ documentId }) => documentId));
+      const found = new Map<string, StoredPassage>();
+      for (const { documentId, chunkIndex } of places) {
+        const own = documents.get(documentId)?.passages ?? [];
+        const passage = passageAt(own, chunkIndex);
+        if (passage) found.set(passage.chunkId, passage);
+      }
+      return found;
+    },
+    sentencesOf: async (documentId) =>
+      sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
+  };
+}
+
+/** The sentences of all passages by position; one that overlapping passages share comes once. */
+export function sentencesInOrder(passages: readonly (readonly SentenceRange[])[]): SentenceRange[] {
+  const byRange = new Map<string, SentenceRange>();
+  for (const sentence of passages.flat()) {
+    byRange.set(`${sentence.start}-${sentence.end}`, sentence);
+  }
+  return [...byRange.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Canonical text from `start` to `end`; `pages` are consecutive, in order, and cover the range. */
+export function textBetween(pages: readonly Pick<PageRecord, 'start' | 'text'>[], start: number, end: number): string {
+  const first = pages[0];
+  if (!first) return '\f'.repeat(end - start);
+  // A range may begin or end on a form feed, which belongs to no page, or span empty pages between these.
+  let text = '';
+  let at = Math.min(first.start, start);
+  for (const page of pages) {
+    text += '\f'.repeat(page.start - at) + page.text;
+    at = page.start + page.text.length;
+  }
+  const from = start - Math.min(first.start, start);
+  return (text + '\f'.repeat(Math.max(0, end - at))).slice(from, from + end - start);
+}

@@ -1,0 +1,70 @@
+import type { PageRecord } from '../../data.ts';
+import { arePageBoxesIntact, isPageTextIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import type { Row } from '../tables/lance-store.ts';
+import { pageFromRow } from '../tables/page-row.ts';
+import type { KnownDamage } from './known-damage.ts';
+
+/**
+ * Rows of a document's pages, in order, as they were written; boxes are compared where the rows bring them. Throws
+ * DOCUMENT_DAMAGED. That none is missing is for the caller to see.
+ */
+export function intactPages(document: DocumentRow, rows: readonly Row[], damage: KnownDamage): PageRecord[] {
+  const { checksums } = document;
+  const pages = rows.map((row) => {
+    const page = readable(row);
+    if (page === null) throw damage.report(document, 'a page');
+    if (checksums && !isPageTextIntact(checksums, page)) {
+      throw damage.report(document, `the text of page ${page.pageIndex + 1}`);
+    }
+    if (checksums && 'geometry' in row && !arePageBoxesIntact(checksums, page)) {
+      throw damage.report(document, `the places of the words of page ${page.pageIndex + 1}`);
+    }
+    return page;
+  });
+  return pages.sort((a, b) => a.pageIndex - b.pageIndex);
+}
+
+/** Pages a document has; a text file has one that is not counted. */
+export function pageCount({ summary }: DocumentRow): number {
+  return summary.kind === 'text' ? 1 : summary.pages;
+}
+
+/** Throws DOCUMENT_DAMAGED unless these are all pages of the document from `from` to `to`, both 0-based and inclusive. */
+export function expectPages(
+  document: DocumentRow,
+  pages: readonly PageRecord[],
+  damage: KnownDamage,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): void {
+  const first = Math.max(0, from);
+  const last = Math.min(to, pageCount(document) - 1);
+  for (let index = first; index <= last; index++) {
+    if (pages[index - first]?.pageIndex !== index) throw damage.report(document, `page ${index + 1} is missing`);
+  }
+}
+
+function readable(row: Row): PageRecord | null {
+  try {
+    return pageFromRow(row);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the pages that a range touches are certainly all there: each page with text begins one form feed behind the one
+ * before. Pages without text touch nothing and are counted by their form feeds.
+ */
+export function coverRange(pages: readonly PageRecord[], start: number, end: number): boolean {
+  const [first] = pages;
+  const last = pages.at(-1);
+  if (first === undefined || last === undefined) return false;
+  // The form feed before the first page and the one behind the last may belong to the range.
+  if (first.start - start > 1 || end - (last.start + last.text.length) > 1) return false;
+  return pages.every((page, i) => {
+    const before = pages[i - 1];
+    return before === undefined || page.start === before.start + before.text.length + page.pageIndex - before.pageIndex;
+  });
+}

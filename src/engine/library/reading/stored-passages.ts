@@ -1,0 +1,69 @@
+import type { StoredPassage } from '../../data.ts';
+import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import type { LanceStore, Row } from '../tables/lance-store.ts';
+import { PASSAGE_COLUMNS, passageFields, passageFromRow } from '../tables/passage-row.ts';
+import { text } from '../tables/row-values.ts';
+import { anyOf } from '../tables/sql-text.ts';
+import { type DocumentCache, documentCache } from './document-cache.ts';
+import type { KnownDamage } from './known-damage.ts';
+import type { VisibleDocuments } from './visible-documents.ts';
+
+/** Kept in memory at about 2 KB each (ADR 0006): some 100 MB. */
+const KEPT_PASSAGES = 50_000;
+
+/** The passages of a document as they were written. */
+export interface DocumentPassages {
+  /** In order of their position; none of a damaged document. */
+  readonly passages: readonly StoredPassage[];
+  readonly isDamaged: boolean;
+}
+
+/**
+ * All passages of documents: looking up a hundred in memory takes no time, in the table 10 ms. They are compared with their
+ * checksums when they are read, once for as long as they are kept. A document of which one passage differs or is missing has
+ * none: what else it says could be what the missing one takes back.
+ */
+export function storedPassages(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  damage: KnownDamage,
+): DocumentCache<DocumentPassages> {
+  return documentCache<DocumentPassages>(visible, {
+    read: async (documentIds) => {
+      const rows = await store.read('passages', {
+        columns: PASSAGE_COLUMNS,
+        where: anyOf('document_id', documentIds),
+      });
+      const byDocument = Map.groupBy(rows, (row) => text(row, 'document_id'));
+      const documents = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
+      const found = new Map<string, DocumentPassages>();
+      for (const id of documentIds) {
+        const document = documents.get(id);
+        if (!document) continue;
+        const passages = intactPassages(document, byDocument.get(id) ?? []);
+        if (passages === null) damage.report(document, 'its passages');
+        found.set(id, { passages: passages ?? [], isDamaged: passages === null });
+      }
+      return found;
+    },
+    limit: KEPT_PASSAGES,
+    state: async (document) => contentOf(document),
+  });
+}
+
+/** The rows of one document as passages, in order; null when one differs from what was written, or is missing. */
+export function intactPassages({ summary, checksums }: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
+  if (rows.length !== summary.passages) return null;
+  try {
+    if (checksums && !rows.every((row) => isPassageIntact(checksums, passageFields(row)))) return null;
+    const passages = rows.map(passageFromRow).sort((a, b) => a.chunkIndex - b.chunkIndex);
+    const isComplete = passages.every(
+      ({ chunkIndex }, i) => i === 0 || chunkIndex > (passages[i - 1]?.chunkIndex ?? 0),
+    );
+    return isComplete ? passages : null;
+  } catch {
+    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds them.
+    return null;
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash, hash } from 'node:crypto';
+import type { PageRecord, PassageRecord } from '../../data.ts';
+import { FILE_PART_BYTES } from './schema.ts';
+
+/**
+ * What a documents row knows of everything else that is stored of its document: its pieces are what was written, or they are
+ * damaged. SHA-256, of which each piece keeps 128 bits: chance never meets them, and a document of 10,000 pages costs 1 MB.
+ */
+export interface DocumentChecksums {
+  readonly pages: number;
+  readonly passages: number;
+  readonly parts: number;
+  /** How often the document was read anew from its original, because something of it was damaged. */
+  readonly repairs: number;
+  /** Of the texts of the pages, their boxes, the passages and the parts of the original, one after the other. */
+  readonly digests: Uint8Array;
+}
+
+/** A passage as its row says it; `packed` is its column `sentences`. */
+export type PassageFields = Omit<PassageRecord, 'sentences'> & { readonly packed: Uint8Array };
+
+const DIGEST_BYTES = 16;
+/** The form of what `packChecksums` writes. */
+const FORM = 1;
+const HEAD_BYTES = 20;
+
+export function sha256Of(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
+}
+
+/** The checksums of a document that was just read, and of its original. */
+export function checksumsOf(
+  document: { readonly pages: readonly PageRecord[]; readonly passages: readonly PassageFields[] },
+  bytes: Uint8Array,
+): DocumentChecksums {
+  const parts = Array.from({ length: Math.ceil(bytes.length / FILE_PART_BYTES) }, (_, part) =>
+    bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES),
+  );
+  return checksumsOfStored(document.pages, document.passages, parts);
+}
+
+/** The same of what is stored already. The pages bring their boxes; pages and passages are in order and complete. */
+export function checksumsOfStored(
+  pages: readonly PageRecord[],
+  passages: readonly PassageFields[],
+  parts: readonly Uint8Array[],
+): DocumentChecksums {
+  const digests = [pages.map(textDigest), pages.map(boxesDigest), passages.map(passageDigest), parts.map(partDigest)];
+  return {
+    pages: pages.length,
+    passages: passages.length,
+    parts: parts.length,
+    repairs: 0,
+    digests: new Uint8Array(Buffer.concat(digests.flat())),
+  };
+}
+
+export function isPageTextIntact(checksums: DocumentChecksums, page: PageRecord): boolean {
+  return isDigest(checksums, page.pageIndex, 0, checksums.pages, () => textDigest(page));
+}
+
+export function arePageBoxesIntact(checksums: DocumentChecksums, page: PageRecord): boolean {
+  return isDigest(checksums, page.pageIndex, checksums.pages, checksums.pages, () => boxesDigest(page));
+}
+
+export function isPassageIntact(checksums: DocumentChecksums, passage: PassageFields): boolean {
+  const { pages, passages } = checksums;
+  return isDigest(checksums, passage.chunkIndex, 2 * pages, passages, () => passageDigest(passage));
+}
+
+export function isPartIntact(checksums: DocumentChecksums, part: number, bytes: Uint8Array): boolean {
+  const { pages, passages, parts } = checksums;
+  return isDigest(checksums, part, 2 * pages + passages, parts, () => partDigest(bytes));
+}
+
+function isDigest(
+  { digests }: DocumentChecksums,
+  index: number,
+  offset: number,
+  count: number,
+  digest: () => Uint8Array,
+): boolean {
+  if (!Number.isInteger(index) || index < 0 || index >= count) return false;
+  const at = (offset + index) * DIGEST_BYTES;
+  return Buffer.compare(digests.subarray(at, at + DIGEST_BYTES), digest()) === 0;
+}
+
+const cut = (digest: Buffer): Uint8Array => digest.subarray(0, DIGEST_BYTES);
+
+function textDigest({ pageIndex, label, start, text, state, reason }: PageRecord): Uint8Array {
+  return fieldsDigest([pageIndex, label, start, text.length, state, reason], text);
+}
+
+function boxesDigest({ geometry }: PageRecord): Uint8Array {
+  return geometry === null ? new Uint8Array(DIGEST_BYTES) : cut(hash('sha256', geometry, 'buffer'));
+}
+
+function passageDigest({
+  chunkIndex,
+  start,
+  end,
+  text,
+  section,
+  firstPage,
+  lastPage,
+  packed,
+}: PassageFields): Uint8Array {
+  return fieldsDigest([chunkIndex, start, end, firstPage, lastPage, section], text, packed);
+}
+
+function partDigest(bytes: Uint8Array): Uint8Array {
+  return cut(hash('sha256', bytes, 'buffer'));
+}
+
+/** The fields end where the text begins: JSON on one line, then a line break. Lone surrogates are stored as U+FFFD. */
+function fieldsDigest(fields: readonly (string | number | null)[], text: string, bytes?: Uint8Array): Uint8Array {
+  const digest = createHash('sha256').update(`${JSON.stringify([...fields.map(wellFormed), bytes?.length ?? 0])}\n`);
+  if (bytes !== undefined) digest.update(bytes);
+  return cut(digest.update(text.toWellFormed()).digest());
+}
+
+const wellFormed = (field: string | number | null) => (typeof field === 'string' ? field.toWellFormed() : field);
+
+/** Asked of every document at every search. */
+const contents = new WeakMap<DocumentChecksums, string>();
+
+/** Changes with whatever is stored of a document, and with each repair; '' for one without checksums. */
+export function contentOf({ checksums }: { readonly checksums: DocumentChecksums | null }): string {
+  if (checksums === null) return '';
+  const content = contents.get(checksums) ?? sha256Of(packChecksums(checksums));
+  contents.set(checksums, content);
+  return content;
+}
+
+/** Five little-endian int32 (form, pages, passages, parts, repairs), then the digests. */
+export function packChecksums({ pages, passages, parts, repairs, digests }: DocumentChecksums): Uint8Array {
+  const packed = new Uint8Array(HEAD_BYTES + digests.length);
+  const head = new DataView(packed.buffer);
+  for (const [i, value] of [FORM, pages, passages, parts, repairs].entries()) head.setInt32(i * 4, value, true);
+  packed.set(digests, HEAD_BYTES);
+  return packed;
+}
+
+/** The reverse of packChecksums; null when the bytes are not of that form. */
+export function unpackChecksums(packed: Uint8Array): DocumentChecksums | null {
+  if (packed.length < HEAD_BYTES) return null;
+  const head = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const [form, pages = 0, passages = 0, parts = 0, repairs = 0] = [0, 4, 8, 12, 16].map((at) =>
+    head.getInt32(at, true),
+  );
+  const digests = packed.subarray(HEAD_BYTES);
+  const isWhole = digests.length === (2 * pages + passages + parts) * DIGEST_BYTES;
+  const isForm = form === FORM && Math.min(pages, passages, parts) >= 0;
+  return isForm && isWhole ? { pages, passages, parts, repairs, digests } : null;
+}

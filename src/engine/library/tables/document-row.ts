@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
+import type { PageRecord } from '../../data.ts';
+import type { Columns } from './arrow-columns.ts';
+import { type DocumentChecksums, packChecksums, unpackChecksums } from './document-checksums.ts';
+import type { Row, Value } from './lance-store.ts';
+import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
+import { LIBRARY_SCHEMA, TABLES } from './schema.ts';
+
+/** A document as its row says it, with the model its vectors are of (null until every passage has one). */
+export interface DocumentRow {
+  readonly summary: DocumentSummary;
+  readonly embeddedModel: string | null;
+  /** SHA-256 (hex) of the original. Null, like the checksums, of a document that an earlier Pincite wrote. */
+  readonly sha256: string | null;
+  readonly checksums: DocumentChecksums | null;
+}
+
+export const DOCUMENT_COLUMNS = Object.keys(TABLES.documents);
+
+/** Counts of the states of a PDF's pages. A text file has no pages, and all of it can be searched. */
+export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord, 'state'>[]): Coverage {
+  const counted = kind === 'pdf' ? pages : [];
+  const count = (state: PageRecord['state']) => counted.filter((page) => page.state === state).length;
+  return coverage(counted.length, count('text'), count('ocr'), count('low_confidence'), count('unreadable'));
+}
+
+function coverage(pages: number, plain: number, ocr: number, low: number, unreadable: number): Coverage {
+  const share = pages === 0 ? 1 : (pages - unreadable) / pages;
+  return { pages, text: plain, ocr, low_confidence: low, unreadable, share };
+}
+
+/** Rows of this schema and later ones bring checksums; one without them is damaged. */
+const FIRST_WITH_CHECKSUMS = 3;
+
+/**
+ * A row as it was written, or null: its checksum differs, or a value is of the wrong type. Rows of an earlier Pincite have no
+ * checksum and are taken as they are.
+ */
+export function intactDocument(row: Row): DocumentRow | null {
+  try {
+    const document = documentFromRow(row);
+    if (textOrNull(row, 'row_checksum') === null) {
+      return number(row, 'schema') < FIRST_WITH_CHECKSUMS && row.checksums === null ? document : null;
+    }
+    const isReadable = row.checksums === null || document.checksums !== null;
+    return isReadable && row.row_checksum === rowChecksum(row) ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of all columns of a documents row but the one it stands in. */
+function rowChecksum(row: Row): string {
+  const digest = createHash('sha256');
+  for (const column of DOCUMENT_COLUMNS) {
+    if (column === 'row_checksum') continue;
+    const value = row[column] ?? null;
+    if (value instanceof Uint8Array) digest.update(`${column} ${value.length}\n`).update(value);
+    else digest.update(`${column} ${JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)}\n`);
+  }
+  return digest.digest('hex');
+}
+
+function documentFromRow(row: Row): DocumentRow {
+  const packed = bytesOrNull(row, 'checksums');
+  const pages = number(row, 'pages');
+  const embeddedModel = textOrNull(row, 'embedded_model');
+  return {
+    embeddedModel,
+    sha256: textOrNull(row, 'sha256'),
+    checksums: packed === null ? null : unpackChecksums(packed),
+    summary: {
+      document_id: text(row, 'document_id'),
+      document_name: text(row, 'name'),
+      source_filename: text(row, 'source_filename'),
+      kind: text(row, 'kind') === 'pdf' ? 'pdf' : 'text',
+      state: embeddedModel === null ? 'searchable' : 'ready',
+      bytes: number(row, 'bytes'),
+      characters: number(row, 'characters'),
+      pages,
+      passages: number(row, 'passages'),
+      embedded: number(row, 'embedded'),
+      coverage: coverage(
+        pages,
+        number(row, 'pages_text'),
+        number(row, 'pages_ocr'),
+        number(row, 'pages_low_confidence'),
+        number(row, 'pages_unreadable'),
+      ),
+      collection: textOrNull(row, 'collection'),
+      supersedes: textOrNull(row, 'supersedes'),
+      added_at: text(row, 'added_at'),
+    },
+  };
+}
+
+/** The columns of the documents table for these rows. */
+export function documentColumns(rows: readonly DocumentRow[]): Columns {
+  const column = <T extends Value>(pick: (summary: DocumentSummary) => T) => rows.map((row) => pick(row.summary));
+  const columns: Readonly<Record<string, readonly Value[]>> = {
+    document_id: column((d) => d.document_id),
+    name: column((d) => d.document_name),
+    source_filename: column((d) => d.source_filename),
+    kind: column((d) => d.kind),
+    bytes: column((d) => d.bytes),
+    characters: column((d) => d.characters),
+    pages: column((d) => d.pages),
+    passages: column((d) => d.passages),
+    embedded: column((d) => d.embedded),
+    embedded_model: rows.map((row) => row.embeddedModel),
+    pages_text: column((d) => d.coverage.text),
+    pages_ocr: column((d) => d.coverage.ocr),
+    pages_low_confidence: column((d) => d.coverage.low_confidence),
+    pages_unreadable: column((d) => d.coverage.unreadable),
+    collection: column((d) => d.collection),
+    supersedes: column((d) => d.supersedes),
+    added_at: column((d) => d.added_at),
+    schema: rows.map(() => LIBRARY_SCHEMA),
+    sha256: rows.map(({ sha256 }) => sha256),
+    checksums: rows.map(({ checksums }) => (checksums === null ? null : packChecksums(checksums))),
+  };
+  const sums = rows.map((_, i) =>
+    rowChecksum(Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[i] ?? null]))),
+  );
+  return { ...columns, row_checksum: sums } as Columns;
+}

@@ -1,0 +1,43 @@
+import { PageState } from '../../../contract/documents.ts';
+import type { CanonicalDocument, PageRecord } from '../../data.ts';
+import type { Columns } from './arrow-columns.ts';
+import type { Row } from './lance-store.ts';
+import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
+
+export const PAGE_COLUMNS = ['page_index', 'label', 'start', 'text', 'state', 'reason'] as const;
+
+export interface PageOfDocument {
+  readonly documentId: string;
+  readonly page: PageRecord;
+}
+
+export function pagesOf(documents: readonly CanonicalDocument[]): PageOfDocument[] {
+  return documents.flatMap((document) => document.pages.map((page) => ({ documentId: document.documentId, page })));
+}
+
+export function pageColumns(rows: readonly PageOfDocument[]): Columns {
+  return {
+    document_id: rows.map((row) => row.documentId),
+    page_index: rows.map((row) => row.page.pageIndex),
+    label: rows.map((row) => row.page.label),
+    start: rows.map((row) => row.page.start),
+    characters: rows.map((row) => row.page.text.length),
+    text: rows.map((row) => row.page.text),
+    geometry: rows.map((row) => row.page.geometry),
+    state: rows.map((row) => row.page.state),
+    reason: rows.map((row) => row.page.reason),
+  };
+}
+
+/** `geometry` is null when the column was not read. */
+export function pageFromRow(row: Row): PageRecord {
+  return {
+    pageIndex: number(row, 'page_index'),
+    label: textOrNull(row, 'label'),
+    start: number(row, 'start'),
+    text: text(row, 'text'),
+    geometry: 'geometry' in row ? bytesOrNull(row, 'geometry') : null,
+    state: PageState.parse(row.state),
+    reason: textOrNull(row, 'reason'),
+  };
+}

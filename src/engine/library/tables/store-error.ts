@@ -1,0 +1,28 @@
+import { PinciteError } from '../../../contract/errors.ts';
+
+/** True for a full disk, also when a native layer only says so in words. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'DISK_FULL'))
+    return true;
+  return /no space left|disk quota exceeded|os error 28\b|disk is full/i.test(error.message) || isDiskFull(error.cause);
+}
+
+/** A read that raced with a clean-up of old versions: the same read on the newest version succeeds. */
+export function isVanishedVersion(error: unknown): boolean {
+  return error instanceof Error && /not found/i.test(error.message);
+}
+
+/** What the native store throws, as one of our errors. `uri` names the library in the sentence. */
+export function storeError(error: unknown, uri: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  if (isDiskFull(error))
+    return new PinciteError(
+      'DISK_FULL',
+      { what: 'the last change was not kept, everything before it is safe' },
+      { cause: error },
+    );
+  const message = error instanceof Error ? error.message : String(error);
+  const why = (message.split('\n')[0] ?? '').split(', /usr/local/cargo')[0] ?? '';
+  return new PinciteError('LIBRARY_DAMAGED', { path: uri, why }, { cause: error });
+}

@@ -1,0 +1,154 @@
+import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode, isMissing } from '../../../files/missing.ts';
+
+const FOLDER = '.fetching';
+const HEARTBEAT_MS = 2000;
+/** A claim not touched for this long is an orphan, whatever its process number says (numbers are used again). */
+const ORPHAN_MS = 60_000;
+/** The process number of a directory given up on purpose. */
+const NOBODY = 0;
+
+/** Who is asking: passed in so that tests can be several processes. */
+export interface Claimant {
+  readonly pid: number;
+  readonly host: string;
+  readonly now: () => number;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+export interface FetchClaim {
+  /** The working directory: this process's alone. */
+  readonly directory: string;
+  /** Deletes the directory, or with `keep` leaves what is in it to be continued by the next run. */
+  release(options?: { readonly keep?: boolean }): Promise<void>;
+}
+
+interface ClaimName {
+  readonly name: string;
+  readonly stamp: number;
+  readonly pid: number;
+  readonly host: string;
+}
+
+/**
+ * Takes the right to fetch a file: a directory named after file, time, process and host. What a dead process left is
+ * taken over by renaming, which only one process can win, so two runs never write into the same directory.
+ * Waits while a living process holds an older claim (`onWait` is told once); returns null when it let go meanwhile,
+ * so that the caller looks again whether the file is there.
+ */
+export async function claimFetch(
+  directory: string,
+  file: string,
+  who: Claimant,
+  options: { readonly signal?: AbortSignal; readonly onWait: (pid: number) => void },
+): Promise<FetchClaim | null> {
+  const folder = join(directory, FOLDER);
+  await mkdir(folder, { recursive: true });
+  const own: ClaimName = claimName(file, who.now(), who.pid, who.host);
+  const path = join(folder, own.name);
+  await takeOverOrCreate(folder, file, path, who);
+  const heartbeat = setInterval(() => void touch(path, who), HEARTBEAT_MS);
+  heartbeat.unref();
+  const release = async ({ keep = false } = {}) => {
+    clearInterval(heartbeat);
+    if (keep) await giveUp(folder, path, claimName(file, own.stamp, NOBODY, who.host).name);
+    else await removeOrphans(folder, file, path, who);
+  };
+  const older = await olderLivingClaim(folder, file, own, who);
+  if (!older) return { directory: path, release };
+  options.onWait(older.pid);
+  try {
+    while (await olderLivingClaim(folder, file, own, who)) await sleep(500, undefined, { signal: options.signal });
+  } finally {
+    await release({ keep: true });
+  }
+  return null;
+}
+
+/** True when some run, living or not, has begun to fetch the file. */
+export async function hasClaim(directory: string, file: string): Promise<boolean> {
+  return (await claimsOf(join(directory, FOLDER), file)).length > 0;
+}
+
+async function takeOverOrCreate(folder: string, file: string, path: string, who: Claimant): Promise<void> {
+  for (const claim of await claimsOf(folder, file)) {
+    if (await isLiving(folder, claim, who)) continue;
+    try {
+      await rename(join(folder, claim.name), path);
+      await touch(path, who);
+      return;
+    } catch (error) {
+      ignoreLostRace(error);
+    }
+  }
+  await mkdir(path, { recursive: true });
+}
+
+/** Leaves what came so far under nobody's name; a directory without anything is not worth leaving. */
+async function giveUp(folder: string, path: string, name: string): Promise<void> {
+  try {
+    await rmdir(path);
+  } catch (error) {
+    if (isMissing(error)) return;
+    await rename(path, join(folder, name));
+  }
+}
+
+/** The file has come: nobody will continue what dead runs left of it. */
+async function removeOrphans(folder: string, file: string, own: string, who: Claimant): Promise<void> {
+  await rm(own, { recursive: true, force: true });
+  for (const claim of await claimsOf(folder, file))
+    if (!(await isLiving(folder, claim, who))) await rm(join(folder, claim.name), { recursive: true, force: true });
+}
+
+async function olderLivingClaim(
+  folder: string,
+  file: string,
+  own: ClaimName,
+  who: Claimant,
+): Promise<ClaimName | null> {
+  for (const claim of await claimsOf(folder, file)) {
+    const older = claim.stamp < own.stamp || (claim.stamp === own.stamp && claim.name < own.name);
+    if (older && (await isLiving(folder, claim, who))) return claim;
+  }
+  return null;
+}
+
+async function isLiving(folder: string, claim: ClaimName, who: Claimant): Promise<boolean> {
+  if (claim.pid === NOBODY || (claim.host === who.host && !who.isAlive(claim.pid))) return false;
+  try {
+    return who.now() - (await stat(join(folder, claim.name))).mtimeMs < ORPHAN_MS;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function claimName(file: string, stamp: number, pid: number, host: string): ClaimName {
+  return { name: [file, stamp, pid, encodeURIComponent(host)].join('~'), stamp, pid, host };
+}
+
+async function claimsOf(folder: string, file: string): Promise<ClaimName[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.startsWith(`${file}~`))
+    .map((name) => {
+      const [, stamp, pid, host] = name.split('~');
+      return { name, stamp: Number(stamp), pid: Number(pid), host: decodeURIComponent(host ?? '') };
+    });
+}
+
+async function touch(path: string, who: Claimant): Promise<void> {
+  const seconds = who.now() / 1000;
+  await utimes(path, seconds, seconds).catch(ignoreLostRace);
+}
+
+/** Another process was faster, or the directory left behind exists already; both are fine. */
+function ignoreLostRace(error: unknown): void {
+  if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error;
+}

@@ -1,0 +1,120 @@
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { errorCode, isMissing } from '../../../files/missing.ts';
+import type { HubSource } from '../catalog.ts';
+import { sizeOf } from '../model-file.ts';
+import { SourceFailure, type SourceTarget } from './source-target.ts';
+
+export interface HubOptions {
+  /** For example `https://huggingface.co`. */
+  readonly hubUrl: string;
+  /** Milliseconds without an answer, and without a byte, after which the source is given up. */
+  readonly connectTimeoutMs: number;
+  readonly stallTimeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Downloads the files of a Hugging Face repository; what an earlier run left is continued with a Range request. Throws SourceFailure. */
+export async function deliverFromHub(source: HubSource, target: SourceTarget, options: HubOptions): Promise<void> {
+  for (const file of source.files) {
+    const input = target.input(file.into);
+    const url = `${options.hubUrl}/${source.repo}/resolve/main/${file.path}`;
+    await download(url, target.path(file.into), input.sha256 ? input.bytes : null, target.onBytes, options);
+  }
+}
+
+/** `bytes` null: the size is what the server says, and only a part with the same ETag is continued. */
+async function download(
+  url: string,
+  path: string,
+  bytes: number | null,
+  onBytes: (fileBytes: number, path: string) => void,
+  options: HubOptions,
+): Promise<void> {
+  const etagPath = `${path}.etag`;
+  const etag = await readFile(etagPath, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  let done = (await sizeOf(path)) ?? 0;
+  if ((bytes === null && etag === null) || (bytes !== null && done > bytes)) done = 0;
+  if (done === bytes) return onBytes(done, path);
+
+  const timer = new Patience(options);
+  try {
+    const headers = { ...(done > 0 && { range: `bytes=${done}-` }), ...(done > 0 && etag && { 'if-range': etag }) };
+    const response = await fetch(url, { headers, signal: timer.signal }).catch((error: unknown) => {
+      throw timer.explain(error, true);
+    });
+    timer.answered();
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new SourceFailure(`HTTP ${response.status}`);
+    }
+    if (response.status !== 206) done = 0;
+    const newTag = response.headers.get('etag');
+    if (newTag && !newTag.startsWith('W/')) await writeFile(etagPath, newTag);
+    else await rm(etagPath, { force: true });
+    const length = Number(response.headers.get('content-length') ?? Number.NaN);
+    const total = bytes ?? (Number.isNaN(length) ? null : done + length);
+    let received = done;
+    const file = await open(path, done > 0 ? 'a' : 'w');
+    try {
+      for await (const piece of response.body) {
+        timer.answered();
+        // Written before the next is awaited, so that all that came is there when the connection breaks.
+        await file.write(piece);
+        received += piece.length;
+        onBytes(received, path);
+      }
+    } catch (error) {
+      throw timer.explain(error, false);
+    } finally {
+      await file.close();
+    }
+    if (total !== null && received !== total) throw new SourceFailure(`${received} bytes came instead of ${total}`);
+    await rm(etagPath, { force: true });
+  } finally {
+    timer.stop();
+  }
+}
+
+/** Aborts when nothing comes for too long, and tells the caller's abort from its own. */
+class Patience {
+  readonly #options: HubOptions;
+  readonly #own = new AbortController();
+  readonly signal: AbortSignal;
+  #timer: NodeJS.Timeout;
+  #limitMs: number;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#limitMs = options.connectTimeoutMs;
+    this.signal = options.signal ? AbortSignal.any([options.signal, this.#own.signal]) : this.#own.signal;
+    this.#timer = setTimeout(() => this.#own.abort(), this.#limitMs);
+  }
+
+  answered(): void {
+    clearTimeout(this.#timer);
+    this.#limitMs = this.#options.stallTimeoutMs;
+    this.#timer = setTimeout(() => this.#own.abort(), this.#limitMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  explain(error: unknown, connecting: boolean): unknown {
+    if (this.#options.signal?.aborted || error instanceof SourceFailure) return error;
+    if (errorCode(error) === 'ENOSPC') return error;
+    const seconds = this.#limitMs / 1000;
+    if (this.#own.signal.aborted)
+      return connecting
+        ? new SourceFailure(`no connection within ${seconds} s`, { cause: error, unreachable: true })
+        : new SourceFailure(`nothing came for ${seconds} s`, { cause: error });
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const why = errorCode(cause) || (cause instanceof Error ? cause.message : String(cause));
+    return connecting
+      ? new SourceFailure(`no connection (${why})`, { cause: error, unreachable: true })
+      : new SourceFailure(`the connection broke (${why})`, { cause: error });
+  }
+}

@@ -1,0 +1,72 @@
+import { chmod, constants, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { PinciteError } from '../../../contract/errors.ts';
+import { isNoRoom } from '../../../files/durable-file.ts';
+import { sweepLeftOvers, unfinishedName } from '../../../files/left-over.ts';
+import { errorCode } from '../../../files/missing.ts';
+import { NotRegular, openRegular } from '../../../files/regular-file.ts';
+import type { ModelEntry } from '../catalog.ts';
+import { sizeOf, type VerifiedModel } from '../model-file.ts';
+import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
+
+/**
+ * Copies a model file into the cache. It is recognised by its SHA-256; one of an entry without a hash by name and size.
+ * What is checked is the copy. Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_UNKNOWN, MODEL_DAMAGED.
+ */
+export async function importModel(
+  file: string,
+  catalog: readonly ModelEntry[],
+  directory: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<VerifiedModel> {
+  await mkdir(directory, { recursive: true });
+  await sweepLeftOvers(directory);
+  const copy = unfinishedName(join(directory, 'import'));
+  try {
+    // A device would be copied until the disk is full, a pipe waited for for ever.
+    await (await openRegular(file)).close();
+    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    const sha256 = await hashFile(copy, options);
+    const entry = await recognise(basename(file), copy, sha256, catalog, directory);
+    const path = join(directory, entry.file);
+    await chmod(copy, MODEL_MODE);
+    await rename(copy, path);
+    await writeRecord(path, sha256);
+    return { path, file: entry.file, sha256 };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path: file }, { cause: error });
+    if (isNoRoom(error))
+      throw new PinciteError('DISK_FULL', { what: `${basename(file)} was not imported` }, { cause: error });
+    if (error instanceof NotRegular)
+      throw new PinciteError('FILE_UNREADABLE', { path: file, why: error.message }, { cause: error });
+    if (['EACCES', 'EPERM', 'EISDIR', 'ENOTSUP', 'ENXIO'].includes(code))
+      throw new PinciteError('FILE_UNREADABLE', { path: file, why: code }, { cause: error });
+    throw error;
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+async function recognise(
+  name: string,
+  copy: string,
+  sha256: string,
+  catalog: readonly ModelEntry[],
+  directory: string,
+): Promise<ModelEntry> {
+  const sameHash = catalog.find((entry) => entry.sha256 === sha256);
+  if (sameHash) return sameHash;
+  const sameName = catalog.find((entry) => entry.file.toLowerCase() === name.toLowerCase());
+  if (!sameName) throw new PinciteError('MODEL_UNKNOWN', { id: name });
+  const damaged = (why: string) => new PinciteError('MODEL_DAMAGED', { file: name, why });
+  const record = sameName.sha256 ? null : await readRecord(join(directory, sameName.file));
+  const wanted = sameName.sha256 ?? record?.sha256;
+  if (wanted) {
+    if (wanted !== sha256) throw damaged(`its SHA-256 is ${sha256} instead of ${wanted}`);
+    return sameName;
+  }
+  const bytes = await sizeOf(copy);
+  if (bytes !== sameName.bytes) throw damaged(`it has ${bytes} bytes instead of ${sameName.bytes}`);
+  return sameName;
+}

@@ -1,0 +1,92 @@
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Embedder, EmbedOptions } from '../../data.ts';
+import type { SharedLock } from './shared-lock.ts';
+
+/** One context of the embedding model, for one text at a time; llama-runtime.ts makes them from llama.cpp. */
+export interface EmbeddingLane {
+  /** The pooled vector, of any length, of tokens without the special ones. */
+  vector(tokens: readonly number[]): Promise<readonly number[]>;
+}
+
+export interface EmbedderParts {
+  readonly modelSha256: string;
+  readonly dimensions: number;
+  /** The longest input in tokens, special ones ([CLS], [SEP]) included; what is longer is cut at its end. */
+  readonly maxTokens: number;
+  readonly specialTokens: number;
+  readonly tokenize: (text: string) => readonly number[];
+  readonly lanes: readonly EmbeddingLane[];
+  readonly lock: SharedLock;
+}
+
+/**
+ * Sentence embeddings of unit length. Each lane works on one text at a time and the lock is shared and taken anew for
+ * each text, so a single question passes between the texts of a long batch and a chat request gets its turn. An urgent batch passes
+ * as a whole.
+ * Throws CANCELLED.
+ */
+export function createEmbedder(parts: EmbedderParts): Embedder {
+  const { lanes, lock, tokenize } = parts;
+  const room = parts.maxTokens - parts.specialTokens;
+  const free = [...lanes];
+  const waiting: ((lane: EmbeddingLane) => void)[] = [];
+  const take = () => {
+    const lane = free.pop();
+    return lane ? Promise.resolve(lane) : new Promise<EmbeddingLane>((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (lane: EmbeddingLane) => {
+    const next = waiting.shift();
+    if (next) next(lane);
+    else free.push(lane);
+  };
+
+  async function embedOne(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+    const letGo = await lock.acquire('shared', signal ? { signal } : {});
+    const lane = await take();
+    try {
+      const tokens = tokenize(text).slice(0, room);
+      return unitLength(await lane.vector(tokens));
+    } finally {
+      giveBack(lane);
+      letGo();
+    }
+  }
+
+  async function embed(
+    texts: readonly string[],
+    { signal, isUrgent = false }: EmbedOptions = {},
+  ): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = new Array(texts.length);
+    const pending = texts.entries();
+    let failed = false;
+    const work = async () => {
+      for (const [index, text] of pending) {
+        signal?.throwIfAborted();
+        // Another worker's failure ends the batch: its result is lost anyway.
+        if (failed) return;
+        vectors[index] = await embedOne(text, signal);
+      }
+    };
+    // Lanes are given in the order of asking: asked for by every text at once, they come back to another batch after the last.
+    const asking = isUrgent ? texts : lanes.slice(0, texts.length);
+    const workers = asking.map(() =>
+      work().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+    const results = await Promise.allSettled(workers);
+    const rejected = results.find((result) => result.status === 'rejected');
+    if (rejected && signal?.aborted) throw new PinciteError('CANCELLED', {}, { cause: rejected.reason });
+    if (rejected) throw rejected.reason;
+    return vectors;
+  }
+  return { modelSha256: parts.modelSha256, dimensions: parts.dimensions, embed };
+}
+
+function unitLength(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector);
+  if (!(length > 0))
+    throw new PinciteError('INTERNAL', { why: 'the embedding model gave a vector without a direction' });
+  return Float32Array.from(vector, (value) => value / length);
+}

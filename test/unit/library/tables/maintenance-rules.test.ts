@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isIndexDue, isMergeDue } from '../../../../src/engine/library/tables/maintain-store.ts';
+
+test.each([
+  [{ indexed: 5_000, unindexed: 0 }, 'rest', false],
+  [{ indexed: 5_000, unindexed: 150 }, 'rest', false],
+  [{ indexed: 5_000, unindexed: 250 }, 'rest', true],
+  [{ indexed: 100_000, unindexed: 1_500 }, 'rest', false],
+  [{ indexed: 100_000, unindexed: 2_500 }, 'rest', true],
+  [{ indexed: 5_000, unindexed: 5_000 }, 'adding', false],
+  [{ indexed: 5_000, unindexed: 9_000 }, 'adding', true],
+  [{ indexed: 10_000_000, unindexed: 40_000 }, 'adding', true],
+] as const)('index of %o at %s: %s', (tail, at, due) => {
+  expect(isIndexDue(tail, at)).toBe(due);
+});
+
+test.each([
+  ['vectors', { count: 8, rows: 80, largest: 10 }, false],
+  ['vectors', { count: 9, rows: 90, largest: 10 }, true],
+  ['pages', { count: 48, rows: 480, largest: 10 }, false],
+  ['pages', { count: 49, rows: 490, largest: 10 }, true],
+  ['pages', { count: 60, rows: 10_059, largest: 10_000 }, false],
+  ['pages', { count: 60, rows: 12_600, largest: 10_000 }, true],
+  ['pages', { count: 0, rows: 0, largest: 0 }, false],
+] as const)('merge of %s with %o: %s', (table, fragments, due) => {
+  expect(isMergeDue(table, fragments)).toBe(due);
+});
