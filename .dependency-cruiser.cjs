@@ -1,7 +1,21 @@
 /** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
-const stages = ['documents', 'library', 'retrieval', 'answering', 'verification', 'mentions', 'records', 'models'];
-/** Stages whose pure functions a later stage calls itself; whatever reads or writes is passed in. */
-const earlier = { answering: ['verification'] };
+/**
+ * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
+ * All may use text/ and the types of data.ts and deps.ts. See docs/architecture.md.
+ */
+const rooms = {
+  documents: [],
+  models: [],
+  library: [],
+  records: [],
+  retrieval: [],
+  places: ['documents/layout', 'library'],
+  verification: ['places', 'library'],
+  answering: ['verification', 'places'],
+  editions: ['places', 'library'],
+  mentions: ['places', 'library'],
+  queue: ['library'],
+};
 const schemaless = [
   'answer-basis',
   'answer-notes',
@@ -31,21 +45,27 @@ module.exports = {
       from: { path: '^src/contract/' },
       to: { pathNot: '^src/contract/|^node_modules/(zod|@orpc/contract)/' },
     },
-    ...stages.map((stage) => ({
-      name: `stage-${stage}-imports-no-other-stage`,
+    ...Object.entries(rooms).map(([room, earlier]) => ({
+      name: `room-${room}-looks-back-only`,
       severity: 'error',
-      comment:
-        'Stages exchange the plain data of src/engine/data.ts and share src/engine/text; pass a function in from src/engine/engine.ts instead of importing another stage.',
-      from: { path: `^src/engine/${stage}/` },
+      comment: `src/engine/${room} may import text/, data.ts, the types of deps.ts${earlier.map((one) => `, ${one}/`).join('')}. Pass the rest in, or join it in src/engine/wiring.`,
+      from: { path: `^src/engine/${room}/` },
       to: {
         path: '^src/engine/',
-        pathNot: `^src/engine/(${[stage, 'text', ...(earlier[stage] ?? [])].join('/|')}/|data\\.ts$)`,
+        pathNot: `^src/engine/(${[room, 'text', ...earlier].map((one) => `${one}/`).join('|')}|(data|deps)\\.ts$)`,
       },
     })),
     {
-      name: 'text-imports-no-stage',
+      name: 'deps-is-types-only',
       severity: 'error',
-      comment: 'src/engine/text is what every stage may use: it knows none of them.',
+      comment: 'src/engine/deps.ts says what the engine hands to its rooms: types only.',
+      from: { path: '^src/engine/deps\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'text-imports-no-room',
+      severity: 'error',
+      comment: 'src/engine/text is what every room may use: it knows none of them.',
       from: { path: '^src/engine/text/' },
       to: { path: '^src/', pathNot: '^src/engine/text/' },
     },

@@ -21,7 +21,7 @@ const PIPELINES: readonly Pipeline[] = ['answer', 'typed', 'quote', 'plain'];
 export const orderOf = (turn: number): readonly Pipeline[] =>
   PIPELINES.map((_, i) => PIPELINES[(turn + i) % PIPELINES.length] as Pipeline);
 
-export interface MeasurePowers {
+export interface MeasureDeps {
   readonly answer: (question: string) => Promise<TimedAnswer>;
   readonly typed: (question: string) => Promise<TimedAnswer>;
   readonly quote: (question: string) => Promise<TimedAnswer>;
@@ -34,16 +34,16 @@ export interface MeasurePowers {
 export async function measureQuestion(
   { id, question }: { readonly id: string; readonly question: string },
   turn: number,
-  powers: MeasurePowers,
+  deps: MeasureDeps,
 ): Promise<MeasuredQuestion> {
   const order = orderOf(turn);
   let [answer, typed, quote, plain]: [TimedAnswer?, TimedAnswer?, TimedAnswer?, TimedPlain?] = [];
   for (const pipeline of order) {
-    await powers.ready(pipeline);
-    if (pipeline === 'answer') answer = await powers.answer(question);
-    if (pipeline === 'typed') typed = await powers.typed(question);
-    if (pipeline === 'quote') quote = await powers.quote(question);
-    if (pipeline === 'plain') plain = await powers.plain(question);
+    await deps.ready(pipeline);
+    if (pipeline === 'answer') answer = await deps.answer(question);
+    if (pipeline === 'typed') typed = await deps.typed(question);
+    if (pipeline === 'quote') quote = await deps.quote(question);
+    if (pipeline === 'plain') plain = await deps.plain(question);
   }
   if (answer === undefined || typed === undefined || quote === undefined || plain === undefined) {
     throw new Error(`${id} was not measured`);

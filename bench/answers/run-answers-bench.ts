@@ -12,7 +12,7 @@ import { readAhead } from '../../src/renderer/state/read-ahead.ts';
 import { answerSpeed, refusalSpeed } from './answer-speed.ts';
 import { promptTable, refusalTable, speedTable } from './answers-tables.ts';
 import { answerQuestions, type BenchQuestion, type BenchSet, refusalQuestions } from './bench-questions.ts';
-import { type MeasuredQuestion, type MeasurePowers, measureQuestion } from './measure-question.ts';
+import { type MeasureDeps, type MeasuredQuestion, measureQuestion } from './measure-question.ts';
 import { askPlain } from './plain-pipeline.ts';
 import { PLAIN_HEAD, PLAIN_SYSTEM } from './plain-prompt.ts';
 import { openPlainSearch } from './plain-search.ts';
@@ -86,7 +86,7 @@ async function measureAll(
     const places = { folder: join(cache, 'plain-vectors'), signal, status: screen.status };
     const search = await openPlainSearch(library, await runtime.embedder(), places);
     try {
-      const powers: MeasurePowers = {
+      const deps: MeasureDeps = {
         answer: (question) => timedAsk(engine.client, { question }, now, signal),
         typed: async (question) => {
           const stop = readAhead(engine.client, { question });
@@ -99,16 +99,16 @@ async function measureAll(
         ready: (pipeline) => chat.readAhead({ ...CONSTANT[pipeline], signal }),
       };
       screen.status('one question to warm up');
-      await measureQuestion({ id: 'warm-up', question: WARM_UP }, 0, powers);
+      await measureQuestion({ id: 'warm-up', question: WARM_UP }, 0, deps);
       const measured: MeasuredQuestion[] = [];
       for (const [turn, question] of questions.entries()) {
         screen.status(`question ${turn + 1} of ${questions.length}`);
-        measured.push(await measureQuestion(question, turn, powers));
+        measured.push(await measureQuestion(question, turn, deps));
       }
       const refusals: (TimedAnswer & Pick<BenchQuestion, 'id' | 'set'>)[] = [];
       for (const [turn, { id, set, question, documentIds }] of toRefuse.entries()) {
         screen.status(`question without an answer ${turn + 1} of ${toRefuse.length}`);
-        await powers.ready('answer');
+        await deps.ready('answer');
         refusals.push({ id, set, ...(await timedAsk(engine.client, { question, documentIds }, now, signal)) });
       }
       return { measured, refusals, chunks: search.size };

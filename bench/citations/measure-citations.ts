@@ -1,9 +1,9 @@
 import { buildCitations } from '../../src/engine/answering/grounding/build-citations.ts';
 import { assembleAnswer } from '../../src/engine/answering/grounding/check-claims.ts';
-import type { CitationPowers } from '../../src/engine/answering/types.ts';
+import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library.ts';
-import { pageBoxes } from '../../src/engine/page-boxes.ts';
-import { pageLabels } from '../../src/engine/page-labels.ts';
+import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
+import { pageLabels } from '../../src/engine/places/page-labels.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';
@@ -32,7 +32,7 @@ export async function measureCitations(
   let running = 0;
   let since = 0;
   let boxes = pageBoxes(library);
-  const powers: CitationPowers = {
+  const deps: CitationDeps = {
     judgeClaim,
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
@@ -55,7 +55,7 @@ export async function measureCitations(
     await boxes.readAhead(passages);
     const ahead = performance.now() - asked;
     const started = performance.now();
-    const built = await buildCitations(claims, { question, sentences, passages, powers });
+    const built = await buildCitations(claims, { question, sentences, passages, deps: deps });
     const draft = assembleAnswer(built.claims, built.citations);
     const assembled = performance.now();
     const { report } = validateAnswer(draft, passages);

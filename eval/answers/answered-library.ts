@@ -4,7 +4,7 @@ import { type Library, openLibrary } from '../../src/engine/library/library.ts';
 import { localRuntime } from '../library/local-runtime.ts';
 import { openEvalEngine } from '../library/open-eval-engine.ts';
 import { answerCache, type CachedQuestion } from './answer-cache.ts';
-import { type AskPowers, askQuestions } from './ask-questions.ts';
+import { type AskDeps, askQuestions } from './ask-questions.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { answerFingerprint } from './fingerprint.ts';
 import { recordingRuntime } from './recording-runtime.ts';
@@ -30,7 +30,7 @@ export async function withAnswers<T>(
   const library = await openLibrary({ dataDir });
   try {
     const fingerprint = await answerFingerprint(await library.listDocuments(), settings);
-    const powers: AskPowers = {
+    const deps: AskDeps = {
       client: engine.client,
       confidenceFeatures: (answerId) => tracedFeatures(dataDir, answerId),
       cache: answerCache(join(cache, 'answers'), fingerprint),
@@ -38,7 +38,7 @@ export async function withAnswers<T>(
       warmUp: () => Promise.all([runtime.chat(), runtime.embedder()]),
       ...{ takeRecorded, status, signal },
     };
-    const { asked, cached } = await askQuestions(questions, powers);
+    const { asked, cached } = await askQuestions(questions, deps);
     return await use(asked, cached, library);
   } finally {
     await library.close();

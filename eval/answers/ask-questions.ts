@@ -5,7 +5,7 @@ import type { AnswerCache, CachedQuestion } from './answer-cache.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { Recorded } from './recording-runtime.ts';
 
-export interface AskPowers {
+export interface AskDeps {
   readonly client: EngineClient;
   readonly cache: AnswerCache;
   readonly takeRecorded: () => Recorded;
@@ -25,12 +25,12 @@ export interface AskPowers {
  */
 export async function askQuestions(
   questions: readonly CachedQuestion[],
-  powers: AskPowers,
+  deps: AskDeps,
 ): Promise<{ asked: AskedQuestion[]; cached: number }> {
-  const known = await Promise.all(questions.map((question) => powers.cache.get(question)));
+  const known = await Promise.all(questions.map((question) => deps.cache.get(question)));
   const cached = known.filter((asked) => asked !== null).length;
-  if (cached < questions.length) await powers.warmUp();
-  const startedAt = powers.now();
+  if (cached < questions.length) await deps.warmUp();
+  const startedAt = deps.now();
   const asked: AskedQuestion[] = [];
   let fresh = 0;
   for (const [i, question] of questions.entries()) {
@@ -39,9 +39,9 @@ export async function askQuestions(
       asked.push(earlier);
       continue;
     }
-    powers.status(progressText(fresh, questions.length - cached, powers.now() - startedAt, cached));
-    const answered = await askOne(question, powers);
-    await powers.cache.set(question, answered);
+    deps.status(progressText(fresh, questions.length - cached, deps.now() - startedAt, cached));
+    const answered = await askOne(question, deps);
+    await deps.cache.set(question, answered);
     asked.push(answered);
     fresh++;
   }
@@ -50,7 +50,7 @@ export async function askQuestions(
 
 async function askOne(
   question: CachedQuestion,
-  { client, takeRecorded, confidenceFeatures, signal }: AskPowers,
+  { client, takeRecorded, confidenceFeatures, signal }: AskDeps,
 ): Promise<AskedQuestion> {
   takeRecorded();
   let evidence: SearchHit[] = [];

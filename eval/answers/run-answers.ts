@@ -50,8 +50,8 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
   });
   const settings = options.promptTokens === undefined ? {} : promptBudget(options.promptTokens);
-  const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
-  return withAnswers(lines, powers, async (asked, cached, library) => {
+  const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
+  return withAnswers(lines, deps, async (asked, cached, library) => {
     await writeAnswers(answersFile, asked);
     const scored = await scoreWithScript(checks, questionFile(dataSets, set), answersFile, options.failures);
     const figures = answerFigures(asked);

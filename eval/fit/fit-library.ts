@@ -3,11 +3,11 @@ import type { Embedder } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { documentOpenings } from '../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../src/engine/retrieval/name-vectors.ts';
-import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
+import type { RetrievalDeps } from '../../src/engine/retrieval/retrieval-deps.ts';
 
 export interface FitLibrary {
   readonly documents: readonly DocumentSummary[];
-  readonly powers: RetrievalPowers;
+  readonly deps: RetrievalDeps;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
   const { modelSha256 } = embedder;
   return {
     documents,
-    powers: {
+    deps: {
       documents: async () => documents,
       searchText: (query, scope) => library.searchText(query, scope),
       searchVector: (vector, scope) => library.searchVector(vector, { ...scope, modelSha256 }),

@@ -108,9 +108,9 @@ function scoresOf(features: Float64Array, weights: readonly number[]): Float64Ar
 
 function softmax(scores: Float64Array): Float64Array {
   const best = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const powers = scores.map((score) => Math.exp(score - best));
-  const sum = powers.reduce((so, power) => so + power, 0);
-  return powers.map((power) => power / sum);
+  const deps = scores.map((score) => Math.exp(score - best));
+  const sum = deps.reduce((so, power) => so + power, 0);
+  return deps.map((power) => power / sum);
 }
 
 /** Standard deviation of each feature over all candidates; 1 where it is always the same. */

@@ -1,5 +1,5 @@
 import { candidatesFor } from '../../src/engine/retrieval/candidates-for.ts';
-import type { RetrievalPowers } from '../../src/engine/retrieval/retrieval-powers.ts';
+import type { RetrievalDeps } from '../../src/engine/retrieval/retrieval-deps.ts';
 import { SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
@@ -7,10 +7,10 @@ import type { FoundCandidate } from './found-candidate.ts';
 /** Everything that may be ranked for one question, with its features. */
 export async function gatherCandidates(
   question: string,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
   signal: AbortSignal,
 ): Promise<FoundCandidate[]> {
-  const { documents, sets } = await candidatesFor({ texts: [question] }, powers, { signal });
+  const { documents, sets } = await candidatesFor({ texts: [question] }, deps, { signal });
   const { candidates = [], features = [] } = sets[0] ?? {};
   return candidates.flatMap(({ passage, cosine, isText }, i) => {
     if (cosine !== null && cosine < SMALLEST_SIMILARITY) return [];

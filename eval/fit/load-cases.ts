@@ -43,7 +43,7 @@ export async function loadCases(embedder: Embedder, options: LoadCasesOptions): 
     const found = await cachedJson(cache, inputs, z.array(z.array(FoundCandidate)), async () => {
       const lists: FoundCandidate[][] = [];
       for (const question of asked) {
-        lists.push(await gatherCandidates(question, library.powers, signal));
+        lists.push(await gatherCandidates(question, library.deps, signal));
         options.screen.status(`${name}: features of ${lists.length}/${asked.length} questions`);
       }
       return lists;

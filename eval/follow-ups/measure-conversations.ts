@@ -1,6 +1,6 @@
 import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
 import type { Conversation, Turn } from './conversation.ts';
-import { type MeasurePowers, measureTurn, type TurnMeasures } from './measure-turn.ts';
+import { type MeasureDeps, measureTurn, type TurnMeasures } from './measure-turn.ts';
 
 /** How a later turn is searched for. */
 export const WAYS = ['alone', 'rules', 'full'] as const;
@@ -17,7 +17,7 @@ export interface MeasuredTurn {
   readonly ways: Readonly<Record<Way, TurnMeasures>>;
 }
 
-export interface ConversationPowers extends MeasurePowers {
+export interface ConversationDeps extends MeasureDeps {
   /** Document id of a file. */
   readonly idOf: (file: string) => string;
   readonly status: (text: string) => void;
@@ -26,23 +26,23 @@ export interface ConversationPowers extends MeasurePowers {
 /** Every turn but the first of each conversation; the answers before it are the fixture's and cite the right document. */
 export async function measureConversations(
   conversations: readonly Conversation[],
-  powers: ConversationPowers,
+  deps: ConversationDeps,
 ): Promise<MeasuredTurn[]> {
   const measured: MeasuredTurn[] = [];
   for (const [i, { id, turns }] of conversations.entries()) {
-    powers.status(`conversation ${i + 1}/${conversations.length}`);
+    deps.status(`conversation ${i + 1}/${conversations.length}`);
     const earlier: ConversationTurn[] = [];
     for (const { kind, question, full, answer, ...gold } of turns) {
       if (earlier.length > 0) {
         const ways = {
-          alone: await measureTurn(question, [], gold, powers),
-          rules: await measureTurn(question, earlier, gold, powers),
-          full: await measureTurn(full, [], gold, powers),
+          alone: await measureTurn(question, [], gold, deps),
+          rules: await measureTurn(question, earlier, gold, deps),
+          full: await measureTurn(full, [], gold, deps),
         };
         const inContext = followUp(question, earlier)?.context.text ?? null;
         measured.push({ id, kind, question, inContext, ways });
       }
-      earlier.push({ question, answer, documentIds: [powers.idOf(gold.file)] });
+      earlier.push({ question, answer, documentIds: [deps.idOf(gold.file)] });
     }
   }
   return measured;

@@ -2,8 +2,8 @@ import { type ConversationTurn, followUp } from '../../src/engine/answering/conv
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { Likeness, RetrievedPassage } from '../../src/engine/data.ts';
+import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { Library } from '../../src/engine/library/library.ts';
-import type { PassageSearch } from '../../src/engine/parts.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
 export interface TurnMeasures {
@@ -17,7 +17,7 @@ export interface TurnMeasures {
   readonly chosen: number;
 }
 
-export interface MeasurePowers {
+export interface MeasureDeps {
   readonly library: Pick<Library, 'textOf'>;
   readonly search: PassageSearch;
   readonly likeness: Likeness;
@@ -34,17 +34,17 @@ export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],
   gold: Gold,
-  { library, search, likeness, signal }: MeasurePowers,
+  { library, search, likeness, signal }: MeasureDeps,
 ): Promise<TurnMeasures> {
   const leansOn = followUp(question, conversation);
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context }, { signal });
-  const powers = {
+  const deps = {
     countTokens: () => 0,
     likeness,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = leansOn?.carried ?? [];
-  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, powers, { carried, signal });
+  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, deps, { carried, signal });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
   const found = passages.map((passage) => placeOf(passage, passage));
   const recall = characterRecall(wanted, found);

@@ -1,6 +1,6 @@
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { passageSearch } from '../../src/engine/passage-search.ts';
-import { textLikeness } from '../../src/engine/text-likeness.ts';
+import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
+import { textLikeness } from '../../src/engine/wiring/text-likeness.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { localRuntime } from '../library/local-runtime.ts';
@@ -30,9 +30,9 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
       if (document === undefined) throw new Error(`${file} is not in the library`);
       return document.document_id;
     };
-    const powers = { library, search, likeness: textLikeness(runtime), signal, idOf, status: screen.status };
-    const turns = await measureConversations(conversations, powers);
-    const changed = await measureChangedSubjects(questions, powers);
+    const deps = { library, search, likeness: textLikeness(runtime), signal, idOf, status: screen.status };
+    const turns = await measureConversations(conversations, deps);
+    const changed = await measureChangedSubjects(questions, deps);
     const figures = followUpFigures(turns, changed);
     const tuned = conversations.filter(isTuned).length;
     const changing = conversations.filter((one) => one.turns.some(({ kind }) => kind === 'topic')).length;

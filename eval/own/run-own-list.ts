@@ -26,8 +26,8 @@ export async function runOwnList(options: OwnListOptions): Promise<Record<string
   if (new Set(questions.map(({ id }) => id)).size < questions.length) {
     throw new PinciteError('BAD_REQUEST', { why: `an id occurs twice in ${options.questions}` });
   }
-  const powers = { dataDir, cache: options.cache, signal: options.signal, status: screen.status };
-  return withAnswers(questions, powers, async (asked, cached) => {
+  const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status };
+  return withAnswers(questions, deps, async (asked, cached) => {
     await writeAnswers(answersFile, asked);
     const figures = answerFigures(asked);
     const own = ownFigures(questions, asked);

@@ -2,7 +2,7 @@ import { ambiguousDocuments } from '../../src/engine/answering/refusal/ambiguous
 import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { passageSearch } from '../../src/engine/passage-search.ts';
+import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';

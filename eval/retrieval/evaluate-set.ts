@@ -3,7 +3,7 @@ import type { Library } from '../../src/engine/library/library.ts';
 import { DATA_SETS, type DataSetName } from '../data/data-sets.ts';
 import type { Question } from '../data/question.ts';
 import type { SearchMethod } from './found-place.ts';
-import { measureSearches, type TimingPowers } from './measure-search.ts';
+import { measureSearches, type TimingDeps } from './measure-search.ts';
 import { outcomeOf } from './measured-set.ts';
 import { passageMethods } from './passage-methods.ts';
 import { buildPlainIndex } from './plain-index.ts';
@@ -32,12 +32,12 @@ export async function evaluateSet(
   set: DataSetName,
   questions: readonly Question[],
   { own, library, embedder }: SearchedLibrary,
-  powers: Omit<TimingPowers, 'onDone'> & { readonly status: (text: string) => void },
+  deps: Omit<TimingDeps, 'onDone'> & { readonly status: (text: string) => void },
 ): Promise<SetResult> {
   const texts = questions.map(({ question }) => question);
   const ask = async (method: string, search: SearchMethod, warmUp = 0) => {
-    const onDone = (done: number, total: number) => powers.status(`${set}: ${method} ${done}/${total}`);
-    const { places, milliseconds } = await measureSearches(texts, search, warmUp, { ...powers, onDone });
+    const onDone = (done: number, total: number) => deps.status(`${set}: ${method} ${done}/${total}`);
+    const { places, milliseconds } = await measureSearches(texts, search, warmUp, { ...deps, onDone });
     const outcomes = questions.map((question, i) => outcomeOf(set, question, places[i] ?? []));
     return { method, outcomes, milliseconds };
   };

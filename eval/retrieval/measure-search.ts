@@ -6,7 +6,7 @@ export interface TimedSearches {
   readonly milliseconds: readonly number[];
 }
 
-export interface TimingPowers {
+export interface TimingDeps {
   /** Milliseconds that never run backwards. */
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export async function measureSearches(
   questions: readonly string[],
   search: SearchMethod,
   warmUp: number,
-  { now, signal, onDone }: TimingPowers,
+  { now, signal, onDone }: TimingDeps,
 ): Promise<TimedSearches> {
   for (let i = 0; i < warmUp && questions.length > 0; i++) {
     signal.throwIfAborted();

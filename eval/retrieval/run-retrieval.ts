@@ -70,8 +70,8 @@ async function evaluateLibrary(
     const found: { result: SetResult; questions: Question[] }[] = [];
     for (const set of sets) {
       const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
-      const powers = { now: () => performance.now(), signal, status: screen.status };
-      found.push({ result: await evaluateSet(set, questions, searched, powers), questions });
+      const deps = { now: () => performance.now(), signal, status: screen.status };
+      found.push({ result: await evaluateSet(set, questions, searched, deps), questions });
     }
     return found;
   } finally {

@@ -2,15 +2,15 @@ import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { checkClaims } from '../../src/engine/answering/grounding/check-claims.ts';
 import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
-import { candidateSentences } from '../../src/engine/answering/selection/candidate-sentences.ts';
-import { wordsAbove } from '../../src/engine/answering/selection/words-above.ts';
-import type { CitationPowers } from '../../src/engine/answering/types.ts';
+import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { RetrievedPassage } from '../../src/engine/data.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library.ts';
+import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';
+import { wordsAbove } from '../../src/engine/places/words-above.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
-import { withLead } from '../../src/engine/with-lead.ts';
+import { withLead } from '../../src/engine/verification/with-lead.ts';
 import type { VerdictRow } from './verdict-row.ts';
 
 export const PLACES = ['answer', 'quote', 'fact-check', 'verify-citation'] as const;
@@ -22,7 +22,7 @@ export interface PlaceVerdict {
 }
 export type RowVerdicts = Readonly<Record<Place, PlaceVerdict>>;
 
-const powers: CitationPowers & { readonly validate: typeof validateAnswer } = {
+const deps: CitationDeps & { readonly validate: typeof validateAnswer } = {
   judgeClaim,
   validate: validateAnswer,
   rectsOf: async () => [],
@@ -68,7 +68,7 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
   const { lines, cited } = await linesOf(passage, span, library);
   const numbers = cited.map(({ number }) => number);
   const checked = await checkClaims([{ text: sentence, numbers }], {
-    ...{ question: '', sentences: lines, passages: [passage], powers, maxClaimCharacters: sentence.length + 1 },
+    ...{ question: '', sentences: lines, passages: [passage], deps, maxClaimCharacters: sentence.length + 1 },
   });
   const [claim] = checked.draft.claims;
   const [removed] = checked.removed;

@@ -11,7 +11,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
 import { loadCatalog } from '../engine/models/catalog.ts';
 import { modelsDirectory } from '../engine/models/model-record.ts';
-import type { FetchPowers } from '../engine/models/provision/fetch-model.ts';
+import type { FetchDeps } from '../engine/models/provision/fetch-model.ts';
 import {
   chooseModels,
   fetchModels,
@@ -67,7 +67,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .addOption(new Option('--for <set>', 'a set of models').choices(Object.keys(MODEL_SETS)).conflicts('ids'))
     .action(async (ids: string[], { for: set = 'demo' }: { for?: ModelSet }) => {
       const entries = chooseModels(ids.length > 0 ? ids : MODEL_SETS[set], loadCatalog());
-      const found = await fetchModels(entries, fetchPowers(directory, lines), options);
+      const found = await fetchModels(entries, fetchDeps(directory, lines), options);
       for (const model of found) lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
     });
   program
@@ -99,7 +99,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
   return program;
 }
 
-function fetchPowers(directory: string, lines: ProgressLines): FetchPowers {
+function fetchDeps(directory: string, lines: ProgressLines): FetchDeps {
   return {
     directory,
     who: { pid: process.pid, host: hostname(), now: Date.now, isAlive: isRunning },

@@ -24,7 +24,7 @@ import type { Runner, Session } from './session.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 
 /** What the command line may do to the world; tests pass their own. */
-export interface Powers {
+export interface Deps {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -80,8 +80,8 @@ function redirect(command: Command, stdout: OutputStream, stderr: OutputStream):
 }
 
 /** Runs one command line (without `node` and the script's name) to its end and resolves to its exit code. Never rejects. */
-export async function runProgram(argv: readonly string[], powers: Powers): Promise<ExitCode> {
-  const terminal = new Terminal(powers.stdout, powers.stderr);
+export async function runProgram(argv: readonly string[], deps: Deps): Promise<ExitCode> {
+  const terminal = new Terminal(deps.stdout, deps.stderr);
   let opened: Promise<Engine> | null = null;
   let exitCode: ExitCode = EXIT.done;
 
@@ -91,12 +91,12 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
     return async (...args: [...Arguments, Command]) => {
       const command = args.at(-1) as Command;
       const shared = command.optsWithGlobals<{ data?: string; json?: boolean }>();
-      const dataDir = shared.data ?? powers.dataDir;
+      const dataDir = shared.data ?? deps.dataDir;
       const engine = ({ evenDamaged = false } = {}): Promise<Engine> => {
-        opened ??= powers.openEngine({ dataDir, evenDamaged });
+        opened ??= deps.openEngine({ dataDir, evenDamaged });
         return opened;
       };
-      const { signal, stdin, version, runModels, runServe } = powers;
+      const { signal, stdin, version, runModels, runServe } = deps;
       const session: Session = {
         terminal,
         json: shared.json === true,
@@ -114,10 +114,10 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
 
   const program = new Command('pincite')
     .description('Answers questions from your own PDFs, on this machine, with a citation for every sentence.')
-    .version(powers.version);
+    .version(deps.version);
   for (const build of COMMANDS) program.addCommand(build(run));
   addSharedOptions(program);
-  redirect(program, powers.stdout, powers.stderr);
+  redirect(program, deps.stdout, deps.stderr);
 
   const fail = (error: unknown): void => {
     if (error instanceof CommanderError) {
@@ -125,7 +125,7 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
       return;
     }
     const { code, sentence } = describeFailure(error);
-    exitCode = powers.signal.aborted ? EXIT.interrupted : EXIT.failed;
+    exitCode = deps.signal.aborted ? EXIT.interrupted : EXIT.failed;
     terminal.note(`pincite: ${code}: ${sentence.replaceAll(/\s*\n\s*/g, ' ')}`);
   };
   try {
@@ -140,5 +140,5 @@ export async function runProgram(argv: readonly string[], powers: Powers): Promi
     fail(error);
   }
   await terminal.flushed();
-  return powers.signal.aborted ? EXIT.interrupted : exitCode;
+  return deps.signal.aborted ? EXIT.interrupted : exitCode;
 }

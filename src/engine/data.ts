@@ -1,5 +1,5 @@
 /**
- * The plain data that the stages of the engine hand to each other, and the powers that `engine.ts` passes in.
+ * The plain data that the stages of the engine hand to each other, and what `engine.ts` passes in.
  * Types only: a stage imports this file, `text/` and the contract, never another stage.
  *
  * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:

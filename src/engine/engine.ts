@@ -9,19 +9,19 @@ import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
-import { api } from './api.ts';
+import { answerHandlers, ask } from './api/answer-handlers.ts';
+import { api } from './api/api.ts';
+import { collectionHandlers } from './api/collection-handlers.ts';
+import { documentHandlers, embeddingText } from './api/document-handlers.ts';
+import { integrityHandlers } from './api/integrity-handlers.ts';
+import { mentionHandlers } from './api/mention-handlers.ts';
+import { modelHandlers } from './api/model-handlers.ts';
+import { quarantineHandlers } from './api/quarantine-handlers.ts';
+import { queueHandlers } from './api/queue-handlers.ts';
+import { type QuestionnaireOptions, runQuestions } from './api/run-questions.ts';
+import { threadHandlers } from './api/thread-handlers.ts';
+import type { Deps } from './deps.ts';
 import { createReader } from './documents/reading/reader.ts';
-import { answerHandlers, ask } from './handlers/answer-handlers.ts';
-import { collectionHandlers } from './handlers/collection-handlers.ts';
-import { documentHandlers, embeddingText } from './handlers/document-handlers.ts';
-import { integrityHandlers } from './handlers/integrity-handlers.ts';
-import { mentionHandlers } from './handlers/mention-handlers.ts';
-import { modelHandlers } from './handlers/model-handlers.ts';
-import { quarantineHandlers } from './handlers/quarantine-handlers.ts';
-import { queueHandlers } from './handlers/queue-handlers.ts';
-import { ReadingAhead } from './handlers/reading-ahead.ts';
-import { type QuestionnaireOptions, runQuestions } from './handlers/run-questions.ts';
-import { threadHandlers } from './handlers/thread-handlers.ts';
 import { withFileLock } from './library/file-lock.ts';
 import { openLibrary } from './library/library.ts';
 import { defaultModel, loadCatalog } from './models/catalog.ts';
@@ -29,10 +29,8 @@ import { chosenModel } from './models/chosen-model.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory, readRecord } from './models/model-record.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import { pageBoxes } from './page-boxes.ts';
-import { pageLabels } from './page-labels.ts';
-import type { Parts } from './parts.ts';
-import { embedderIfThere, passageSearch } from './passage-search.ts';
+import { pageBoxes } from './places/page-boxes.ts';
+import { pageLabels } from './places/page-labels.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
 import { knownEnds } from './records/known-end.ts';
@@ -40,8 +38,10 @@ import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
-import { sweepAtStart } from './sweep-at-start.ts';
-import { textLikeness } from './text-likeness.ts';
+import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
+import { ReadingAhead } from './wiring/reading-ahead.ts';
+import { sweepAtStart } from './wiring/sweep-at-start.ts';
+import { textLikeness } from './wiring/text-likeness.ts';
 
 export interface EngineOptions {
   /** The library, threads, jobs and logs of one user. */
@@ -140,7 +140,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const { file, sha256 } = await chosen.entry();
     return { file, sha256: sha256 ?? (await readRecord(join(models, file)))?.sha256 ?? '' };
   };
-  const parts: Parts = {
+  const deps: Deps = {
     library,
     reader,
     runtime,
@@ -167,15 +167,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     about: { version, code: CODE, offline, dataDir, servedRoles },
   };
   const router = api.router({
-    documents: documentHandlers(parts),
-    queue: queueHandlers(parts),
-    quarantine: quarantineHandlers(parts),
-    collections: collectionHandlers(parts),
-    threads: threadHandlers(parts),
-    mentions: mentionHandlers(parts),
-    ...integrityHandlers(parts),
-    ...answerHandlers(parts),
-    ...modelHandlers(parts),
+    documents: documentHandlers(deps),
+    queue: queueHandlers(deps),
+    quarantine: quarantineHandlers(deps),
+    collections: collectionHandlers(deps),
+    threads: threadHandlers(deps),
+    mentions: mentionHandlers(deps),
+    ...integrityHandlers(deps),
+    ...answerHandlers(deps),
+    ...modelHandlers(deps),
   });
   const client: EngineClient = createRouterClient(router);
   let resuming: Promise<void> = Promise.resolve();
@@ -188,7 +188,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     client,
     questionnaire: (options) =>
       runQuestions(options, (line, signal) =>
-        ask(parts, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+        ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
       ),
     close: async () => {
       await queue.close();

@@ -24,13 +24,13 @@ export async function checkLibrary(
     library = await openLibrary({ dataDir });
     const damage = await look(library, files, told);
     if (damage) return damage;
-    const powers = {
+    const deps = {
       read: fakeReader(),
       readAtOnce: 1,
       embedder: fakeEmbedder(),
       embeddingText: ({ text }: { text: string }) => text,
     };
-    for await (const event of library.ingest({ paths: [], wait: 'ready' }, powers)) {
+    for await (const event of library.ingest({ paths: [], wait: 'ready' }, deps)) {
       if (event.type === 'result' && event.result.code !== null && event.result.code !== 'PATH_NOT_FOUND')
         return { kind: 'torn', what: `the next ingest: ${event.result.reason}` };
     }

@@ -28,13 +28,13 @@ const idOf = async (file: string): Promise<string> => {
 };
 
 for (const paths of order.ingest ?? []) {
-  const powers = {
+  const deps = {
     read: fakeReader({ msPerPage: 1 }),
     readAtOnce: 2,
     embedder: fakeEmbedder(),
     embeddingText: (passage: { text: string }) => passage.text,
   };
-  for await (const event of library.ingest({ paths, wait: order.wait ?? 'ready' }, powers)) {
+  for await (const event of library.ingest({ paths, wait: order.wait ?? 'ready' }, deps)) {
     if (event.type !== 'result') continue;
     const { state, source_filename: file, reason } = event.result;
     if (state !== 'searchable' && state !== 'ready') throw new Error(`${file}: ${reason}`);

@@ -95,13 +95,13 @@ const QUESTIONS = [
 
 async function addAll(dataDir: string, paths: readonly string[]): Promise<void> {
   const library = await openLibrary({ dataDir });
-  const powers = {
+  const deps = {
     read: fakeReader(),
     readAtOnce: 1,
     embedder: fakeEmbedder(),
     embeddingText: ({ text }: { text: string }) => text,
   };
-  for await (const event of library.ingest({ paths, wait: 'ready' }, powers)) {
+  for await (const event of library.ingest({ paths, wait: 'ready' }, deps)) {
     if (event.type === 'result' && event.result.code !== null) throw new Error(String(event.result.reason));
   }
   await library.close();

@@ -4,7 +4,7 @@ import type { AnswerRecord } from '../data.ts';
 import { answerQuestion } from './answer-question.ts';
 import { tenths } from './public-answer.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 /** An answer with all that the trace log keeps of it, and the passages that were shown as evidence. */
 export interface RememberedAnswer {
@@ -23,30 +23,30 @@ export interface AnswerMemory {
 async function* repeat(
   { record, evidence }: RememberedAnswer,
   request: AnswerRequest,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   startedAt: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
   yield { type: 'phase', phase: 'searching' };
-  const evidenceMs = tenths(powers.now() - startedAt);
+  const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: [...evidence], ms: evidenceMs };
   stopIfAborted(signal);
   const answer = {
     ...record.answer,
-    answer_id: powers.newId(),
-    thread_id: request.threadId ?? powers.newId(),
+    answer_id: deps.newId(),
+    thread_id: request.threadId ?? deps.newId(),
     question: request.question.trim(),
     cached: true,
     first_answered_at: record.asked_at.toISOString(),
     timings: {
       evidence_ms: evidenceMs,
       first_token_ms: null,
-      total_ms: tenths(powers.now() - startedAt),
+      total_ms: tenths(deps.now() - startedAt),
       prompt_tokens: 0,
     },
   };
   // What the model cited and was asked is what it was: the answer rests on it.
-  await powers.record({ ...record, answer, asked_at: new Date(startedAt) });
+  await deps.record({ ...record, answer, asked_at: new Date(startedAt) });
   yield { type: 'final', answer };
 }
 
@@ -56,24 +56,24 @@ async function* repeat(
  */
 export async function* answerOrRepeat(
   request: AnswerRequest,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   memory: AnswerMemory,
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AskEvent, void> {
-  const startedAt = powers.now();
+  const startedAt = deps.now();
   stopIfAborted(options.signal);
   const known = await memory.recall();
   stopIfAborted(options.signal);
   if (known !== null) {
-    yield* repeat(known, request, powers, startedAt, options.signal);
+    yield* repeat(known, request, deps, startedAt, options.signal);
     return;
   }
   let evidence: readonly SearchHit[] = [];
   const record = async (made: AnswerRecord): Promise<void> => {
-    await powers.record(made);
+    await deps.record(made);
     await memory.keep({ record: made, evidence });
   };
-  for await (const event of answerQuestion(request, { ...powers, record }, options)) {
+  for await (const event of answerQuestion(request, { ...deps, record }, options)) {
     if (event.type === 'evidence') evidence = event.hits;
     yield event;
   }

@@ -1,5 +1,6 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { searchHit } from '../places/search-hit.ts';
 import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures } from './confidence.ts';
@@ -8,9 +9,8 @@ import { quoteOnly } from './generation/quote-only.ts';
 import { writeAnswer } from './generation/write-answer.ts';
 import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
-import { searchHit } from './search-hit.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
@@ -20,20 +20,20 @@ function checkedQuestion(question: string, limit: number): string {
 
 async function* answer(
   request: AnswerRequest,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
-  const { settings } = powers;
-  const startedAt = powers.now();
+  const { settings } = deps;
+  const startedAt = deps.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
+  const { leansOn, passages, ...asked } = await findPassages(request, deps, signal);
   stopIfAborted(signal);
-  const evidenceMs = tenths(powers.now() - startedAt);
+  const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const progress: Progress = {
-    ...{ startedAt, evidenceMs, passages, model: powers.model },
+    ...{ startedAt, evidenceMs, passages, model: deps.model },
     ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
   };
   const refusal = refusalBeforeModel(asked, passages, request, settings);
@@ -41,24 +41,24 @@ async function* answer(
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
     const write = request.quoteOnly ? quoteOnly : writeAnswer;
-    outcome = yield* write(request, leansOn, progress, powers, signal);
+    outcome = yield* write(request, leansOn, progress, deps, signal);
   } else {
     outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }
-  const searched = await powers.searched(request.documentIds);
-  const basis = await listBasis(asked.inFull, request.question, progress.offered, request.documentIds, powers, signal);
+  const searched = await deps.searched(request.documentIds);
+  const basis = await listBasis(asked.inFull, request.question, progress.offered, request.documentIds, deps, signal);
   stopIfAborted(signal);
-  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, progress, powers, signal) : null;
+  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, progress, deps, signal) : null;
   stopIfAborted(signal);
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, progress) : null;
   const final: Answer = {
-    ...publicAnswer(outcome, request, searched, progress, powers),
+    ...publicAnswer(outcome, request, searched, progress, deps),
     // A refusal states nothing there would be confidence in.
     confidence: features === null ? 0 : answerConfidence(features),
     ...(missing === null ? {} : { missing_information: missing }),
     ...basis,
   };
-  await powers.record({
+  await deps.record({
     answer: final,
     asked_at: new Date(startedAt),
     top_k: settings.topK,
@@ -76,27 +76,27 @@ function missingOf(
   { draft }: Extract<Outcome, { mode: 'answer' }>,
   { question }: AnswerRequest,
   { offered }: Progress,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   const texts = { said: draft.claims.map(({ text }) => text), offered: offered.map(({ text }) => text) };
-  return missingInformation(question, texts, powers, signal);
+  return missingInformation(question, texts, deps, signal);
 }
 
 /**
  * One answer, step by step (docs: DESIGN, "One answer"): searching, evidence, reading, writing, checking, at most one repair,
- * final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, what the powers throw, and CANCELLED once `signal` aborts, after which
+ * final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, what its dependencies throw, and CANCELLED once `signal` aborts, after which
  * nothing is emitted or recorded.
  */
 export async function* answerQuestion(
   request: AnswerRequest,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AskEvent, void> {
   const { signal } = options;
-  const question = checkedQuestion(request.question, powers.settings.maxQuestionCharacters);
+  const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
   try {
-    for await (const event of answer({ ...request, question }, powers, signal)) {
+    for await (const event of answer({ ...request, question }, deps, signal)) {
       // Whoever stopped it while looking at the last event gets no further one.
       stopIfAborted(signal);
       yield event;

@@ -1,6 +1,6 @@
 import type { RetrievedPassage } from '../data.ts';
 import { type FollowUp, followUp } from './conversation/follow-up.ts';
-import type { AnswerPowers, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 export interface FoundPassages {
   readonly leansOn: FollowUp | null;
@@ -14,13 +14,13 @@ export interface FoundPassages {
 /** Steps 1 and 2 of an answer: what the question leans on, and the passages for it, best first. */
 export async function findPassages(
   request: AnswerRequest,
-  powers: Pick<AnswerPowers, 'retrieve' | 'settings'>,
+  deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,
   signal: AbortSignal | undefined,
 ): Promise<FoundPassages> {
   const leansOn = followUp(request.question, request.conversation ?? []);
-  const passages = await powers.retrieve(request.question, {
+  const passages = await deps.retrieve(request.question, {
     ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
-    limit: powers.settings.topK,
+    limit: deps.settings.topK,
     ...(leansOn === null ? {} : { context: leansOn.context }),
     ...(signal === undefined ? {} : { signal }),
   });

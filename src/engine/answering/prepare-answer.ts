@@ -6,9 +6,9 @@ import { makePrompt } from './prompt/prepare-prompt.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {
+export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
@@ -19,16 +19,16 @@ export type PreparePowers = Pick<AnswerPowers, 'retrieve' | 'textOf' | 'likeness
  */
 export async function prepareAnswer(
   request: AnswerRequest,
-  powers: PreparePowers,
+  deps: PrepareDeps,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { chat, settings } = powers;
+  const { chat, settings } = deps;
   const { quoteOnly = false } = request;
   stopIfAborted(signal);
-  const { leansOn, passages, ...asked } = await findPassages(request, powers, signal);
+  const { leansOn, passages, ...asked } = await findPassages(request, deps, signal);
   stopIfAborted(signal);
   if (refusalBeforeModel(asked, passages, request, settings) !== null) return false;
-  const made = await makePrompt(request, leansOn, passages, powers, signal);
+  const made = await makePrompt(request, leansOn, passages, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

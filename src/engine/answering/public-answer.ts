@@ -1,9 +1,9 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
+import { searchHit } from '../places/search-hit.ts';
 import type { NumberedSentence } from './prompt/prompt-lines.ts';
 import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal/refusal.ts';
-import { searchHit } from './search-hit.ts';
-import type { AnswerPowers, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
 export type Outcome =
@@ -31,7 +31,7 @@ export interface Progress {
   passages: readonly RetrievedPassage[];
   /** The sentences that stood in the prompt. */
   offered: readonly NumberedSentence[];
-  model: AnswerPowers['model'];
+  model: AnswerDeps['model'];
   evidenceMs: number;
   firstTokenMs: number | null;
   promptTokens: number;
@@ -50,7 +50,7 @@ export function publicAnswer(
   request: AnswerRequest,
   searched: Searched,
   progress: Progress,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
 ): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer
@@ -58,8 +58,8 @@ export function publicAnswer(
     : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
   const { file, sha256 } = progress.model;
   return {
-    answer_id: powers.newId(),
-    thread_id: request.threadId ?? powers.newId(),
+    answer_id: deps.newId(),
+    thread_id: request.threadId ?? deps.newId(),
     question: request.question,
     quote_only: request.quoteOnly ?? false,
     cached: false,
@@ -73,13 +73,13 @@ export function publicAnswer(
     missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
-    nearest: isAnswer ? [] : progress.passages.slice(0, powers.settings.nearest).map(searchHit),
+    nearest: isAnswer ? [] : progress.passages.slice(0, deps.settings.nearest).map(searchHit),
     validation: { ...report, notes: [...report.notes], repaired: progress.repaired },
     model: { file, sha256 },
     timings: {
       evidence_ms: progress.evidenceMs,
       first_token_ms: progress.firstTokenMs,
-      total_ms: tenths(powers.now() - progress.startedAt),
+      total_ms: tenths(deps.now() - progress.startedAt),
       prompt_tokens: progress.promptTokens,
     },
   };

@@ -2,17 +2,17 @@ import { type Answer, type Citation, type Claim, holds } from '../../contract/an
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { CitedPlace, RetrievedPassage, StoredPassage } from '../data.ts';
+import { pageOf } from '../places/page-of.ts';
+import { searchHit } from '../places/search-hit.ts';
+import { wordsAbove } from '../places/words-above.ts';
 import { askedAround } from './grounding/asked-around.ts';
 import { assembleAnswer } from './grounding/check-claims.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
-import { pageOf } from './page-of.ts';
-import { searchHit } from './search-hit.ts';
-import { wordsAbove } from './selection/words-above.ts';
-import type { AnswerPowers } from './types.ts';
+import type { AnswerDeps } from './types.ts';
 
 /** What an answer is held against: the library as it is now. */
-export interface RecheckPowers
-  extends Pick<AnswerPowers, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'> {
+export interface RecheckDeps
+  extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'> {
   /** By chunk id; passages that are gone or damaged are left out. */
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   readonly documents: () => Promise<readonly DocumentSummary[]>;
@@ -37,21 +37,21 @@ const wrong = (why: string): never => {
 export async function recheckAnswer(
   answer: Answer,
   evidence: readonly SearchHit[],
-  powers: RecheckPowers,
+  deps: RecheckDeps,
 ): Promise<Rechecked> {
   try {
     const { citations, nearest } = answer;
     const ids = [...citations, ...evidence, ...nearest].map(({ chunk_id: id }) => id);
-    const stored = await powers.passages([...new Set(ids)]);
-    const documents = new Map((await powers.documents()).map((document) => [document.document_id, document]));
+    const stored = await deps.passages([...new Set(ids)]);
+    const documents = new Map((await deps.documents()).map((document) => [document.document_id, document]));
     const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
     checkForm(answer);
-    checkSpans(answer, [...stored.values()], powers);
-    await checkSupport(answer, passageOf, powers);
+    checkSpans(answer, [...stored.values()], deps);
+    await checkSupport(answer, passageOf, deps);
     const [cited, near, hits] = await Promise.all([
-      Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), powers))),
-      Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), powers))),
-      Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), powers))),
+      Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), deps))),
+      Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
+      Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
     ]);
     return { result: 'holds', answer: { ...answer, citations: cited, nearest: near }, evidence: hits };
   } catch (error) {
@@ -88,13 +88,9 @@ function checkForm({ mode, answer: text, claims, citations }: Answer): void {
   if (!claims.every(isCited)) wrong('a sentence has a marker without its citation');
 }
 
-function checkSpans(
-  { mode, claims, citations }: Answer,
-  passages: readonly StoredPassage[],
-  powers: RecheckPowers,
-): void {
+function checkSpans({ mode, claims, citations }: Answer, passages: readonly StoredPassage[], deps: RecheckDeps): void {
   if (mode !== 'answer') return;
-  const { report, citations: valid } = powers.validate(assembleAnswer(claims, citations), passages);
+  const { report, citations: valid } = deps.validate(assembleAnswer(claims, citations), passages);
   const isSame =
     valid.length === citations.length && valid.every((one, i) => one.text_span === citations[i]?.text_span);
   if (!isSame || report.invalid_removed > 0 || report.missing > 0)
@@ -104,7 +100,7 @@ function checkSpans(
 async function checkSupport(
   { question, claims, citations, quote_only: quoteOnly }: Answer,
   passageOf: (chunkId: string) => RetrievedPassage,
-  powers: RecheckPowers,
+  deps: RecheckDeps,
 ): Promise<void> {
   for (const claim of claims) {
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
@@ -112,8 +108,8 @@ async function checkSupport(
       if (!own.every((one) => quoteText(one.text_span) === claim.text)) wrong('a sentence is not the words it quotes');
       continue;
     }
-    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, powers)));
-    const { verdict } = powers.judgeClaim(claim.text, places);
+    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
+    const { verdict } = deps.judgeClaim(claim.text, places);
     if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
       wrong('the words it cites do not support a sentence as it says');
   }
@@ -124,7 +120,7 @@ async function placeOf(
   { start, end, document_id: id }: Citation,
   passage: RetrievedPassage,
   question: string,
-  { textOf }: RecheckPowers,
+  { textOf }: RecheckDeps,
 ): Promise<CitedPlace> {
   const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
   const above = await Promise.all(
@@ -144,7 +140,7 @@ async function placeOf(
 async function freshCitation(
   citation: Citation,
   passage: RetrievedPassage,
-  { rectsOf, pageLabelOf, textOf }: RecheckPowers,
+  { rectsOf, pageLabelOf, textOf }: RecheckDeps,
 ): Promise<Citation> {
   const { document_id: id, start, end } = citation;
   const page = pageOf(passage, start);
@@ -180,7 +176,7 @@ async function freshCitation(
   };
 }
 
-async function freshHit(hit: SearchHit, passage: RetrievedPassage, { pageLabelOf }: RecheckPowers): Promise<SearchHit> {
+async function freshHit(hit: SearchHit, passage: RetrievedPassage, { pageLabelOf }: RecheckDeps): Promise<SearchHit> {
   const isSame =
     hit.document_id === passage.documentId &&
     hit.text === passage.text &&

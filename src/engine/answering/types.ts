@@ -1,5 +1,4 @@
 import type { Searched } from '../../contract/answer.ts';
-import type { PageRects } from '../../contract/documents.ts';
 import type {
   AnswerRecord,
   ChatRuntime,
@@ -9,7 +8,8 @@ import type {
   SearchContext,
   ValidateDraft,
 } from '../data.ts';
-import type { ListPowers } from './completeness/list-basis.ts';
+import type { RectsOf } from '../places/page-boxes.ts';
+import type { ListDeps } from './completeness/list-basis.ts';
 import type { ConversationTurn } from './conversation/follow-up.ts';
 import type { NumberedSentence } from './prompt/prompt-lines.ts';
 import type { TextOf } from './selection/select-sentences.ts';
@@ -36,7 +36,7 @@ export interface RetrieveScope {
 }
 
 /** Everything an answer needs from outside, passed in by `engine.ts`. */
-export interface AnswerPowers extends CitationPowers {
+export interface AnswerDeps extends CitationDeps {
   /** Ranked passages for a question, best first. */
   readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
   /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
@@ -48,7 +48,7 @@ export interface AnswerPowers extends CitationPowers {
   readonly validate: ValidateDraft;
   /** What there was to search in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
-  readonly lists: ListPowers;
+  readonly lists: ListDeps;
   /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
   readonly record: (record: AnswerRecord) => Promise<void>;
   /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */
@@ -62,13 +62,12 @@ export interface GroundedClaim {
   readonly text: string;
   readonly numbers: readonly number[];
   /** Neither a named nor any other offered sentence says it. */
-  readonly isUnsaid?: boolean;
+  readonly isUngrounded?: boolean;
 }
 
-export interface CitationPowers {
+export interface CitationDeps {
   readonly judgeClaim: JudgeClaim;
-  /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
-  readonly rectsOf: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
+  readonly rectsOf: RectsOf;
   /** The label that a page itself prints or declares; null when it has none. */
   readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
 }
@@ -78,5 +77,5 @@ export interface CitationContext {
   readonly question: string;
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
-  readonly powers: CitationPowers;
+  readonly deps: CitationDeps;
 }

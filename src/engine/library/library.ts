@@ -9,10 +9,10 @@ import { type CollectionsFile, collectionsFile } from './collections-file.ts';
 import { acquireFileLock } from './file-lock.ts';
 import { addFiles, type FileListener, type FileToAdd } from './ingest/add-files.ts';
 import { type EmbedListener, embedDocuments } from './ingest/embed-documents.ts';
-import type { EmbedPowers } from './ingest/embed-pending.ts';
+import type { EmbedDeps } from './ingest/embed-pending.ts';
 import { eventQueue } from './ingest/event-queue.ts';
 import { runIngest } from './ingest/ingest-job.ts';
-import type { IngestPowers, IngestRequest, IngestTarget } from './ingest/ingest-types.ts';
+import type { IngestDeps, IngestRequest, IngestTarget } from './ingest/ingest-types.ts';
 import { type JobStore, jobStore } from './ingest/job-store.ts';
 import { type CheckTarget, checkLibrary, emptyCheck } from './integrity/check-library.ts';
 import { fileList } from './integrity/file-list.ts';
@@ -38,7 +38,7 @@ import { finishRemovals, type PurgeElsewhere, type RemovalTarget, removeDocument
 import { lanceStore } from './tables/lance-store.ts';
 import { maintainAtRest, purgeStore } from './tables/maintain-store.ts';
 import { isDiskFull, storeError } from './tables/store-error.ts';
-import { acquireWriterLock, turns } from './writer-lock.ts';
+import { acquireWriterLock, mutex } from './writer-lock.ts';
 
 export interface LibraryOptions {
   /** Holds library.json, jobs, the lock and, unless `storeUri` says otherwise, the tables. */
@@ -62,19 +62,19 @@ export interface Library extends LibraryReader, LibrarySearch {
    */
   ingest(
     request: IngestRequest,
-    powers: Omit<IngestPowers, 'now'>,
+    deps: Omit<IngestDeps, 'now'>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): AsyncIterable<IngestEvent>;
   /** Phase 1 for a caller that keeps its own list of files (the queue). Throws LIBRARY_BUSY, CANCELLED before it began. */
   addFiles<File extends FileToAdd>(
     files: Iterable<File>,
-    powers: Pick<IngestPowers, 'read' | 'readAtOnce'>,
+    deps: Pick<IngestDeps, 'read' | 'readAtOnce'>,
     listener: FileListener<File>,
     signal: AbortSignal,
   ): Promise<void>;
   /** Phase 2 for whatever has no vectors yet; what was embedded stays when it is CANCELLED. */
   embed(
-    powers: Pick<EmbedPowers, 'embedder' | 'embeddingText'>,
+    deps: Pick<EmbedDeps, 'embedder' | 'embeddingText'>,
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<void>;
@@ -104,7 +104,7 @@ export interface Library extends LibraryReader, LibrarySearch {
   noteCheck(result: CheckResult): Promise<CheckResult>;
   lastCheck(): Promise<LastCheck | null>;
   /** Mends what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */
-  repair(powers: {
+  repair(deps: {
     readonly read: ReadDocument;
     readonly password?: string | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -183,7 +183,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   if (isOpen) await rollBackUnlessWriting(dataDir, rollBack);
   const damage = knownDamage(visible);
   const passages = storedPassages(store, visible, damage);
-  const queue = turns();
+  const queue = mutex();
   const files = ownsFiles ? fileList(dataDir, store.uri) : null;
 
   const sweep = async () => {
@@ -289,11 +289,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   return {
     ...libraryReader(store, visible, passages, damage),
     ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
-    async *ingest(request, powers, { signal } = {}) {
+    async *ingest(request, deps, { signal } = {}) {
       const left = new AbortController();
       const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
       const events = eventQueue<IngestEvent>();
-      const run = writing(() => runIngest(target, request, { ...powers, now }, events.push, stop), stop);
+      const run = writing(() => runIngest(target, request, { ...deps, now }, events.push, stop), stop);
       const settled = run.then(events.end, events.fail);
       try {
         yield* events;
@@ -307,9 +307,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await addFiles(target, files, { read, readAtOnce, now }, listener, signal);
         await maintainAtRest(store);
       }, signal),
-    embed: (powers, listener, signal) =>
+    embed: (deps, listener, signal) =>
       writing(async () => {
-        await embedDocuments(target, { ...powers, now, signal }, listener);
+        await embedDocuments(target, { ...deps, now, signal }, listener);
         await maintainAtRest(store);
       }, signal),
     jobs: target.jobs,

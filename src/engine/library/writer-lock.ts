@@ -43,7 +43,7 @@ interface Turns {
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
-export function turns(): Turns {
+export function mutex(): Turns {
   let last: Promise<void> = Promise.resolve();
   return {
     take: async (signal) => {

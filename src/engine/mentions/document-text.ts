@@ -33,7 +33,7 @@ export function documentText(pages: readonly Page[], sentences: readonly Sentenc
 }
 
 /** The parts of a range that no running line covers, without white space at their ends. */
-export function withoutRunning({ text, running }: DocumentText, { start, end }: Range): Range[] {
+function withoutRunning({ text, running }: DocumentText, { start, end }: Range): Range[] {
   const parts: Range[] = [];
   const push = (from: number, to: number): void => {
     const part = text.slice(from, to);

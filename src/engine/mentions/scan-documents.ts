@@ -25,7 +25,7 @@ export interface ScannedDocument {
 }
 
 /** What the scan needs of the library and the embedding model. */
-export interface ScanPowers {
+export interface ScanDeps {
   /** The documents in scope, in the order in which they are to be told of. */
   readonly documents: readonly DocumentSummary[];
   /** All pages of these documents, in order, without their boxes. */
@@ -41,24 +41,24 @@ const PORTION = 2_000_000;
 
 /**
  * Looks through the stored canonical text of every document, one after the other, independent of any index: what is there is
- * found. Yields each document, also those without a place. Throws what the powers throw, and the signal's reason.
+ * found. Yields each document, also those without a place. Throws what its dependencies throw, and the signal's reason.
  */
 export async function* scanDocuments(
   find: FindTerm,
-  powers: ScanPowers,
+  deps: ScanDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<ScannedDocument, void> {
-  for (const portion of portions(powers.documents)) {
-    const pagesOf = await powers.pagesOf(portion.map((document) => document.document_id));
+  for (const portion of portions(deps.documents)) {
+    const pagesOf = await deps.pagesOf(portion.map((document) => document.document_id));
     for (const document of portion) {
       signal?.throwIfAborted();
       const id = document.document_id;
       const pages = pagesOf.get(id) ?? [];
-      const passages = await powers.passagesOf(id);
+      const passages = await deps.passagesOf(id);
       const sentences = documentSentences(passages);
       const text = documentText(pages, sentences);
       const places = findInDocument(text, find);
-      const near = powers.near === null ? [] : nearWithout(places, passages, await powers.near(id));
+      const near = deps.near === null ? [] : nearWithout(places, passages, await deps.near(id));
       yield { document, text: text.text, pages, passages, sentences, places, near };
     }
   }

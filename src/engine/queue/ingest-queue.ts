@@ -7,7 +7,7 @@ import { isDiskFull } from '../library/tables/store-error.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
 import { newEntry, queueList } from './queue-list.ts';
 import { queueTotals } from './queue-totals.ts';
-import { type QueuePowers, queueWorker } from './queue-worker.ts';
+import { type QueueDeps, queueWorker } from './queue-worker.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 
 /** Adds documents in the background: it outlives whoever filled it and whoever looks at it. */
@@ -39,11 +39,11 @@ export interface AddOptions {
 }
 
 /** The queue of a library. Nothing is read before something is added or resumed. */
-export function createIngestQueue(powers: QueuePowers): IngestQueue {
-  const { library, now } = powers;
+export function createIngestQueue(deps: QueueDeps): IngestQueue {
+  const { library, now } = deps;
   const changed = changes();
   const list = queueList(library.jobs, changed);
-  const worker = queueWorker(list, changed, powers);
+  const worker = queueWorker(list, changed, deps);
   const closed = new AbortController();
 
   const all = () => [...list.entries.values()];

@@ -18,7 +18,7 @@ import { newEntry, type QueueList } from './queue-list.ts';
 import { type PhaseMeter, type PhaseSpeed, phaseMeter } from './queue-totals.ts';
 import type { Changes } from './watch-changes.ts';
 
-export interface QueuePowers {
+export interface QueueDeps {
   readonly library: Library;
   readonly read: ReadDocument;
   readonly readAtOnce: number;
@@ -47,8 +47,8 @@ export interface QueueWorker {
   close(): Promise<void>;
 }
 
-export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowers): QueueWorker {
-  const { library, now } = powers;
+export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps): QueueWorker {
+  const { library, now } = deps;
   const closing = new AbortController();
   const unwanted = new Set<string>();
   const meter = phaseMeter(now);
@@ -94,7 +94,7 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
       onResult,
     };
     try {
-      await library.addFiles(waiting(), powers, listener, closing.signal);
+      await library.addFiles(waiting(), deps, listener, closing.signal);
     } finally {
       const settled = settling;
       settling = Promise.resolve();
@@ -105,14 +105,14 @@ export function queueWorker(list: QueueList, changed: Changes, powers: QueuePowe
   const embedLeft = async () => {
     const stop = AbortSignal.any([closing.signal, interrupt.signal]);
     const listener = embedListener(list, changed, meter, unwanted);
-    const embedder = await powers.embedder();
+    const embedder = await deps.embedder();
     hasEmbedder = embedder !== null;
     if (embedder === null) {
       for (const entry of all().filter(isAdded)) list.finish(entry);
       mayEmbed = false;
       return;
     }
-    await library.embed({ embedder, embeddingText: powers.embeddingText }, listener, stop);
+    await library.embed({ embedder, embeddingText: deps.embeddingText }, listener, stop);
     mayEmbed = false;
     for (const entry of all().filter(isAdded)) list.finish(entry);
   };

@@ -3,7 +3,7 @@ import { answerBasis } from '../../contract/answer-basis.ts';
 import { answerNotes } from '../../contract/answer-notes.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { shortPage } from '../../contract/page-place.ts';
-import { csvRow } from './csv-row.ts';
+import { csvRow } from '../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** What became of one question: an answer, or the error that it met. */

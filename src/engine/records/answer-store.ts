@@ -32,7 +32,7 @@ export interface AnswerStore {
   forget(documentIds: readonly string[]): Promise<void>;
 }
 
-export interface AnswerStorePowers {
+export interface AnswerStoreDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -51,7 +51,7 @@ const UNUSABLE = {
 } as const;
 
 /** Answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
-export function openAnswerStore(directory: string, { now, log, keys }: AnswerStorePowers, limit = LIMIT): AnswerStore {
+export function openAnswerStore(directory: string, { now, log, keys }: AnswerStoreDeps, limit = LIMIT): AnswerStore {
   const pathOf = (key: string) => join(directory, `${key}.json`);
 
   const namesIn = async (): Promise<string[]> => {

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { isMissing } from '../../files/missing.ts';
+import { csvRow } from '../text/csv-row.ts';
 import { CSV_COLUMNS, csvHeader, FIRST_COLUMNS } from './answer-row.ts';
-import { csvRow } from './csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** One stored row: its record as text with its newline, and what is needed to know whether it can stay. */

@@ -143,7 +143,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
 /** What stands where the answer stood. */
 const PURGED = 'The words of this answer were purged together with a document that it quoted.';
 
-interface PurgePowers {
+interface PurgeDeps {
   readonly isMeant: (answer: Answer) => boolean;
   /** Whether a text names one of the documents. */
   readonly names: (text: string) => boolean;
@@ -152,7 +152,7 @@ interface PurgePowers {
 }
 
 /** The turn as it is kept after a purge: the same object when nothing of it is meant. */
-function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, ring }: PurgePowers): unknown {
+function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, ring }: PurgeDeps): unknown {
   const purgedAt = at.toISOString();
   const turn = StoredTurn.safeParse(stored).data;
   if (turn === undefined) return names(JSON.stringify(stored)) ? { purged_at: purgedAt } : stored;

@@ -26,7 +26,7 @@ export interface TraceLog {
   find(isMeant: IsMeant): Promise<TraceEntry[]>;
 }
 
-export interface TraceLogPowers {
+export interface TraceLogDeps {
   readonly withLock: WithLock;
   readonly keys: RecordKeys;
   readonly ends: KnownEnds;
@@ -38,7 +38,7 @@ export interface TraceLogPowers {
  * The trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and marked with the owner's keys, beside it
  * `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock` makes several processes take turns.
  */
-export function openTraceLog(folder: string, { withLock, keys, ends, now }: TraceLogPowers): TraceLog {
+export function openTraceLog(folder: string, { withLock, keys, ends, now }: TraceLogDeps): TraceLog {
   const place: LogPlace = {
     folder,
     log: join(folder, 'rag_trace.jsonl'),

@@ -7,7 +7,7 @@ import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
 import { periodsOf } from './periods.ts';
-import type { RetrievalPowers } from './retrieval-powers.ts';
+import type { RetrievalDeps } from './retrieval-deps.ts';
 import type { Route } from './route-documents.ts';
 
 export interface CandidatesRequest {
@@ -29,25 +29,25 @@ export interface CandidateSet {
  */
 export async function candidatesFor(
   { texts, documentIds, preferred = [] }: CandidatesRequest,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
-  const inScope = (await powers.documents()).filter((d) => documentIds?.includes(d.document_id) ?? true);
+  const inScope = (await deps.documents()).filter((d) => documentIds?.includes(d.document_id) ?? true);
   const documents = new Map(inScope.map((document) => [document.document_id, document]));
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
-  const openings = await Promise.all(texts.map((text) => powers.openings(contentWords(text), inScope, powers)));
-  const vectors = powers.embedder?.embed([...texts], signal === undefined ? {} : { signal });
+  const openings = await Promise.all(texts.map((text) => deps.openings(contentWords(text), inScope, deps)));
+  const vectors = deps.embedder?.embed([...texts], signal === undefined ? {} : { signal });
   const asked = texts.map((text, i) => ({
     text,
     openings: openings[i] as ReadonlyMap<string, number>,
     vector: vectors?.then((all) => all[i] as Float32Array),
   }));
-  const found = await Promise.all(asked.map((one) => findForText(one, scope, powers, { signal })));
+  const found = await Promise.all(asked.map((one) => findForText(one, scope, deps, { signal })));
   const passages = new Map(found.flatMap((one) => [...one.passages]));
   const sets = found.map(async (one) => {
-    const candidates = await candidatesOf(one, passages, documents, powers);
+    const candidates = await candidatesOf(one, passages, documents, deps);
     return { candidates, features: featuresOf(one.asked, candidates) };
   });
   return { documents, sets: await Promise.all(sets) };
@@ -57,10 +57,10 @@ async function candidatesOf(
   { asked, vectors, routes, bm25, pages, byVector }: Found,
   passages: ReadonlyMap<string, StoredPassage>,
   documents: ReadonlyMap<string, DocumentSummary>,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
 ): Promise<Candidate[]> {
-  const cosines = vectors && (await cosinesOf(vectors, passages, powers));
-  const dated = await datesOf(asked.question, [...passages.values()], powers);
+  const cosines = vectors && (await cosinesOf(vectors, passages, deps));
+  const dated = await datesOf(asked.question, [...passages.values()], deps);
   const bestPage = Math.max(...[...pages.values()].map((page) => page.value), 1e-9);
   return [...passages].map(
     ([id, passage]): Candidate => ({
@@ -82,9 +82,9 @@ async function candidatesOf(
 async function datesOf(
   question: string,
   passages: readonly StoredPassage[],
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
 ): Promise<(passage: StoredPassage) => number> {
   const periods = periodsOf(question);
-  const onPages = periods.length === 0 ? [] : await powers.passagesOnPages(passages.flatMap(pagesOf));
+  const onPages = periods.length === 0 ? [] : await deps.passagesOnPages(passages.flatMap(pagesOf));
   return datedPages(periods, onPages);
 }

@@ -18,7 +18,7 @@ export type PassagesOnPages = (
 export type DocumentOpenings = (
   asked: readonly string[],
   documents: readonly DocumentSummary[],
-  powers: { readonly passagesOnPages: PassagesOnPages },
+  deps: { readonly passagesOnPages: PassagesOnPages },
 ) => Promise<ReadonlyMap<string, number>>;
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredPassage } from '../data.ts';
-import { type Ranked, type RetrievalPowers, ranked } from './retrieval-powers.ts';
+import { type Ranked, type RetrievalDeps, ranked } from './retrieval-deps.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** Nearest passages of all documents that are candidates and have a rank. */
@@ -32,15 +32,15 @@ export async function findByVector(
   { question, subject }: AskedVectors,
   routes: ReadonlyMap<string, Route>,
   { documentIds, preferred }: VectorScope,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
 ): Promise<{ ranks: Ranked; further: string[] }> {
   const scope = documentIds === undefined ? {} : { documentIds };
-  const nearest = await powers.searchVector(question, { limit: DEEP, ...scope });
+  const nearest = await deps.searchVector(question, { limit: DEEP, ...scope });
   const likely = likelyDocuments(routes, nearest);
   const others = preferred.filter((id) => !likely.includes(id));
   const deeper = await Promise.all([
-    likely.length === 0 ? [] : powers.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely }),
-    ...others.map((id) => powers.searchVector(subject, { limit: PREFERRED_DEPTH, documentIds: [id] })),
+    likely.length === 0 ? [] : deps.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely }),
+    ...others.map((id) => deps.searchVector(subject, { limit: PREFERRED_DEPTH, documentIds: [id] })),
   ]);
   const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...deeper.flat()];
   const ranks = ranked(nearest.slice(0, DEPTH).map(({ chunkId, cosine }) => [chunkId, cosine]));
@@ -72,12 +72,12 @@ function likelyDocuments(
 export async function cosinesOf(
   { question, subject }: AskedVectors,
   passages: ReadonlyMap<string, StoredPassage>,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
 ): Promise<{ question: ReadonlyMap<string, number>; subject: ReadonlyMap<string, number> }> {
   const ids = [...passages.keys()];
-  const withQuestion = await powers.similarities(question, ids);
+  const withQuestion = await deps.similarities(question, ids);
   return {
     question: withQuestion,
-    subject: subject === question ? withQuestion : await powers.similarities(subject, ids),
+    subject: subject === question ? withQuestion : await deps.similarities(subject, ids),
   };
 }

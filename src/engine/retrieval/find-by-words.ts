@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../data.ts';
 import { contentWords } from '../text/content-words.ts';
 import { passageWords } from './passage-words.ts';
-import { type Ranked, type RetrievalPowers, ranked, type Scope } from './retrieval-powers.ts';
+import { type Ranked, type RetrievalDeps, ranked, type Scope } from './retrieval-deps.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** Pages whose passages are looked at even when no retriever found them by themselves. */
@@ -11,17 +11,17 @@ const PASSAGES_A_PAGE = 2;
 export async function findByWords(
   question: string,
   scope: SearchScopes,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
 ): Promise<{ bm25: Ranked; pages: Ranked; passages: Map<string, StoredPassage> }> {
   const passages = async () => {
-    const hits = await inScopes(scope, (one) => powers.searchText(question, one));
+    const hits = await inScopes(scope, (one) => deps.searchText(question, one));
     const bm25 = ranked(hits.map((hit) => [hit.chunkId, hit.score]));
-    return { bm25, found: await powers.passages([...bm25.keys()]) };
+    return { bm25, found: await deps.passages([...bm25.keys()]) };
   };
   const pages = async () => {
-    const hits = await inScopes(scope, (one) => powers.searchPages(question, one));
+    const hits = await inScopes(scope, (one) => deps.searchPages(question, one));
     const ranks = ranked(hits.map((hit) => [pageKey(hit.documentId, hit.pageIndex), hit.score]));
-    return { ranks, found: await passagesOfBestPages(question, ranks, powers) };
+    return { ranks, found: await passagesOfBestPages(question, ranks, deps) };
   };
   const [ofPassages, ofPages] = await Promise.all([passages(), pages()]);
   const onPages = ofPages.found.map((passage) => [passage.chunkId, passage] as const);
@@ -29,12 +29,12 @@ export async function findByWords(
 }
 
 /** The passages of the best pages that have most of the question's words, a few a page. */
-async function passagesOfBestPages(question: string, pages: Ranked, powers: RetrievalPowers): Promise<StoredPassage[]> {
+async function passagesOfBestPages(question: string, pages: Ranked, deps: RetrievalDeps): Promise<StoredPassage[]> {
   const best = [...pages].filter(([, { rank }]) => rank <= BEST_PAGES).map(([key]) => key);
   const asked = new Set(contentWords(question));
   const shared = (passage: StoredPassage): number =>
     new Set(passageWords(passage).filter((term) => asked.has(term))).size;
-  const all = await powers.passagesOnPages(
+  const all = await deps.passagesOnPages(
     best.map((key) => ({
       documentId: key.slice(0, key.indexOf('/')),
       pageIndex: Number(key.slice(key.indexOf('/') + 1)),

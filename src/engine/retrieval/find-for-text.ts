@@ -5,7 +5,7 @@ import { type AskedVectors, findByVector } from './find-by-vector.ts';
 import { findByWords, namedDocuments } from './find-by-words.ts';
 import { withoutNames } from './name-vectors.ts';
 import { questionSubject } from './question-subject.ts';
-import type { Ranked, RetrievalPowers } from './retrieval-powers.ts';
+import type { Ranked, RetrievalDeps } from './retrieval-deps.ts';
 import { type Route, routeDocuments } from './route-documents.ts';
 
 /** What the retrievers found for one text. */
@@ -45,20 +45,20 @@ interface Options {
 export async function findForText(
   { text, openings, vector }: AskedText,
   { documents, documentIds, preferred }: TextScope,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
   { signal }: Options,
 ): Promise<Found> {
   const routes = routeDocuments(text, documents, openings);
   const { subject, names } = questionSubject(text, documents);
   const named = [...new Set([...namedDocuments(routes), ...preferred])];
   const [vectors, byWords] = await Promise.all([
-    askedVectors(vector, names, powers, { signal }),
-    findByWords(text, { documentIds, named }, powers),
+    askedVectors(vector, names, deps, { signal }),
+    findByWords(text, { documentIds, named }, deps),
   ]);
   signal?.throwIfAborted();
-  const byVector = vectors && (await findByVector(vectors, routes, { documentIds, preferred }, powers));
+  const byVector = vectors && (await findByVector(vectors, routes, { documentIds, preferred }, deps));
   const near = byVector ? [...byVector.ranks.keys(), ...byVector.further] : [];
-  const further = await powers.passages(near.filter((id) => !byWords.passages.has(id)));
+  const further = await deps.passages(near.filter((id) => !byWords.passages.has(id)));
   return {
     ...{ asked: { question: text, subject }, vectors, routes },
     ...{ bm25: byWords.bm25, pages: byWords.pages, byVector: byVector?.ranks ?? null },
@@ -70,7 +70,7 @@ export async function findForText(
 async function askedVectors(
   vector: Promise<Float32Array> | undefined,
   names: string,
-  { embedder, nameVectors }: RetrievalPowers,
+  { embedder, nameVectors }: RetrievalDeps,
   { signal }: Options,
 ): Promise<AskedVectors | null> {
   if (vector === undefined || embedder === null) return null;

@@ -4,7 +4,7 @@ import { candidatesFor } from './candidates-for.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
 import { mixing } from './mixing.ts';
-import type { RetrievalPowers } from './retrieval-powers.ts';
+import type { RetrievalDeps } from './retrieval-deps.ts';
 import { SAME_PAGE, WEIGHTS } from './weights.ts';
 
 export interface RetrieveRequest {
@@ -25,12 +25,12 @@ export const SMALLEST_SIMILARITY = 0.1;
  */
 export async function retrieve(
   { question, limit, documentIds, context }: RetrieveRequest,
-  powers: RetrievalPowers,
+  deps: RetrievalDeps,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
   const texts = context === undefined || context.weight === 0 ? [question] : [question, context.text];
   const request = { texts, documentIds, preferred: context?.documentIds };
-  const { documents, sets } = await candidatesFor(request, powers, options);
+  const { documents, sets } = await candidatesFor(request, deps, options);
   const scores = sets.map(({ features }) => features.map(scoreOf));
   const {
     weight,
@@ -45,7 +45,7 @@ export async function retrieve(
     })
     .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY);
   const scored = spreadOverPages(near, limit);
-  const labels = await powers.pageLabels(scored.map(({ candidate }) => candidate.passage));
+  const labels = await deps.pageLabels(scored.map(({ candidate }) => candidate.passage));
   return scored.map(({ candidate, score }, i) => ({
     ...candidate.passage,
     document: documents.get(candidate.passage.documentId) as DocumentSummary,

@@ -1,7 +1,7 @@
 import type { CitationIssue } from '../../contract/answer.ts';
 import type { StoredPassage } from '../data.ts';
+import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
-import { matchSpan, type SpanMatch } from './match-span.ts';
 
 /** Above this likeness a span that is not verbatim counts as found, with its score. */
 const FUZZY_FLOOR = 0.7;

@@ -28,7 +28,7 @@ export interface Conversation {
   readonly stop: () => void;
 }
 
-export interface ConversationPowers {
+export interface ConversationDeps {
   readonly now: () => number;
   /** Called when an answer on its way got its id. */
   readonly onRename: (from: string, to: string) => void;
@@ -71,7 +71,7 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
 }
 
 /** The open thread and the list of threads. One answer is written at a time: a new question stops the one before. */
-export function createConversationStore(client: EngineClient, powers: ConversationPowers) {
+export function createConversationStore(client: EngineClient, deps: ConversationDeps) {
   let running: AbortController | null = null;
   let asked = 0;
   const beginList = newestCall();
@@ -88,7 +88,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       const { answer } = event;
       change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
       set({ threadId: answer.thread_id });
-      powers.onRename(key, answer.answer_id);
+      deps.onRename(key, answer.answer_id);
       return answer.answer_id;
     };
 
@@ -99,7 +99,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
       running = new AbortController();
       asked++;
       const key = `asking-${asked}`;
-      set((state) => ({ turns: [...state.turns, newTurn(key, what, powers.now())], error: null }));
+      set((state) => ({ turns: [...state.turns, newTurn(key, what, deps.now())], error: null }));
       return { key, signal: running.signal };
     };
 
@@ -174,7 +174,7 @@ export function createConversationStore(client: EngineClient, powers: Conversati
             // An event that was on its way when the user stopped is not kept.
             signal.throwIfAborted();
             key = onEvent(key, event);
-            powers.onProgress(key, event);
+            deps.onProgress(key, event);
           }
           signal.throwIfAborted();
           await get().loadThreads();

@@ -13,7 +13,7 @@ import { createSettingsStore, type Settings } from './settings-store.ts';
 import { showAlong } from './show-along.ts';
 import { createViewStore, type View } from './view-store.ts';
 
-export interface PagePowers {
+export interface PageDeps {
   readonly client: EngineClient;
   readonly bridge: ShellBridge;
   readonly storage: Storage;
@@ -21,23 +21,23 @@ export interface PagePowers {
   readonly mac: boolean;
 }
 
-/** All state of the page and the powers it works with. */
-export function createPage(powers: PagePowers) {
+/** All state of the page and the deps it works with. */
+export function createPage(deps: PageDeps) {
   const view = createViewStore();
   return {
-    ...powers,
+    ...deps,
     view,
-    settings: createSettingsStore(powers.storage),
-    library: createLibraryStore(powers.client),
-    conversation: createConversationStore(powers.client, {
-      now: powers.now,
+    settings: createSettingsStore(deps.storage),
+    library: createLibraryStore(deps.client),
+    conversation: createConversationStore(deps.client, {
+      now: deps.now,
       onRename: (from, to) => view.getState().renameTurn(from, to),
       onProgress: (key, event) => showAlong(view, key, event),
     }),
-    factCheck: createFactCheckStore(powers.client),
-    comparison: createComparisonStore(powers.client),
-    mentions: createMentionsStore(powers.client, { now: powers.now }),
-    nearRects: createNearRectsStore(powers.client),
+    factCheck: createFactCheckStore(deps.client),
+    comparison: createComparisonStore(deps.client),
+    mentions: createMentionsStore(deps.client, { now: deps.now }),
+    nearRects: createNearRectsStore(deps.client),
     preview: createPreviewStore(),
   };
 }

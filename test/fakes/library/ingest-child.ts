@@ -14,14 +14,14 @@ interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '') as Order;
 const library = await openLibrary({ dataDir: order.dataDir });
-const powers = {
+const deps = {
   read: fakeReader(order),
   readAtOnce: 2,
   embedder: fakeEmbedder(order),
   embeddingText: (passage: { text: string }) => passage.text,
 };
 try {
-  for await (const event of library.ingest(order, powers)) process.stdout.write(`${JSON.stringify(event)}\n`);
+  for await (const event of library.ingest(order, deps)) process.stdout.write(`${JSON.stringify(event)}\n`);
 } catch (error) {
   process.stdout.write(
     `${JSON.stringify({ type: 'error', code: (error as { code?: string }).code, message: String(error) })}\n`,

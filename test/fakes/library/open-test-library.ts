@@ -37,9 +37,9 @@ export async function ingest(
   options: TestIngest = {},
 ): Promise<IngestResult[]> {
   const { read = fakeReader(), readAtOnce = 2, embedder = null, signal, onEvent, ...request } = options;
-  const powers = { read, readAtOnce, embedder, embeddingText: (passage: { text: string }) => passage.text };
+  const deps = { read, readAtOnce, embedder, embeddingText: (passage: { text: string }) => passage.text };
   const results: IngestResult[] = [];
-  for await (const event of library.ingest({ wait: 'searchable', ...request, paths }, powers, { signal })) {
+  for await (const event of library.ingest({ wait: 'searchable', ...request, paths }, deps, { signal })) {
     onEvent?.(event);
     if (event.type === 'result') results.push(event.result);
   }

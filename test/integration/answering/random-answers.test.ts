@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Answer, type AskEvent } from '../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf } from '../../unit/answering/answer-powers-of.ts';
+import { answerDepsOf } from '../../unit/answering/answer-deps-of.ts';
 import { PASSAGES, textOf } from '../../unit/answering/library-of.ts';
 
 // Random words are about nothing: judges that let them pass are needed to see citations of them at all.
@@ -22,8 +22,8 @@ describe('whatever the grammar lets a model write', () => {
     let answers = 0;
     for (let seed = 0; seed < 500; seed++) {
       const judgeClaim = () => ({ verdict: 'weak', reason: 'Random words.' }) as const;
-      const powers = { ...answerPowersOf(fakeChatRuntime({ seed })), judgeClaim };
-      const answer = await finalOf(answerQuestion({ question: 'How many days may be carried over?' }, powers));
+      const deps = { ...answerDepsOf(fakeChatRuntime({ seed })), judgeClaim };
+      const answer = await finalOf(answerQuestion({ question: 'How many days may be carried over?' }, deps));
       if (answer.mode === 'refuse') {
         expect(answer).toMatchObject({ claims: [], citations: [], confidence: 0 });
         continue;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
-import { type PageBoxes, pageBoxes } from '../../../src/engine/page-boxes.ts';
-import { rangeRects } from '../../../src/engine/range-rects.ts';
+import { type PageBoxes, pageBoxes } from '../../../src/engine/places/page-boxes.ts';
+import { rangeRects } from '../../../src/engine/places/range-rects.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
 

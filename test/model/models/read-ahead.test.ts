@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
-import { answerPowersOf } from '../../unit/answering/answer-powers-of.ts';
+import { answerDepsOf } from '../../unit/answering/answer-deps-of.ts';
 import { requireModel } from './require-model.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
@@ -59,13 +59,13 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   ])('leaves one token of the prompt for %s', async (_, manner) => {
     const counted = counting(sequence);
     const chat = createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock());
-    const powers = answerPowersOf(chat, { settings });
+    const deps = answerDepsOf(chat, { settings });
     const request = { question: QUESTION, ...manner };
     await chat.readAhead({ system: SYSTEM, user: '' });
     counted.take();
-    expect(await prepareAnswer(request, { ...powers, chat }, undefined)).toBe(true);
+    expect(await prepareAnswer(request, { ...deps, chat }, undefined)).toBe(true);
     expect(counted.take()).toBeGreaterThan(150);
-    for await (const event of answerQuestion(request, powers)) if (event.type === 'token') break;
+    for await (const event of answerQuestion(request, deps)) if (event.type === 'token') break;
     expect(chat.lastPrompt.reused).toBe(chat.lastPrompt.tokens - 1);
     expect(counted.take()).toBe(1);
   });
@@ -73,11 +73,11 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   it('goes on where it was stopped', async () => {
     const counted = counting(sequence);
     const chat = createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock());
-    const powers = answerPowersOf(chat, { settings });
+    const deps = answerDepsOf(chat, { settings });
     const whole = async (): Promise<number> => {
       await chat.readAhead({ system: SYSTEM, user: '' });
       counted.take();
-      await prepareAnswer({ question: QUESTION }, { ...powers, chat }, undefined);
+      await prepareAnswer({ question: QUESTION }, { ...deps, chat }, undefined);
       return counted.take();
     };
     const all = await whole();
@@ -92,14 +92,14 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
       },
     };
     const stopped = createChatRuntime({ file: 'f', sha256: 'h' }, halted, new SharedLock());
-    await expect(
-      prepareAnswer({ question: QUESTION }, { ...powers, chat: stopped }, stop.signal),
-    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(prepareAnswer({ question: QUESTION }, { ...deps, chat: stopped }, stop.signal)).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
     const begun = counted.take();
     expect(begun).toBeLessThan(100);
     await prepareAnswer(
       { question: QUESTION },
-      { ...powers, chat: createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock()) },
+      { ...deps, chat: createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock()) },
       undefined,
     );
     expect(counted.take()).toBe(all - begun);

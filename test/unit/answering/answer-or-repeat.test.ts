@@ -8,7 +8,7 @@ import {
 import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
 import type { AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf } from './answer-powers-of.ts';
+import { answerDepsOf } from './answer-deps-of.ts';
 import { PASSAGES } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
@@ -25,29 +25,29 @@ function memoryOf(): AnswerMemory & { kept: RememberedAnswer[] } {
 function setUp(chat: FakeChatOptions) {
   const memory = memoryOf();
   const runtime = fakeChatRuntime(chat);
-  const powers = answerPowersOf(runtime);
+  const deps = answerDepsOf(runtime);
   const ask = async (request: Partial<AnswerRequest> = {}, signal?: AbortSignal) => {
     const events: AskEvent[] = [];
     const options = signal === undefined ? {} : { signal };
-    for await (const event of answerOrRepeat({ question: QUESTION, ...request }, powers, memory, options))
+    for await (const event of answerOrRepeat({ question: QUESTION, ...request }, deps, memory, options))
       events.push(AskEvent.parse(event));
     const last = events.at(-1);
     if (last?.type !== 'final') throw new Error('no final answer');
     return { events, answer: last.answer };
   };
-  return { memory, runtime, powers, ask };
+  return { memory, runtime, deps, ask };
 }
 
 describe('a question asked twice', () => {
   it('is answered by the model once, and then at once, marked, recorded and with an id of its own', async () => {
-    const { memory, runtime, powers, ask } = setUp({ script: [REPLY] });
+    const { memory, runtime, deps, ask } = setUp({ script: [REPLY] });
     const first = (await ask()).answer;
     expect(first).toMatchObject({ mode: 'answer', cached: false, first_answered_at: null });
     expect(memory.kept).toHaveLength(1);
 
     const { answer, events } = await ask({ question: ` ${QUESTION.toUpperCase()} `, threadId: 'thread-7' });
     expect(runtime.requests).toHaveLength(1);
-    expect(powers.searches).toHaveLength(1);
+    expect(deps.searches).toHaveLength(1);
     expect(events.map((event) => event.type)).toEqual(['phase', 'evidence', 'final']);
     const evidence = events.find((event) => event.type === 'evidence');
     expect(evidence?.hits.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));
@@ -55,14 +55,14 @@ describe('a question asked twice', () => {
     expect(answer).toMatchObject({ claims, citations, confidence, validation, model, searched, answer: first.answer });
     expect(answer).toMatchObject({
       cached: true,
-      first_answered_at: powers.records[0]?.asked_at.toISOString(),
+      first_answered_at: deps.records[0]?.asked_at.toISOString(),
       question: QUESTION.toUpperCase(),
       thread_id: 'thread-7',
       timings: { first_token_ms: null, prompt_tokens: 0 },
     });
     expect(answer.answer_id).not.toBe(first.answer_id);
-    expect(powers.records).toHaveLength(2);
-    const [asked, repeated] = powers.records;
+    expect(deps.records).toHaveLength(2);
+    const [asked, repeated] = deps.records;
     expect(repeated).toMatchObject({ answer, prompt_sha256: asked?.prompt_sha256, retrieved: asked?.retrieved });
     expect(repeated?.model_citations).toEqual(asked?.model_citations);
     expect(Number(repeated?.asked_at)).toBeGreaterThan(Number(asked?.asked_at));
@@ -94,16 +94,16 @@ describe('a question asked twice', () => {
   });
 
   it('is CANCELLED before it is recorded when it is stopped at the evidence', async () => {
-    const { memory, powers, ask } = setUp({ script: [REPLY] });
+    const { memory, deps, ask } = setUp({ script: [REPLY] });
     await ask();
     const stop = new AbortController();
     const stopping = async () => {
       const request = { question: QUESTION };
-      for await (const event of answerOrRepeat(request, powers, memory, { signal: stop.signal }))
+      for await (const event of answerOrRepeat(request, deps, memory, { signal: stop.signal }))
         if (event.type === 'evidence') stop.abort();
     };
     await expect(stopping()).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(powers.records).toHaveLength(1);
+    expect(deps.records).toHaveLength(1);
   });
 
   it('is still checked first: an empty one is none', async () => {

@@ -6,10 +6,10 @@ import { answerConfidence } from '../../../src/engine/answering/confidence.ts';
 import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
 import { selectSentences } from '../../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
+import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf, SEARCHED } from './answer-powers-of.ts';
+import { answerDepsOf, SEARCHED } from './answer-deps-of.ts';
 import { PASSAGES, textOf } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
@@ -17,9 +17,9 @@ const QUESTION = 'How many days of annual leave do employees get?';
 /** The number that a sentence has in the prompt of the question. */
 async function numberOf(words: string, question = QUESTION, settings = DEFAULT_SETTINGS): Promise<number> {
   const runtime = fakeChatRuntime();
-  const powers = answerPowersOf(runtime);
+  const deps = answerDepsOf(runtime);
   const { sentences } = await selectSentences(question, PASSAGES, settings, {
-    ...powers,
+    ...deps,
     countTokens: runtime.countTokens,
   });
   const found = sentences.find((sentence) => sentence.text.includes(words));
@@ -42,16 +42,16 @@ const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastPromise: 0 } };
 async function ask(
   chat: FakeChatOptions = {},
   request: Partial<AnswerRequest> = {},
-  changes: Partial<AnswerPowers> = {},
+  changes: Partial<AnswerDeps> = {},
 ) {
   const runtime = fakeChatRuntime(chat);
-  const powers = answerPowersOf(runtime, changes);
+  const deps = answerDepsOf(runtime, changes);
   const events: AskEvent[] = [];
-  for await (const event of answerQuestion({ question: QUESTION, ...request }, powers))
+  for await (const event of answerQuestion({ question: QUESTION, ...request }, deps))
     events.push(AskEvent.parse(event));
   const last = events.at(-1);
   if (last?.type !== 'final') throw new Error('no final answer');
-  return { events, answer: Answer.parse(last.answer), runtime, powers };
+  return { events, answer: Answer.parse(last.answer), runtime, deps };
 }
 
 const CUT_OFF = '{"mode":"answer","claims":[{"t":"Employees get';
@@ -63,7 +63,7 @@ describe('answerQuestion', () => {
   it('answers with checked citations, evidence first', async () => {
     const entitled = await numberOf('25 days');
     const lapse = await numberOf('lapse');
-    const { events, answer, powers } = await ask({
+    const { events, answer, deps } = await ask({
       script: [
         {
           output: reply(
@@ -121,10 +121,10 @@ describe('answerQuestion', () => {
       section: '4 Leave > 4.2 Carry-over',
     });
     expect(answer.confidence).toBe(answerConfidence({ overlap: 1, first: 1, changed: 0 }));
-    expect(powers.records).toHaveLength(1);
-    expect(powers.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0 });
-    expect(powers.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
-    expect(powers.records[0]?.model_citations).toEqual([
+    expect(deps.records).toHaveLength(1);
+    expect(deps.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0 });
+    expect(deps.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
+    expect(deps.records[0]?.model_citations).toEqual([
       {
         attempt: 1,
         claim: 'Employees are entitled to 25 days of annual leave.',
@@ -133,7 +133,7 @@ describe('answerQuestion', () => {
       },
       { attempt: 1, claim: 'They lapse on 31 March.', sentences: [lapse, entitled], chunk_ids: ['aaaaaaaaaaaaaaaa_0'] },
     ]);
-    expect(powers.records[0]?.prompt_sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(deps.records[0]?.prompt_sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('measures evidence, first token and total', async () => {
@@ -160,7 +160,7 @@ describe('answerQuestion', () => {
 
   describe('refuses', () => {
     it('without the model when nothing was found', async () => {
-      const { answer, runtime, events, powers } = await ask({}, {}, { retrieve: async () => [] });
+      const { answer, runtime, events, deps } = await ask({}, {}, { retrieve: async () => [] });
       expect(answer).toMatchObject({
         mode: 'refuse',
         answer: REFUSALS.nothing_found,
@@ -171,7 +171,7 @@ describe('answerQuestion', () => {
       expect(answer.timings.first_token_ms).toBeNull();
       expect(runtime.requests).toHaveLength(0);
       expect(phases(events)).toEqual(['searching']);
-      expect(powers.records[0]).toMatchObject({ prompt_sha256: null, confidence_features: null });
+      expect(deps.records[0]).toMatchObject({ prompt_sha256: null, confidence_features: null });
     });
 
     it('without the model when nothing is near enough, and shows the nearest', async () => {
@@ -263,8 +263,8 @@ describe('answerQuestion', () => {
         asked.push(word);
         return 1;
       };
-      const powers = answerPowersOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
-      await eventsOf(answerQuestion({ question: QUESTION }, powers));
+      const deps = answerDepsOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
+      await eventsOf(answerQuestion({ question: QUESTION }, deps));
       expect(asked).toEqual(['answer']);
     });
   });
@@ -315,7 +315,7 @@ describe('answerQuestion', () => {
     it('when the validator leaves a claim without a citation', async () => {
       const first = await numberOf('25 days');
       const good = { output: reply([[first], 'Employees get 25 days of annual leave.']) };
-      const powers = answerPowersOf(fakeChatRuntime());
+      const deps = answerDepsOf(fakeChatRuntime());
       let replies = 0;
       const { answer, events } = await ask(
         {
@@ -325,7 +325,7 @@ describe('answerQuestion', () => {
           },
         },
         {},
-        { validate: (draft, passages) => powers.validate(draft, replies < 2 ? [] : passages) },
+        { validate: (draft, passages) => deps.validate(draft, replies < 2 ? [] : passages) },
       );
       // A sentence that did not hold was never shown as checked.
       const order = events.map((event) => event.type).filter((type) => type === 'restart' || type === 'claim');
@@ -374,12 +374,9 @@ describe('answerQuestion', () => {
 
   it('searches for a follow-up with the words it follows, and puts the turn into the prompt', async () => {
     const conversation = [{ question: QUESTION, answer: 'Employees get 25 days. [1]' }];
-    const { powers, runtime, answer } = await ask(
-      {},
-      { question: 'and for contractors?', conversation, threadId: 't1' },
-    );
-    expect(powers.searches).toEqual(['and for contractors?']);
-    expect(powers.contexts[0]?.text).toMatch(/^and for contractors\? .*annual leave/);
+    const { deps, runtime, answer } = await ask({}, { question: 'and for contractors?', conversation, threadId: 't1' });
+    expect(deps.searches).toEqual(['and for contractors?']);
+    expect(deps.contexts[0]?.text).toMatch(/^and for contractors\? .*annual leave/);
     expect(runtime.requests[0]?.user).toContain(`Earlier question: ${QUESTION}`);
     expect(runtime.requests[0]?.user).toMatch(/Question: and for contractors\?$/);
     expect(answer).toMatchObject({ question: 'and for contractors?', thread_id: 't1' });
@@ -405,9 +402,9 @@ describe('answerQuestion', () => {
 
   it('leaves the conversation out of a question that stands alone', async () => {
     const conversation = [{ question: 'Who approves hotels?', answer: 'The manager. [1]' }];
-    const { powers, runtime } = await ask({}, { conversation });
-    expect(powers.searches).toEqual([QUESTION]);
-    expect(powers.contexts[0]).toMatchObject({ text: QUESTION, weight: 0 });
+    const { deps, runtime } = await ask({}, { conversation });
+    expect(deps.searches).toEqual([QUESTION]);
+    expect(deps.contexts[0]).toMatchObject({ text: QUESTION, weight: 0 });
     expect(runtime.requests[0]?.user).not.toContain('Earlier');
   });
 
@@ -434,83 +431,83 @@ describe('answerQuestion', () => {
   describe('stops', () => {
     async function abortedAt(when: (event: AskEvent) => boolean) {
       const controller = new AbortController();
-      const powers = answerPowersOf(
+      const deps = answerDepsOf(
         fakeChatRuntime({ script: [{ output: reply([[1], 'Employees get 25 days of leave.']) }] }),
       );
       const events: AskEvent[] = [];
       const run = async () => {
-        for await (const event of answerQuestion({ question: QUESTION }, powers, { signal: controller.signal })) {
+        for await (const event of answerQuestion({ question: QUESTION }, deps, { signal: controller.signal })) {
           events.push(event);
           if (when(event)) controller.abort();
         }
       };
       await expect(run()).rejects.toMatchObject({ code: 'CANCELLED' });
-      return { events, powers };
+      return { events, deps };
     }
 
     it.each(['phase', 'evidence', 'token'] as const)(
       'at the first %s: nothing more, nothing recorded',
       async (type) => {
-        const { events, powers } = await abortedAt((event) => event.type === type);
+        const { events, deps } = await abortedAt((event) => event.type === type);
         expect(events.at(-1)?.type).toBe(type);
-        expect(powers.records).toHaveLength(0);
+        expect(deps.records).toHaveLength(0);
       },
     );
 
     it('while it checks', async () => {
-      const { events, powers } = await abortedAt((event) => event.type === 'phase' && event.phase === 'checking');
+      const { events, deps } = await abortedAt((event) => event.type === 'phase' && event.phase === 'checking');
       expect(events.some((event) => event.type === 'final')).toBe(false);
-      expect(powers.records).toHaveLength(0);
+      expect(deps.records).toHaveLength(0);
     });
 
     it('before it begins', async () => {
       const signal = AbortSignal.abort();
-      const run = answerQuestion({ question: QUESTION }, answerPowersOf(fakeChatRuntime()), { signal });
+      const run = answerQuestion({ question: QUESTION }, answerDepsOf(fakeChatRuntime()), { signal });
       await expect(run.next()).rejects.toMatchObject({ code: 'CANCELLED' });
     });
 
     it('as cancelled when a power fails because of the signal', async () => {
       const controller = new AbortController();
-      const powers = answerPowersOf(fakeChatRuntime(), {
+      const deps = answerDepsOf(fakeChatRuntime(), {
         retrieve: async () => {
           controller.abort();
           throw new DOMException('aborted', 'AbortError');
         },
       });
-      const run = eventsOf(answerQuestion({ question: QUESTION }, powers, { signal: controller.signal }));
+      const run = eventsOf(answerQuestion({ question: QUESTION }, deps, { signal: controller.signal }));
       await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
     });
   });
 
   it('shows the evidence before it opens the model, and says what is wrong with that', async () => {
     const events: AskEvent[] = [];
-    const powers = answerPowersOf(fakeChatRuntime(), {
+    const deps = answerDepsOf(fakeChatRuntime(), {
       chat: async () => {
         throw new PinciteError('MODEL_MISSING', { role: 'chat', file: 'm.gguf' });
       },
     });
     const run = async () => {
-      for await (const event of answerQuestion({ question: QUESTION }, powers)) events.push(event);
+      for await (const event of answerQuestion({ question: QUESTION }, deps)) events.push(event);
     };
     await expect(run()).rejects.toMatchObject({ code: 'MODEL_MISSING' });
     expect(events.map((event) => event.type)).toEqual(['phase', 'evidence', 'phase']);
   });
 
   it('passes the failure of a model on, and records nothing', async () => {
-    const powers = answerPowersOf(fakeChatRuntime({ script: [{ fail: new Error('out of memory') }] }));
-    await expect(eventsOf(answerQuestion({ question: QUESTION }, powers))).rejects.toThrow('out of memory');
-    expect(powers.records).toHaveLength(0);
+    const deps = answerDepsOf(fakeChatRuntime({ script: [{ fail: new Error('out of memory') }] }));
+    await expect(eventsOf(answerQuestion({ question: QUESTION }, deps))).rejects.toThrow('out of memory');
+    expect(deps.records).toHaveLength(0);
   });
 
   it('shows no answer that could not be recorded', async () => {
     const events: AskEvent[] = [];
-    const powers = answerPowersOf(fakeChatRuntime(), {
+    const deps = answerDepsOf(fakeChatRuntime(), {
       record: async () => {
         throw new Error('disk full');
       },
     });
     const run = async () => {
-      for await (const event of answerQuestion({ question: QUESTION }, powers)) events.push(event);
+      for await (const event of answerQuestion({ question: QUESTION }, deps)) events.push(event);
     };
     await expect(run()).rejects.toThrow('disk full');
     expect(events.some((event) => event.type === 'final')).toBe(false);
@@ -521,7 +518,7 @@ describe('answerQuestion', () => {
     ['  \n', 'QUESTION_EMPTY'],
     ['x'.repeat(2001), 'QUESTION_TOO_LONG'],
   ])('refuses to ask %j', async (question, code) => {
-    const run = answerQuestion({ question }, answerPowersOf(fakeChatRuntime()));
+    const run = answerQuestion({ question }, answerDepsOf(fakeChatRuntime()));
     await expect(run.next()).rejects.toMatchObject({ code });
   });
 

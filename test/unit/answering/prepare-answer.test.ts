@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { MODE_START } from '../../../src/engine/answering/generation/grammar.ts';
 import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
+import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf } from './answer-powers-of.ts';
+import { answerDepsOf } from './answer-deps-of.ts';
 import { PASSAGES } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 
 async function prepare(
   request: Partial<AnswerRequest> = {},
-  { chat: options = {}, powers: changes = {} }: { chat?: FakeChatOptions; powers?: Partial<AnswerPowers> } = {},
+  { chat: options = {}, deps: changes = {} }: { chat?: FakeChatOptions; deps?: Partial<AnswerDeps> } = {},
   signal?: AbortSignal,
 ) {
   const chat = fakeChatRuntime(options);
-  const powers = answerPowersOf(chat, changes);
+  const deps = answerDepsOf(chat, changes);
   const asked = { question: QUESTION, ...request };
-  const isPrepared = await prepareAnswer(asked, { ...powers, chat }, signal);
-  return { isPrepared, chat, powers, asked };
+  const isPrepared = await prepareAnswer(asked, { ...deps, chat }, signal);
+  return { isPrepared, chat, deps, asked };
 }
 
 describe('reading a question ahead', () => {
@@ -27,12 +27,12 @@ describe('reading a question ahead', () => {
     ['a quote', { quoteOnly: true }],
     ['a follow-up', { conversation: [{ question: 'How long is parental leave?', answer: 'Eight weeks. [1]' }] }],
   ])('reads to the letter what is asked then: %s', async (_, request) => {
-    const { isPrepared, chat, powers, asked } = await prepare(request);
+    const { isPrepared, chat, deps, asked } = await prepare(request);
     expect(isPrepared).toBe(true);
-    expect(powers.records).toEqual([]);
+    expect(deps.records).toEqual([]);
     expect(chat.requests).toEqual([]);
     const read = chat.ahead.map(({ system, user, start }) => ({ system, user, start }));
-    for await (const _ of answerQuestion(asked, powers));
+    for await (const _ of answerQuestion(asked, deps));
     const { system, user, start } = chat.requests[0] ?? {};
     expect(read).toEqual([
       { system, user, start: MODE_START },
@@ -51,7 +51,7 @@ describe('reading a question ahead', () => {
     ['nothing is found', []],
     ['nothing is near', PASSAGES.map((passage) => ({ ...passage, similarity: 0.01 }))],
   ])('does not read when %s', async (_, passages) => {
-    const { isPrepared, chat } = await prepare({}, { powers: { retrieve: async () => passages } });
+    const { isPrepared, chat } = await prepare({}, { deps: { retrieve: async () => passages } });
     expect(isPrepared).toBe(false);
     expect(chat.ahead).toEqual([]);
   });
@@ -63,6 +63,6 @@ describe('reading a question ahead', () => {
       stop.abort();
       return PASSAGES;
     };
-    await expect(prepare({}, { powers: { retrieve } }, stop.signal)).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(prepare({}, { deps: { retrieve } }, stop.signal)).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

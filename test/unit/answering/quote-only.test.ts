@@ -6,10 +6,10 @@ import { QUOTE_START } from '../../../src/engine/answering/generation/grammar.ts
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
 import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { AnswerPowers, AnswerRequest } from '../../../src/engine/answering/types.ts';
+import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf } from './answer-powers-of.ts';
+import { answerDepsOf } from './answer-deps-of.ts';
 import { documentOf, PASSAGES, textOf } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
@@ -17,16 +17,16 @@ const QUESTION = 'How many days of annual leave do employees get?';
 async function ask(
   chat: FakeChatOptions = {},
   request: Partial<AnswerRequest> = {},
-  changes: Partial<AnswerPowers> = {},
+  changes: Partial<AnswerDeps> = {},
 ) {
   const runtime = fakeChatRuntime(chat);
-  const powers = answerPowersOf(runtime, changes);
+  const deps = answerDepsOf(runtime, changes);
   const events: AskEvent[] = [];
-  for await (const event of answerQuestion({ question: QUESTION, quoteOnly: true, ...request }, powers))
+  for await (const event of answerQuestion({ question: QUESTION, quoteOnly: true, ...request }, deps))
     events.push(AskEvent.parse(event));
   const last = events.at(-1);
   if (last?.type !== 'final') throw new Error('no final answer');
-  return { events, answer: Answer.parse(last.answer), runtime, powers };
+  return { events, answer: Answer.parse(last.answer), runtime, deps };
 }
 
 /** The numbers of the prompt's lines that have these words. */
@@ -55,7 +55,7 @@ async function expectVerbatim(answer: Answer): Promise<void> {
 describe('an answer that only quotes', () => {
   it('is the sentences picked, word for word, each with its own place', async () => {
     const [lapse, entitled] = await numbersOf('lapse', '25 days');
-    const { answer, events, runtime, powers } = await ask({ script: [quote([lapse as number, entitled as number])] });
+    const { answer, events, runtime, deps } = await ask({ script: [quote([lapse as number, entitled as number])] });
     expect(answer).toMatchObject({
       mode: 'answer',
       quote_only: true,
@@ -80,14 +80,14 @@ describe('an answer that only quotes', () => {
       start: QUOTE_START,
       maxTokens: DEFAULT_SETTINGS.quoteMaxTokens,
     });
-    expect(powers.records[0]).toMatchObject({
+    expect(deps.records[0]).toMatchObject({
       answer,
       model_citations: [
         { attempt: 1, sentences: [lapse], claim: 'They lapse on 31 March.' },
         { attempt: 1, sentences: [entitled] },
       ],
     });
-    expect(powers.records[0]?.prompt_sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(deps.records[0]?.prompt_sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('has the cells of a row apart as the document has them, whatever the prompt made of them', async () => {
@@ -146,9 +146,9 @@ describe('an answer that only quotes', () => {
 
   it('goes on with a conversation', async () => {
     const conversation = [{ question: 'How long is parental leave?', answer: 'Eight weeks. [1]' }];
-    const { runtime, powers } = await ask({}, { question: 'and when does it lapse?', conversation });
+    const { runtime, deps } = await ask({}, { question: 'and when does it lapse?', conversation });
     expect(runtime.requests[0]?.user).toContain('Earlier question: How long is parental leave?');
-    expect(powers.contexts[0]?.text).toContain('parental');
+    expect(deps.contexts[0]?.text).toContain('parental');
   });
 
   it('is refused when the model, having read the lines, would rather refuse; nothing is written', async () => {
@@ -218,7 +218,7 @@ describe('an answer that only quotes', () => {
 
   it('is refused after a second reply that is no use, without a third', async () => {
     const unoffered = { unchecked: '{"mode":"quote","lines":[77]}' };
-    const { answer, runtime, powers } = await ask({ script: [unoffered, unoffered] });
+    const { answer, runtime, deps } = await ask({ script: [unoffered, unoffered] });
     expect(answer).toMatchObject({
       mode: 'refuse',
       answer: REFUSALS.not_checkable,
@@ -226,7 +226,7 @@ describe('an answer that only quotes', () => {
     });
     expect(runtime.requests).toHaveLength(2);
     expect(runtime.requests[1]?.user).toContain('There is no line 77.');
-    expect(powers.records[0]?.model_citations).toEqual([
+    expect(deps.records[0]?.model_citations).toEqual([
       { attempt: 1, claim: '', sentences: [77], chunk_ids: [] },
       { attempt: 2, claim: '', sentences: [77], chunk_ids: [] },
     ]);
@@ -246,21 +246,21 @@ describe('an answer that only quotes', () => {
     const { answer } = await ask(
       { script: [quote([1]), quote([1])] },
       {},
-      { validate: (draft) => answerPowersOf(fakeChatRuntime()).validate(draft, []) },
+      { validate: (draft) => answerDepsOf(fakeChatRuntime()).validate(draft, []) },
     );
     expect(answer).toMatchObject({ mode: 'refuse', claims: [], citations: [] });
   });
 
   it('is CANCELLED once the signal aborts', async () => {
     const stop = new AbortController();
-    const powers = answerPowersOf(fakeChatRuntime({ onPiece: () => stop.abort() }));
+    const deps = answerDepsOf(fakeChatRuntime({ onPiece: () => stop.abort() }));
     const asking = async () => {
       const request = { question: QUESTION, quoteOnly: true };
-      for await (const event of answerQuestion(request, powers, { signal: stop.signal })) {
+      for await (const event of answerQuestion(request, deps, { signal: stop.signal })) {
         expect(event.type).not.toBe('final');
       }
     };
     await expect(asking()).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(powers.records).toEqual([]);
+    expect(deps.records).toEqual([]);
   });
 });

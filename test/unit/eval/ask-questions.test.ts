@@ -24,7 +24,7 @@ function run(kept: Map<string, AskedQuestion>, failAt: string | null = null) {
     yield { type: 'evidence', hits: [hit], ms: 1 };
     yield { type: 'final', answer: answerOf({ question: input.question }) };
   }
-  const powers = {
+  const deps = {
     // Only `ask` is called here.
     client: { ask: async (input: { question: string }) => answer(input) } as unknown as EngineClient,
     cache,
@@ -39,17 +39,17 @@ function run(kept: Map<string, AskedQuestion>, failAt: string | null = null) {
     now: () => 0,
     signal: new AbortController().signal,
   };
-  return { powers, asked, warmed: () => warmed };
+  return { deps, asked, warmed: () => warmed };
 }
 
 const questions = ['a', 'b', 'c'].map((id) => ({ id, question: `Q${id}`, document_ids: ['0123456789abcdef'] }));
 
 test('a run that broke off is taken up where it stopped; each answer has its own evidence and prompts', async () => {
   const kept = new Map<string, AskedQuestion>();
-  await expect(askQuestions(questions, run(kept, 'Qc').powers)).rejects.toThrow('switched off');
+  await expect(askQuestions(questions, run(kept, 'Qc').deps)).rejects.toThrow('switched off');
   expect([...kept.keys()]).toEqual(['a', 'b']);
   const second = run(kept);
-  const { asked, cached } = await askQuestions(questions, second.powers);
+  const { asked, cached } = await askQuestions(questions, second.deps);
   expect(cached).toBe(2);
   expect(second.asked).toEqual([
     // The engine's own memory of answers would give its time, not the model's.
@@ -64,8 +64,8 @@ test('a run that broke off is taken up where it stopped; each answer has its own
 test('models are opened once before the clock runs, and not at all when everything is known', async () => {
   const kept = new Map<string, AskedQuestion>();
   const first = run(kept);
-  await askQuestions(questions, first.powers);
+  await askQuestions(questions, first.deps);
   const again = run(kept);
-  await askQuestions(questions, again.powers);
+  await askQuestions(questions, again.deps);
   expect([first.warmed(), again.warmed(), again.asked.length]).toEqual([1, 0, 0]);
 });

@@ -5,13 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, QuestionLine } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { csvRow } from '../../../src/engine/records/csv-row.ts';
 import { parseQuestionnaire } from '../../../src/engine/records/questionnaire.ts';
 import {
   type AskLine,
   type QuestionnaireProgress,
   runQuestionnaire,
 } from '../../../src/engine/records/run-questionnaire.ts';
+import { csvRow } from '../../../src/engine/text/csv-row.ts';
 
 const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => ({
   answer_id: 'a1',

@@ -15,8 +15,8 @@ const SPECS: readonly PassageSpec[] = [
 ];
 
 async function openingsOf(question: string, files = FILES) {
-  const { powers } = searchOf(files, SPECS);
-  const found = await powers.openings(contentWords(question), await powers.documents(), powers);
+  const { deps } = searchOf(files, SPECS);
+  const found = await deps.openings(contentWords(question), await deps.documents(), deps);
   return files.map((_, i) => found.get(documentId(i)) as number);
 }
 
@@ -39,14 +39,14 @@ test('a question without words points nowhere', async () => {
 });
 
 test('pages are read once for each document', async () => {
-  const { powers } = searchOf(FILES, SPECS);
+  const { deps } = searchOf(FILES, SPECS);
   const reads: number[] = [];
-  const passagesOnPages: typeof powers.passagesOnPages = (pages) => {
+  const passagesOnPages: typeof deps.passagesOnPages = (pages) => {
     reads.push(pages.length);
-    return powers.passagesOnPages(pages);
+    return deps.passagesOnPages(pages);
   };
   const openings = documentOpenings();
-  const documents = await powers.documents();
+  const documents = await deps.documents();
   for (const some of [documents.slice(0, 2), documents, documents]) {
     await openings(['zenith'], some, { passagesOnPages });
   }

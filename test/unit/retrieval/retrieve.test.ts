@@ -5,7 +5,7 @@ import { type FakeSearch, searchOf } from './search-of.ts';
 
 const QUESTION = 'Who pays the courier fee?';
 
-const ask = async ({ powers }: FakeSearch, limit = 10, question = QUESTION) => retrieve({ question, limit }, powers);
+const ask = async ({ deps }: FakeSearch, limit = 10, question = QUESTION) => retrieve({ question, limit }, deps);
 const chunks = (found: readonly { chunkIndex: number }[]): number[] => found.map(({ chunkIndex }) => chunkIndex);
 const spread = (i: number) => ({ page: i * 10 });
 
@@ -55,11 +55,11 @@ test('before embedding there is no similarity and no threshold', async () => {
 });
 
 test('without an embedding model full text alone finds, and no vector is looked at', async () => {
-  const { powers } = searchOf(['a.pdf'], [{ bm25: 9, cosine: 0.05 }]);
+  const { deps } = searchOf(['a.pdf'], [{ bm25: 9, cosine: 0.05 }]);
   const refuse = async () => {
     throw new Error('there is no model');
   };
-  const alone = { ...powers, embedder: null, searchVector: refuse, similarities: refuse };
+  const alone = { ...deps, embedder: null, searchVector: refuse, similarities: refuse };
   const found = await retrieve({ question: QUESTION, limit: 10 }, alone);
   expect(found.map(({ similarity }) => similarity)).toEqual([null]);
 });
@@ -108,17 +108,17 @@ test('two likely documents are looked into further: by name, else by their neare
 });
 
 test('names are embedded beside the question, once; a question without names alone', async () => {
-  const { powers } = searchOf(['zenith.pdf', 'acme.pdf'], [{ bm25: 1, cosine: 0.5 }]);
+  const { deps } = searchOf(['zenith.pdf', 'acme.pdf'], [{ bm25: 1, cosine: 0.5 }]);
   const asked: string[] = [];
   const embedder = {
-    ...(powers.embedder as NonNullable<typeof powers.embedder>),
+    ...(deps.embedder as NonNullable<typeof deps.embedder>),
     embed: async (texts: readonly string[]) => {
       asked.push(...texts);
       return texts.map(() => Float32Array.of(1, 0));
     },
   };
   const questions = ['Does Zenith pay the courier fee?', QUESTION, 'What is the parking fee of Zenith?'];
-  for (const question of questions) await retrieve({ question, limit: 10 }, { ...powers, embedder });
+  for (const question of questions) await retrieve({ question, limit: 10 }, { ...deps, embedder });
   expect(asked).toEqual([questions[0], 'Zenith', questions[1], questions[2]]);
 });
 
@@ -176,9 +176,9 @@ test('the scope is what every retriever is asked within', async () => {
     [{ document: 0, page: 0, score: 9 }],
   );
   const request = { question: QUESTION, limit: 10, documentIds: [documentId(1)] };
-  expect((await retrieve(request, search.powers)).map((found) => found.documentId)).toEqual([documentId(1)]);
-  expect(await retrieve({ ...request, documentIds: [] }, search.powers)).toEqual([]);
-  expect(await retrieve({ ...request, documentIds: ['ffffffffffffffff'] }, search.powers)).toEqual([]);
+  expect((await retrieve(request, search.deps)).map((found) => found.documentId)).toEqual([documentId(1)]);
+  expect(await retrieve({ ...request, documentIds: [] }, search.deps)).toEqual([]);
+  expect(await retrieve({ ...request, documentIds: ['ffffffffffffffff'] }, search.deps)).toEqual([]);
 });
 
 test('an empty library and an empty question find nothing', async () => {
@@ -187,14 +187,14 @@ test('an empty library and an empty question find nothing', async () => {
 });
 
 test('an abort ends the search with its reason', async () => {
-  const { powers } = searchOf(['a.pdf'], [{ bm25: 1, cosine: 0.5 }]);
+  const { deps } = searchOf(['a.pdf'], [{ bm25: 1, cosine: 0.5 }]);
   const stop = new AbortController();
   const reason = new Error('enough');
-  const searchPages: typeof powers.searchPages = async () => {
+  const searchPages: typeof deps.searchPages = async () => {
     stop.abort(reason);
     return [];
   };
-  const asked = retrieve({ question: QUESTION, limit: 10 }, { ...powers, searchPages }, { signal: stop.signal });
+  const asked = retrieve({ question: QUESTION, limit: 10 }, { ...deps, searchPages }, { signal: stop.signal });
   await expect(asked).rejects.toBe(reason);
 });
 
@@ -204,9 +204,9 @@ test('a question in its context finds what the words it leans on find, without l
     { ...spread(1), text: 'Contractors have a badge.', bm25: 1, cosine: 0.3 },
     { ...spread(2), text: 'The courier fee of contractors is paid by the office.', bm25: 1, cosine: 0.3 },
   ];
-  const { powers } = searchOf(['a.pdf'], specs);
+  const { deps } = searchOf(['a.pdf'], specs);
   const context = { text: 'and contractors? courier fee', weight: 0.5, documentIds: [], preference: 0, least: 1 };
-  const found = await retrieve({ question: 'and contractors?', limit: 10, context }, powers);
+  const found = await retrieve({ question: 'and contractors?', limit: 10, context }, deps);
   expect(chunks(found)[0]).toBe(2);
   expect(chunks(found).sort()).toEqual([0, 1, 2]);
 });
@@ -218,20 +218,20 @@ test('passages of the documents that were cited gain, and these are searched on 
   ];
   const search = searchOf(['a.pdf', 'b.pdf'], specs);
   const context = { text: QUESTION, weight: 0.5, documentIds: [documentId(1)], preference: 3, least: 1 };
-  const found = await retrieve({ question: QUESTION, limit: 10, context }, search.powers);
+  const found = await retrieve({ question: QUESTION, limit: 10, context }, search.deps);
   expect(found.map(({ documentId: id }) => id)).toEqual([documentId(1), documentId(0)]);
   const gone = { ...context, documentIds: [documentId(7)] };
-  const without = await retrieve({ question: QUESTION, limit: 10, context: gone }, search.powers);
+  const without = await retrieve({ question: QUESTION, limit: 10, context: gone }, search.deps);
   expect(without.map(({ documentId: id }) => id)).toEqual([documentId(0), documentId(1)]);
 });
 
 test('a document that the conversation is about is looked into by vector, however many others are nearer', async () => {
   const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), cosine: 0.9 - i / 1e4 }));
   const behind = [1, 2].map((document) => ({ document, page: 3, cosine: 0.6 - document / 100 }));
-  const { powers } = searchOf(['acme.pdf', 'one.pdf', 'two.pdf'], [...crowd, ...behind]);
+  const { deps } = searchOf(['acme.pdf', 'one.pdf', 'two.pdf'], [...crowd, ...behind]);
   const documentsOf = async (...documentIds: string[]) => {
     const context = { text: QUESTION, weight: 0.5, documentIds, preference: 0, least: 1 };
-    const found = await retrieve({ question: QUESTION, limit: 300, context }, powers);
+    const found = await retrieve({ question: QUESTION, limit: 300, context }, deps);
     return new Set(found.map((passage) => passage.documentId));
   };
   expect(await documentsOf()).toEqual(new Set([0, 1].map(documentId)));
@@ -242,13 +242,13 @@ test('a context whose words do not count costs no second search', async () => {
   const search = searchOf(['a.pdf'], [{ bm25: 2, cosine: 0.3 }]);
   const embedded: string[][] = [];
   const embedder = {
-    ...search.powers.embedder,
+    ...search.deps.embedder,
     embed: async (texts: readonly string[]) => {
       embedded.push([...texts]);
       return texts.map(() => new Float32Array(1));
     },
-  } as typeof search.powers.embedder;
+  } as typeof search.deps.embedder;
   const context = { text: 'other words', weight: 0, documentIds: [], preference: 0, least: 0 };
-  await retrieve({ question: QUESTION, limit: 10, context }, { ...search.powers, embedder });
+  await retrieve({ question: QUESTION, limit: 10, context }, { ...search.deps, embedder });
   expect(embedded).toEqual([[QUESTION]]);
 });

@@ -1,7 +1,7 @@
 import type { Embedder, StoredPassage } from '../../../src/engine/data.ts';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../../src/engine/retrieval/name-vectors.ts';
-import type { RetrievalPowers } from '../../../src/engine/retrieval/retrieval-powers.ts';
+import type { RetrievalDeps } from '../../../src/engine/retrieval/retrieval-deps.ts';
 import { documentId, documentsNamed } from './documents-named.ts';
 
 export interface PassageSpec {
@@ -24,15 +24,15 @@ export interface PageSpec {
   readonly score: number;
 }
 
-type Scope = Parameters<RetrievalPowers['searchText']>[1];
+type Scope = Parameters<RetrievalDeps['searchText']>[1];
 
 export interface FakeSearch {
-  readonly powers: RetrievalPowers;
+  readonly deps: RetrievalDeps;
   /** Scopes that full text was searched in, in order. */
   readonly scopes: Scope[];
 }
 
-/** Powers over passages whose scores are given; limits and scopes are obeyed as the library obeys them. The i-th passage of all is `<document>_i`. */
+/** Deps over passages whose scores are given; limits and scopes are obeyed as the library obeys them. The i-th passage of all is `<document>_i`. */
 export function searchOf(
   files: readonly string[],
   specs: readonly PassageSpec[],
@@ -53,7 +53,7 @@ export function searchOf(
       return texts.map(() => Float32Array.of(1, 0));
     },
   };
-  const powers: RetrievalPowers = {
+  const deps: RetrievalDeps = {
     documents: async () => documents,
     searchText: async (_, scope) => {
       scopes.push(scope);
@@ -98,7 +98,7 @@ export function searchOf(
     nameVectors: nameVectors(),
     embedder,
   };
-  return { powers, scopes };
+  return { deps, scopes };
 }
 
 function storedPassage(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { foldText } from '../../../src/engine/text/fold-text.ts';
+import { matchSpan } from '../../../src/engine/text/match-span.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 import { judgeCitation, wordShare } from '../../../src/engine/verification/judge-citation.ts';
-import { matchSpan } from '../../../src/engine/verification/match-span.ts';
 
 describe('stem', () => {
   it.each([

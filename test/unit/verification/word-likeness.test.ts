@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinBags, wordBag, wordLikeness } from '../../../src/engine/verification/find-counterpart.ts';
+import { joinBags, wordBag, wordLikeness } from '../../../src/engine/editions/find-counterpart.ts';
 
 const likeness = (a: string, b: string): number => wordLikeness(wordBag(a), wordBag(b));
 

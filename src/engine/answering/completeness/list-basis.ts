@@ -11,7 +11,7 @@ export interface PassagePlace {
 }
 
 /** What there is in the documents in scope beyond the passages that were retrieved. */
-export interface ListPowers {
+export interface ListDeps {
   /** The first of these terms that stands in the documents; null when none does. */
   readonly firstHeld: (terms: readonly string[], documentIds: readonly string[] | undefined) => Promise<string | null>;
   /** Every passage with a mention of the term or near to it in meaning. */
@@ -22,8 +22,8 @@ export interface ListPowers {
   ) => Promise<readonly PassagePlace[]>;
 }
 
-export interface ListBasisPowers {
-  readonly lists: ListPowers;
+export interface ListBasisDeps {
+  readonly lists: ListDeps;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function listBasis(
   question: string,
   offered: readonly NumberedSentence[],
   documentIds: readonly string[] | undefined,
-  { lists }: ListBasisPowers,
+  { lists }: ListBasisDeps,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'list_basis' | 'mention_term'>> {
   const asked = listQuestion(question);

@@ -3,7 +3,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { MONTH_NAMES } from '../../text/month-names.ts';
 import { figuresIn } from '../refusal/figure-words.ts';
 
-export interface MissingPowers {
+export interface MissingDeps {
   readonly likeness: Likeness;
 }
 
@@ -38,7 +38,7 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 export async function missingParts(
   question: string,
   sentences: readonly string[],
-  { likeness }: MissingPowers,
+  { likeness }: MissingDeps,
   signal?: AbortSignal,
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
@@ -66,12 +66,12 @@ function sharesWords({ text }: QuestionPart, sentence: string): boolean {
 export async function missingInformation(
   question: string,
   answer: { readonly said: readonly string[]; readonly offered: readonly string[] },
-  powers: MissingPowers,
+  deps: MissingDeps,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const missing = await missingParts(question, answer.said, powers, signal);
+  const missing = await missingParts(question, answer.said, deps, signal);
   if (missing.length === 0) return null;
-  const nowhere = new Set((await missingParts(question, answer.offered, powers, signal)).map(({ text }) => text));
+  const nowhere = new Set((await missingParts(question, answer.offered, deps, signal)).map(({ text }) => text));
   const listed = (isNowhere: boolean): string =>
     missing.flatMap(({ text }) => (nowhere.has(text) === isNowhere ? `“${text}”` : [])).join(', ');
   const [found, notFound] = [listed(false), listed(true)];

@@ -10,18 +10,18 @@ import { MODE_START } from './grammar.ts';
  * state that is evaluated here. In a large scope Yes and No are not asked: of passages that look alike a small model says Yes
  * to nearly all (docs/evaluation.md, "Refusals").
  */
-export async function modelDoubts(prompt: string, isSmallScope: boolean, powers: DoubtPowers): Promise<boolean> {
-  const { chat, settings, signal } = powers;
+export async function modelDoubts(prompt: string, isSmallScope: boolean, deps: DoubtDeps): Promise<boolean> {
+  const { chat, settings, signal } = deps;
   if (isSmallScope) {
     const request = { system: SYSTEM_PROMPT, user: yesNoPrompt(prompt), ...(signal === undefined ? {} : { signal }) };
     const yes = await chat.preference(request, ['Yes', 'No']);
     stopIfAborted(signal);
     if (yes < settings.minYes) return true;
   }
-  return prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, powers);
+  return prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, deps);
 }
 
-interface DoubtPowers {
+interface DoubtDeps {
   readonly chat: ChatRuntime;
   readonly settings: AnswerSettings;
   readonly signal: AbortSignal | undefined;
@@ -31,7 +31,7 @@ interface DoubtPowers {
 export async function prefersRefusal(
   mode: 'answer' | 'quote',
   prompt: { readonly system: string; readonly user: string },
-  { chat, settings, signal }: DoubtPowers,
+  { chat, settings, signal }: DoubtDeps,
 ): Promise<boolean> {
   const request = { ...prompt, start: MODE_START, ...(signal === undefined ? {} : { signal }) };
   const share = await chat.preference(request, [mode, 'refuse']);

@@ -7,7 +7,7 @@ import { offerLines } from '../prompt/prepare-prompt.ts';
 import { QUOTE_SYSTEM_PROMPT, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from '../public-answer.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, AnswerRequest } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { prefersRefusal } from './model-doubts.ts';
 
@@ -19,12 +19,12 @@ export async function* quoteOnly(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   progress: Progress,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
-  const { settings } = powers;
-  const offer = await offerLines(request, leansOn, progress, powers, signal);
+  const { settings } = deps;
+  const offer = await offerLines(request, leansOn, progress, deps, signal);
   if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const { chat, sentences, numbers, prompt } = offer;
   const grammar = quoteGrammar(numbers, settings.maxClaims);
@@ -41,10 +41,10 @@ export async function* quoteOnly(
       yield { type: 'restart' };
     }
     const asked: string = why === null ? prompt : repairPrompt(prompt, why, numbers);
-    const reply = yield* pickedLines(asked, grammar, chat, progress, powers, signal);
+    const reply = yield* pickedLines(asked, grammar, chat, progress, deps, signal);
     stopIfAborted(signal);
     yield { type: 'phase', phase: 'checking' };
-    const checked = await checkQuote(reply, { sentences, passages, powers, attempt, cited: progress.cited });
+    const checked = await checkQuote(reply, { sentences, passages, deps, attempt, cited: progress.cited });
     stopIfAborted(signal);
     if (checked.result === 'answer') return { mode: 'answer', draft: checked.draft, removed: [] };
     ({ why, report } = checked);
@@ -58,7 +58,7 @@ async function* pickedLines(
   grammar: string,
   chat: ChatRuntime,
   progress: Progress,
-  { settings, now }: AnswerPowers,
+  { settings, now }: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, string> {
   progress.promptSha256 = createHash('sha256')

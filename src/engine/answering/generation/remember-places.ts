@@ -1,8 +1,8 @@
-import type { CitationPowers } from '../types.ts';
+import type { CitationDeps } from '../types.ts';
 
 /** The same look-ups, each done once: a sentence is checked when it closes and again with the whole answer. */
-export function rememberPlaces<T extends Pick<CitationPowers, 'rectsOf' | 'pageLabelOf'>>(powers: T): T {
-  return { ...powers, rectsOf: remembered(powers.rectsOf), pageLabelOf: remembered(powers.pageLabelOf) };
+export function rememberPlaces<T extends Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>>(deps: T): T {
+  return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
 }
 
 function remembered<Key extends readonly (string | number)[], Value>(

@@ -5,7 +5,7 @@ import { offerLines } from '../prompt/prepare-prompt.ts';
 import { repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from '../public-answer.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, AnswerRequest } from '../types.ts';
 import { answerGrammar, foreignScripts } from './grammar.ts';
 import { modelDoubts } from './model-doubts.ts';
 import { rememberPlaces } from './remember-places.ts';
@@ -24,12 +24,12 @@ export async function* writeAnswer(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   progress: Progress,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
-  const { settings } = powers;
-  const offer = await offerLines(request, leansOn, progress, powers, signal);
+  const { settings } = deps;
+  const offer = await offerLines(request, leansOn, progress, deps, signal);
   if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const { chat, sentences, numbers, prompt } = offer;
   const grammar = answerGrammar(numbers, { ...settings, foreign: foreignScripts(prompt) });
@@ -44,7 +44,7 @@ export async function* writeAnswer(
     question: request.question,
     sentences,
     passages,
-    powers: rememberPlaces(powers),
+    deps: rememberPlaces(deps),
     maxClaimCharacters,
   };
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
@@ -59,7 +59,7 @@ export async function* writeAnswer(
     const written = yield* writeAttempt(
       asked,
       grammar,
-      { chat, now: powers.now, settings, checkClaim: (closed) => checkStreamedClaim(closed, context) },
+      { chat, now: deps.now, settings, checkClaim: (closed) => checkStreamedClaim(closed, context) },
       signal,
     );
     stopIfAborted(signal);

@@ -17,7 +17,7 @@ export interface WrittenAttempt extends StreamedOutput {
 
 type WritingEvent = Extract<AskEvent, { type: 'phase' | 'token' | 'claim' }>;
 
-export interface WritingPowers {
+export interface WritingDeps {
   readonly chat: ChatRuntime;
   readonly now: () => number;
   readonly settings: AnswerSettings;
@@ -32,10 +32,10 @@ export interface WritingPowers {
 export async function* writeAttempt(
   prompt: string,
   grammar: string,
-  powers: WritingPowers,
+  deps: WritingDeps,
   signal?: AbortSignal,
 ): AsyncGenerator<WritingEvent, WrittenAttempt> {
-  const { chat, now, settings, checkClaim } = powers;
+  const { chat, now, settings, checkClaim } = deps;
   const stream = createClaimStream();
   const closed: ModelClaim[] = [];
   let firstTokenAt: number | null = null;

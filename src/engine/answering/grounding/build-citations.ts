@@ -1,21 +1,20 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../../contract/answer.ts';
 import type { JudgeCitation, ScopeText } from '../../data.ts';
+import { contextSpans, litSpans } from '../../places/lit-spans.ts';
+import { pageOf } from '../../places/page-of.ts';
+import { publicSimilarity } from '../../places/search-hit.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
-import { pageOf } from '../page-of.ts';
-import { publicSimilarity } from '../search-hit.ts';
-import type { CitationContext, CitationPowers, GroundedClaim } from '../types.ts';
-import { holdingLine, type Place, type Rest } from './claim-grounding.ts';
-import { contextSpans } from './context-spans.ts';
-import { litSpans } from './lit-spans.ts';
-import { supportingLines } from './supporting-sentences.ts';
-import { ownWords } from './verbatim-fallback.ts';
+import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
+import { type Grounding, type Place, supportingSentence } from './claim-grounding.ts';
+import { supportingSentences } from './supporting-sentences.ts';
+import { verbatimFallback } from './verbatim-fallback.ts';
 
 /** The citation of one place under a marker, with its page and its boxes. */
 export async function citationOf(
   place: Place,
   claim: string,
   marker: number,
-  powers: CitationPowers,
+  deps: CitationDeps,
   scopes: readonly ScopeText[] = [],
   judged: ReturnType<JudgeCitation> = judgeCitation(claim, place.textSpan, place.background),
 ): Promise<Citation> {
@@ -23,9 +22,9 @@ export async function citationOf(
   const page = pageOf(passage, start);
   const isFirstPage = page === passage.firstPage;
   const [rects, lit, above] = await Promise.all([
-    powers.rectsOf(passage.documentId, start, end),
-    litSpans(place, claim, powers),
-    contextSpans(scopes, (from, to) => powers.rectsOf(passage.documentId, from, to)),
+    deps.rectsOf(passage.documentId, start, end),
+    litSpans(place, claim, deps.rectsOf),
+    contextSpans(scopes, (from, to) => deps.rectsOf(passage.documentId, from, to)),
   ]);
   return {
     marker,
@@ -37,7 +36,7 @@ export async function citationOf(
     page_index: page,
     page_number: page === null ? null : page + 1,
     page_label:
-      page === null ? null : isFirstPage ? passage.pageLabel : await powers.pageLabelOf(passage.documentId, page),
+      page === null ? null : isFirstPage ? passage.pageLabel : await deps.pageLabelOf(passage.documentId, page),
     section: passage.section,
     text_span: textSpan,
     start,
@@ -72,7 +71,7 @@ export async function buildCitations(
   claims: readonly GroundedClaim[],
   context: CitationContext,
 ): Promise<BuiltCitations> {
-  const { sentences, powers } = context;
+  const { sentences, deps } = context;
   const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
   const markers = new Map<string, number>();
   const markerOf = ({ passage, start, end }: Place): number => {
@@ -87,7 +86,7 @@ export async function buildCitations(
   const notes: string[] = [];
   // Their pages are looked up side by side: one after the other, fifteen places take fifteen times as long.
   const pending: Promise<Citation>[] = [];
-  const keep = (text: string, { places, verdict, reason, scopes }: Rest): void => {
+  const keep = (text: string, { places, verdict, reason, scopes }: Grounding): void => {
     const before = said.get(inOneForm(text));
     const { claim, places: own } = before ?? { claim: { text, markers: [], verdict, reason }, places: [] };
     if (before === undefined) {
@@ -101,16 +100,16 @@ export async function buildCitations(
       const marker = markerOf(place);
       if (claim.markers.includes(marker)) continue;
       claim.markers.push(marker);
-      pending.push(citationOf(place, claim.text, marker, powers, scopes?.[places.indexOf(place)]));
+      pending.push(citationOf(place, claim.text, marker, deps, scopes?.[places.indexOf(place)]));
     }
   };
-  for (const { text, numbers, isUnsaid = false } of claims) {
+  for (const { text, numbers, isUngrounded: isUngrounded = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
-    const supported = supportingLines(cited, text, context);
-    let rest: Rest = supported;
-    if (rest.places.length > 0 && (isUnsaid || !holds(rest.verdict))) {
+    const supported = supportingSentences(cited, text, context);
+    let rest: Grounding = supported;
+    if (rest.places.length > 0 && (isUngrounded || !holds(rest.verdict))) {
       const others = sentences.filter((sentence) => !cited.includes(sentence));
-      const holding = holdingLine(others, text, context);
+      const holding = supportingSentence(others, text, context);
       if (holding === null) {
         const verdict = rest.verdict === 'contradicted' ? rest.verdict : 'unsupported';
         removed.push({ text, verdict, reason: rest.reason ?? UNSAID, before: kept.length });
@@ -122,7 +121,7 @@ export async function buildCitations(
       for (const { number } of cited.filter((line) => !supported.lines.includes(line)))
         notes.push(`“${text}”: line ${number} does not support it; removed.`);
     }
-    const quotes = rest.verdict === 'weak' ? ownWords(text, supported.lines, powers) : null;
+    const quotes = rest.verdict === 'weak' ? verbatimFallback(text, supported.lines, deps) : null;
     if (quotes === null) {
       keep(text, rest);
       continue;

@@ -1,11 +1,11 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { AnswerDraft, PlacedMarker, ValidateDraft, ValidatedDraft } from '../../data.ts';
-import type { CitationContext, CitationPowers, GroundedClaim } from '../types.ts';
+import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
 import { buildCitations } from './build-citations.ts';
 import { groundClaims } from './ground-claims.ts';
 
 export interface ClaimContext extends CitationContext {
-  readonly powers: CitationPowers & { readonly validate: ValidateDraft };
+  readonly deps: CitationDeps & { readonly validate: ValidateDraft };
   /** Where the grammar ends a claim that is still going on. */
   readonly maxClaimCharacters: number;
 }
@@ -19,12 +19,12 @@ export interface CheckedClaims {
 
 /** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
 export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
-  const { question, sentences, passages, powers } = context;
+  const { question, sentences, passages, deps } = context;
   const { claims, notes } = groundClaims(said, sentences, question);
   const offered = new Set(sentences.map((sentence) => sentence.number));
   const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
   const { claims: marked, citations, removed, notes: moved } = await buildCitations(claims, context);
-  const draft = powers.validate(assembleAnswer(marked, citations), passages);
+  const draft = deps.validate(assembleAnswer(marked, citations), passages);
   const report = {
     ...draft.report,
     invalid_removed: draft.report.invalid_removed + unknown.length,

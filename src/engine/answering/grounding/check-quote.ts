@@ -3,7 +3,7 @@ import { isQuestion } from '../../text/is-question.ts';
 import { quoteOutputOf } from '../generation/model-output.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { CitationPowers } from '../types.ts';
+import type { CitationDeps } from '../types.ts';
 import { assembleAnswer } from './check-claims.ts';
 import { quoteClaims } from './quote-claims.ts';
 import { quoteText } from './verbatim-fallback.ts';
@@ -15,7 +15,7 @@ export type CheckedQuote =
 export interface QuoteContext {
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
-  readonly powers: CitationPowers & { readonly validate: ValidateDraft };
+  readonly deps: CitationDeps & { readonly validate: ValidateDraft };
   readonly attempt: number;
   /** Filled with what the model picked, before anything is checked (requirement E2). */
   readonly cited: AnswerRecord['model_citations'][number][];
@@ -26,7 +26,7 @@ export interface QuoteContext {
  * are left out: the question of a list of questions and answers is no answer.
  */
 export async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedQuote> {
-  const { sentences, passages, powers, attempt, cited } = context;
+  const { sentences, passages, deps, attempt, cited } = context;
   const output = quoteOutputOf(reply);
   if (output === null) {
     const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
@@ -45,8 +45,8 @@ export async function checkQuote(reply: string, context: QuoteContext): Promise<
   const offered = picked.flatMap(({ sentence }) => sentence ?? []);
   const said = offered.filter(({ text }) => !isQuestion(text));
   const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
-  const { claims, citations } = await quoteClaims(said, powers);
-  const draft = powers.validate(assembleAnswer(claims, citations), passages);
+  const { claims, citations } = await quoteClaims(said, deps);
+  const draft = deps.validate(assembleAnswer(claims, citations), passages);
   const report = {
     ...draft.report,
     invalid_removed: draft.report.invalid_removed + unknown.length,

@@ -1,11 +1,11 @@
 import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../../data.ts';
+import { citationSpan, SPAN_MAX, type Span } from '../../places/citation-span.ts';
+import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
+import { wordsAbove } from '../../places/words-above.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import { wordsAbove } from '../selection/words-above.ts';
 import type { CitationContext } from '../types.ts';
 import { askedAround } from './asked-around.ts';
-import { citationSpan, SPAN_MAX, type Span } from './citation-span.ts';
-import type { CitedRow, CitedWords } from './lit-spans.ts';
 
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
 export interface Place extends CitedPlace, CitedWords {
@@ -35,23 +35,23 @@ export function exactPlace(line: NumberedSentence): Place {
 }
 
 /** What a claim rests on, and how it stands to that. */
-export interface Rest extends ReturnType<JudgeClaim> {
+export interface Grounding extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];
 }
 
 /** What a claim rests on when these lines are cited for it; neighbours are one place. */
-export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Rest {
-  const { question, passages, powers } = context;
+export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
+  const { question, passages, deps } = context;
   const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
-  return { places, ...powers.judgeClaim(claim, places) };
+  return { places, ...deps.judgeClaim(claim, places) };
 }
 
 /** The same for one line by its own words alone, without the prose that widens a short one. */
-export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Rest {
+export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context.passages);
-  if (run === undefined) return { places: [], ...context.powers.judgeClaim(claim, []) };
+  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, []) };
   const place = { ...placeOf(run, claim, context.question), ...ownRange(line) };
-  return { places: [place], ...context.powers.judgeClaim(claim, [place]) };
+  return { places: [place], ...context.deps.judgeClaim(claim, [place]) };
 }
 
 const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
@@ -60,11 +60,11 @@ const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, text
  * The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. A
  * line for which the claim would be weak is not what it rests on.
  */
-export function holdingLine(
+export function supportingSentence(
   lines: readonly NumberedSentence[],
   claim: string,
   context: CitationContext,
-): (Rest & { readonly number: number }) | null {
+): (Grounding & { readonly number: number }) | null {
   const likeness = new Map(lines.map((line) => [line, judgeCitation(claim, line.text, '').confidence_score]));
   for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
     const rest = restOn([line], claim, context);

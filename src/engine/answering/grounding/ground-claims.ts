@@ -1,7 +1,7 @@
+import { wordsAbove } from '../../places/words-above.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import { wordsAbove } from '../selection/words-above.ts';
 import type { GroundedClaim } from '../types.ts';
 
 /** A line that the model did not name takes over only when it has most of the claim's words. */
@@ -47,7 +47,7 @@ export function groundClaims(
       .reduce((top, entry) => (entry.score > top.score ? entry : top));
     if (bearing.length === 0 && best.score < CLEARLY_SAID) {
       notes.push(`“${claim.text}”: no line says it; dropped.`);
-      return { ...claim, isUnsaid: true };
+      return { ...claim, isUngrounded: true };
     }
     notes.push(`“${claim.text}”: line ${lines} does not speak of it, line ${best.number} does; cited instead.`);
     return { ...claim, numbers: [best.number] };

@@ -1,7 +1,7 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
 import type { JudgeCitation } from '../../data.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { CitationPowers } from '../types.ts';
+import type { CitationDeps } from '../types.ts';
 import { citationOf } from './build-citations.ts';
 import { exactPlace } from './claim-grounding.ts';
 import { quoteText } from './verbatim-fallback.ts';
@@ -18,13 +18,10 @@ const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', con
  * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
  * the places of a claim in other words are. The same words in two places are one claim with two citations.
  */
-export async function quoteClaims(
-  sentences: readonly NumberedSentence[],
-  powers: CitationPowers,
-): Promise<QuotedClaims> {
+export async function quoteClaims(sentences: readonly NumberedSentence[], deps: CitationDeps): Promise<QuotedClaims> {
   const citations = await Promise.all(
     sentences.map((sentence, i) =>
-      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, powers, [], AS_QUOTE),
+      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, deps, [], AS_QUOTE),
     ),
   );
   const byText = Map.groupBy(citations, (citation) => citation.claim_text);

@@ -3,7 +3,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
 import type { CitationContext } from '../types.ts';
-import { type Place, type Rest, restOn, restOnWords } from './claim-grounding.ts';
+import { type Grounding, type Place, restOn, restOnWords } from './claim-grounding.ts';
 
 /** Share of a claim's words that a line must bring alone to be a part of its support: the floor of relevance (requirement C3). */
 const PART = 0.3;
@@ -12,7 +12,7 @@ const PART = 0.3;
 const rankOf = ({ verdict }: { readonly verdict: Verdict }): number => Verdict.options.indexOf(verdict);
 
 /** What a claim rests on, the strongest place first, and the lines of it. */
-export interface Supported extends Rest {
+export interface Supported extends Grounding {
   readonly lines: readonly NumberedSentence[];
 }
 
@@ -21,7 +21,7 @@ export interface Supported extends Rest {
  * worse; or that brings, of the claim's words, at least three in ten that no other line kept has: then each line is a part of what says
  * it (requirement C6). The weakest is tried first. The last line stays whatever it is worth: the verdict says that.
  */
-export function supportingLines(
+export function supportingSentences(
   lines: readonly NumberedSentence[],
   claim: string,
   context: CitationContext,
@@ -58,7 +58,7 @@ function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[],
 }
 
 /** Places in the order of the strongest line that each has: by verdict alone, then by the share of the claim's words. */
-function strongestFirst(rest: Rest, strongest: readonly NumberedSentence[]): Rest {
+function strongestFirst(rest: Grounding, strongest: readonly NumberedSentence[]): Grounding {
   const rank = ({ documentId, run }: Place): number =>
     strongest.findIndex(
       ({ passage, start, end }) => passage.documentId === documentId && start >= run[0] && end <= run[1],

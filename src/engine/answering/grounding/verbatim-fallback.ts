@@ -1,9 +1,9 @@
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { CitationPowers } from '../types.ts';
-import { exactPlace, type Rest } from './claim-grounding.ts';
+import type { CitationDeps } from '../types.ts';
+import { exactPlace, type Grounding } from './claim-grounding.ts';
 
 /** A sentence of a document in the place of a claim, resting on itself. */
-export interface OwnWords extends Rest {
+export interface OwnWords extends Grounding {
   readonly text: string;
 }
 
@@ -18,10 +18,10 @@ const [LEAST_WORDS, MOST_CHARACTERS] = [4, 400];
  * The sentences that a claim is cited from, for a claim that the checks are not sure of (ADR 0014): what they say is certain. Null
  * where they cannot stand in its place: rows of tables, scraps, an answer of yes or no, and a figure worked out from them.
  */
-export function ownWords(
+export function verbatimFallback(
   claim: string,
   lines: readonly NumberedSentence[],
-  { judgeClaim }: Pick<CitationPowers, 'judgeClaim'>,
+  { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>,
 ): OwnWords[] | null {
   if (lines.length === 0 || SAYS_YES_OR_NO.test(claim)) return null;
   const said = lines.map(({ text }) => text).join('\n');

@@ -4,11 +4,11 @@ import type { Progress } from '../public-answer.ts';
 import { selectSentences } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerPowers, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, AnswerRequest } from '../types.ts';
 import { userPrompt } from './prompt.ts';
 import type { NumberedSentence } from './prompt-lines.ts';
 
-export interface PromptPowers extends Pick<AnswerPowers, 'textOf' | 'likeness'> {
+export interface PromptDeps extends Pick<AnswerDeps, 'textOf' | 'likeness'> {
   readonly chat: Pick<ChatRuntime, 'countTokens'>;
   readonly settings: AnswerSettings;
 }
@@ -23,7 +23,7 @@ export async function makePrompt(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   passages: readonly RetrievedPassage[],
-  { textOf, likeness, chat, settings }: PromptPowers,
+  { textOf, likeness, chat, settings }: PromptDeps,
   signal: AbortSignal | undefined,
 ): Promise<MadePrompt | null> {
   const budget = request.quoteOnly
@@ -53,13 +53,13 @@ export async function offerLines(
   request: AnswerRequest,
   leansOn: FollowUp | null,
   progress: Progress,
-  powers: AnswerPowers,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<OfferedLines | null> {
-  const chat = await powers.chat();
+  const chat = await deps.chat();
   stopIfAborted(signal);
   progress.model = chat.model;
-  const made = await makePrompt(request, leansOn, progress.passages, { ...powers, chat }, signal);
+  const made = await makePrompt(request, leansOn, progress.passages, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) return null;
   const { sentences, prompt } = made;

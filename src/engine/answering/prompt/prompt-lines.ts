@@ -1,5 +1,5 @@
-import { pageOf } from '../page-of.ts';
-import type { CandidateSentence } from '../selection/candidate-sentences.ts';
+import type { CandidateSentence } from '../../places/candidate-sentences.ts';
+import { pageOf } from '../../places/page-of.ts';
 import { captionOf, namedRow } from './named-row.ts';
 import { asData } from './prompt-text.ts';
 import { cellsOf, namedCells } from './table-cells.ts';

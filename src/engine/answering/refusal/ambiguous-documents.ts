@@ -1,7 +1,7 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../data.ts';
+import { candidateSentences } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { candidateSentences } from '../selection/candidate-sentences.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
 import { figuresIn } from './figure-words.ts';
 import { askedNames } from './unknown-names.ts';

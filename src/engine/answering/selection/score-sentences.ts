@@ -1,9 +1,9 @@
+import type { CandidateSentence } from '../../places/candidate-sentences.ts';
+import { wordsAbove } from '../../places/words-above.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
-import type { CandidateSentence } from './candidate-sentences.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { WEIGHTS } from './selection-weights.ts';
-import { wordsAbove } from './words-above.ts';
 
 /** What a period word counts in a row's label, of 1 for others. */
 const PERIOD_IN_LABEL = 0.3;

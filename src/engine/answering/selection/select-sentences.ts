@@ -1,4 +1,5 @@
 import type { Likeness, RetrievedPassage } from '../../data.ts';
+import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import {
   headedSentence,
   linesAbove,
@@ -6,14 +7,13 @@ import {
   type PromptSentence,
   sentenceLine,
 } from '../prompt/prompt-lines.ts';
-import { type CandidateSentence, candidateSentences } from './candidate-sentences.ts';
 import { focusDocument } from './focus-document.ts';
 import { bestFirst, scoreSentences } from './score-sentences.ts';
 
 /** Text of a range of a document's canonical text. */
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
-export interface SelectionPowers {
+export interface SelectionDeps {
   readonly countTokens: (text: string) => number;
   /** Asked only for header rows that stand outside their row's passage. */
   readonly textOf: TextOf;
@@ -92,11 +92,11 @@ export async function selectSentences(
   question: string,
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
-  powers: SelectionPowers,
+  deps: SelectionDeps,
   { carried = [], signal }: { readonly carried?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SentenceSelection> {
   const all = candidateSentences(passages);
-  const headers = await headerTexts(all, powers.textOf);
+  const headers = await headerTexts(all, deps.textOf);
   const candidates: PromptSentence[] = all
     .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
     .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
@@ -112,9 +112,9 @@ export async function selectSentences(
     carried,
     focus: focusDocument(question, passages),
   });
-  const near = await nearness(inFull, candidates, promise, powers.likeness, signal);
+  const near = await nearness(inFull, candidates, promise, deps.likeness, signal);
   const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));
-  const basket = basketOf(inFull, budget, powers.countTokens);
+  const basket = basketOf(inFull, budget, deps.countTokens);
   const best = bestFirst(scores);
   const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
   for (const i of best) {

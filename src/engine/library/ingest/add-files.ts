@@ -7,7 +7,7 @@ import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult } from './ingest-result.ts';
-import type { IngestPowers, IngestTarget } from './ingest-types.ts';
+import type { IngestDeps, IngestTarget } from './ingest-types.ts';
 import { type LoadedFile, loadFile } from './load-file.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { withEditions } from './with-editions.ts';
@@ -45,7 +45,7 @@ const AHEAD_BYTES = 8 * 2 ** 20;
 export async function addFiles<File extends FileToAdd>(
   target: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
-  { read, readAtOnce, now }: Pick<IngestPowers, 'read' | 'readAtOnce' | 'now'>,
+  { read, readAtOnce, now }: Pick<IngestDeps, 'read' | 'readAtOnce' | 'now'>,
   { onProgress, onResult }: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
-import { type EmbedPowers, embedPending, pendingDocuments } from './embed-pending.ts';
+import { type EmbedDeps, embedPending, pendingDocuments } from './embed-pending.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 
@@ -16,11 +16,11 @@ export interface EmbedListener {
 /** Phase 2 of what has no vectors yet, with progress in pages for each document. */
 export async function embedDocuments(
   target: IngestTarget,
-  powers: Pick<EmbedPowers, 'embedder' | 'embeddingText' | 'signal'> & { readonly now: () => number },
+  deps: Pick<EmbedDeps, 'embedder' | 'embeddingText' | 'signal'> & { readonly now: () => number },
   listener: EmbedListener,
 ): Promise<void> {
-  const { now, ...rest } = powers;
-  const all = await pendingDocuments(target, powers.embedder.modelSha256);
+  const { now, ...rest } = deps;
+  const all = await pendingDocuments(target, deps.embedder.modelSha256);
   const pending = all.filter(({ summary }) => listener.wants(summary));
   listener.onPending(pending.map(({ summary }) => summary));
   const meters = new Map<string, ProgressMeter>();

@@ -18,7 +18,7 @@ const COMMIT_ROWS = 256;
 /** Small documents are looked up and finished together, up to this many passages. */
 const PORTION_PASSAGES = 512;
 
-export interface EmbedPowers {
+export interface EmbedDeps {
   readonly embedder: Embedder;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   readonly signal: AbortSignal;
@@ -38,15 +38,15 @@ export async function pendingDocuments({ visible }: IngestTarget, modelSha256: s
 export async function embedPending(
   target: IngestTarget,
   pending: readonly DocumentRow[],
-  powers: EmbedPowers,
+  deps: EmbedDeps,
 ): Promise<void> {
-  const { embedder, onReady } = powers;
+  const { embedder, onReady } = deps;
   if (embedder.dimensions !== VECTOR_DIMENSIONS) {
     const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
     throw new PinciteError('MODEL_FAILED', { file: embedder.modelSha256, why });
   }
   for (const portion of inPortions(pending, ({ summary }) => summary.passages, PORTION_PASSAGES)) {
-    await embedPortion(target.store, portion, powers);
+    await embedPortion(target.store, portion, deps);
     const done = portion.map((row): DocumentRow => {
       const { summary } = row;
       const ready: DocumentSummary = { ...summary, state: 'ready', embedded: summary.passages };
@@ -58,8 +58,8 @@ export async function embedPending(
   }
 }
 
-async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], powers: EmbedPowers): Promise<void> {
-  const { embedder, embeddingText, signal, onProgress } = powers;
+async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
+  const { embedder, embeddingText, signal, onProgress } = deps;
   const documents = new Map(portion.map(({ summary }) => [summary.document_id, summary]));
   const where = anyOf('document_id', documents.keys());
   const passages = (await store.read('passages', { columns: PASSAGE_COLUMNS, where })).map(passageFromRow);

@@ -7,7 +7,7 @@ import { addFiles, type FileToAdd } from './add-files.ts';
 import { embedPending, pendingDocuments } from './embed-pending.ts';
 import { expandPaths } from './expand-paths.ts';
 import { addedResult, rounded, unembeddedResult } from './ingest-result.ts';
-import type { EmitIngestEvent, IngestPowers, IngestRequest, IngestTarget } from './ingest-types.ts';
+import type { EmitIngestEvent, IngestDeps, IngestRequest, IngestTarget } from './ingest-types.ts';
 import type { IngestJob } from './job-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 
@@ -19,11 +19,11 @@ import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 export async function runIngest(
   target: IngestTarget,
   request: IngestRequest,
-  powers: IngestPowers,
+  deps: IngestDeps,
   emit: EmitIngestEvent,
   signal: AbortSignal,
 ): Promise<void> {
-  const { now, embedder } = powers;
+  const { now, embedder } = deps;
   const left = await target.jobs.list();
   const files = await filesOf(request, left, signal);
   const embeds = request.wait === 'ready' && embedder !== null;
@@ -37,11 +37,11 @@ export async function runIngest(
 
   const job = await keepJob(target, request, files, now());
   const onProgress = (progress: IngestProgress) => emit({ type: 'progress', progress });
-  await addFiles(target, files, powers, { onProgress, onResult: report }, signal);
+  await addFiles(target, files, deps, { onProgress, onResult: report }, signal);
   for (const { id } of [...left, ...(job ? [job] : [])]) await target.jobs.remove(id);
   await maintainAtRest(target.store);
 
-  if (embeds) await embedAll(target, powers, held, send, emit, signal);
+  if (embeds) await embedAll(target, deps, held, send, emit, signal);
 }
 
 /** What earlier runs left first, then what is asked for now; a path that is both comes once, as asked for now. */
@@ -85,7 +85,7 @@ async function keepJob(
 
 async function embedAll(
   target: IngestTarget,
-  { embedder, embeddingText, now }: IngestPowers,
+  { embedder, embeddingText, now }: IngestDeps,
   held: { result: IngestResult; at: number }[],
   send: (result: IngestResult) => void,
   emit: EmitIngestEvent,

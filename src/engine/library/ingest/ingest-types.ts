@@ -15,7 +15,7 @@ export interface IngestRequest {
 }
 
 /** What ingest is given to work with. */
-export interface IngestPowers {
+export interface IngestDeps {
   /** Must leave `request.bytes` intact: they are what is kept as the original. */
   readonly read: ReadDocument;
   /** Files handed to `read` at once, at least 1. */

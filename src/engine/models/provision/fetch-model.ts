@@ -12,7 +12,7 @@ import type { RunProgram } from './run-program.ts';
 import { SourceFailure, type SourceTarget, sourceTarget } from './source-target.ts';
 
 /** What fetching needs from the world. */
-export interface FetchPowers {
+export interface FetchDeps {
   readonly directory: string;
   readonly who: Claimant;
   readonly run: RunProgram;
@@ -30,22 +30,22 @@ export interface FetchPowers {
  */
 export async function fetchModel(
   entry: ModelEntry,
-  powers: FetchPowers,
+  deps: FetchDeps,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<VerifiedModel> {
-  await mkdir(powers.directory, { recursive: true });
-  await sweepLeftOvers(powers.directory);
-  const onWait = (pid: number) => powers.say(`${entry.file}: process ${pid} is fetching it; waiting`);
+  await mkdir(deps.directory, { recursive: true });
+  await sweepLeftOvers(deps.directory);
+  const onWait = (pid: number) => deps.say(`${entry.file}: process ${pid} is fetching it; waiting`);
   for (;;) {
     options.signal?.throwIfAborted();
-    const present = await presentModel(entry, powers, options);
+    const present = await presentModel(entry, deps, options);
     if (present) return present;
-    const claim = await claimFetch(powers.directory, entry.file, powers.who, { ...options, onWait });
+    const claim = await claimFetch(deps.directory, entry.file, deps.who, { ...options, onWait });
     if (!claim) continue;
     let done = false;
     try {
       // Another run may have finished between the look above and the claim.
-      if (!(await presentModel(entry, powers, options))) await fetchInto(claim.directory, entry, powers, options);
+      if (!(await presentModel(entry, deps, options))) await fetchInto(claim.directory, entry, deps, options);
       done = true;
     } catch (error) {
       throw isNoRoom(error)
@@ -63,14 +63,14 @@ export async function fetchModel(
 
 async function presentModel(
   entry: ModelEntry,
-  powers: FetchPowers,
+  deps: FetchDeps,
   options: { readonly signal?: AbortSignal },
 ): Promise<VerifiedModel | null> {
   try {
-    return await verifyModelFile(entry, powers.directory, options);
+    return await verifyModelFile(entry, deps.directory, options);
   } catch (error) {
     if (!(error instanceof PinciteError)) throw error;
-    if (error.code === 'MODEL_DAMAGED') powers.say(`${entry.file}: ${error.details.why}; fetching it again`);
+    if (error.code === 'MODEL_DAMAGED') deps.say(`${entry.file}: ${error.details.why}; fetching it again`);
     return null;
   }
 }
@@ -78,27 +78,27 @@ async function presentModel(
 async function fetchInto(
   work: string,
   entry: ModelEntry,
-  powers: FetchPowers,
+  deps: FetchDeps,
   options: { readonly signal?: AbortSignal },
 ): Promise<void> {
   const inputs = modelInputs(entry);
   const total = inputs.reduce((sum, input) => sum + input.bytes, 0);
   const reasons: string[] = [];
   for (const [number, source] of entry.sources.entries()) {
-    const target = sourceTarget(work, number, inputs, (bytes) => powers.progress(entry.file, bytes, total));
+    const target = sourceTarget(work, number, inputs, (bytes) => deps.progress(entry.file, bytes, total));
     try {
-      const gone = powers.unreachable.get(source.type);
+      const gone = deps.unreachable.get(source.type);
       if (gone) throw new SourceFailure(gone);
-      await deliver(source, target, powers, options);
+      await deliver(source, target, deps, options);
       await checkInputs(entry, target, options);
-      await placeModel(entry, target, powers.directory, work);
+      await placeModel(entry, target, deps.directory, work);
       return;
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error;
-      if (error.unreachable) powers.unreachable.set(source.type, error.message);
+      if (error.unreachable) deps.unreachable.set(source.type, error.message);
       reasons.push(`${source.type}: ${error.message}`);
       const next = entry.sources[number + 1];
-      powers.say(`${entry.file}: ${source.type}: ${error.message}${next ? `; trying ${next.type}` : ''}`);
+      deps.say(`${entry.file}: ${source.type}: ${error.message}${next ? `; trying ${next.type}` : ''}`);
     }
   }
   throw new PinciteError('MODEL_FETCH_FAILED', { file: entry.file, why: reasons.join('; ') });
@@ -107,9 +107,9 @@ async function fetchInto(
 function deliver(
   source: ModelSource,
   target: SourceTarget,
-  powers: FetchPowers,
+  deps: FetchDeps,
   options: { readonly signal?: AbortSignal },
 ): Promise<void> {
-  if (source.type === 'huggingface') return deliverFromHub(source, target, { ...powers.hub, ...options });
-  return deliverFromPython(source, target, { run: powers.run, env: powers.env, ...options });
+  if (source.type === 'huggingface') return deliverFromHub(source, target, { ...deps.hub, ...options });
+  return deliverFromPython(source, target, { run: deps.run, env: deps.env, ...options });
 }

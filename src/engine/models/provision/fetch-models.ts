@@ -1,6 +1,6 @@
 import { findModel, type ModelEntry, modelInputs } from '../catalog.ts';
 import { quickState, type VerifiedModel } from '../model-file.ts';
-import { type FetchPowers, fetchModel } from './fetch-model.ts';
+import { type FetchDeps, fetchModel } from './fetch-model.ts';
 
 /** What `--for` names: the models of the demo, of the test suite, and every model that was measured here. */
 export const MODEL_SETS = {
@@ -18,21 +18,21 @@ export function chooseModels(ids: readonly string[], catalog: readonly ModelEntr
 /** Says once what is missing and how big it is, then fetches it in order. Throws as fetchModel does, at the first that fails. */
 export async function fetchModels(
   entries: readonly ModelEntry[],
-  powers: FetchPowers,
+  deps: FetchDeps,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<readonly VerifiedModel[]> {
   const missing: ModelEntry[] = [];
-  for (const entry of entries) if ((await quickState(entry, powers.directory)) !== 'present') missing.push(entry);
+  for (const entry of entries) if ((await quickState(entry, deps.directory)) !== 'present') missing.push(entry);
   if (missing.length > 0) {
     const total = missing.reduce((sum, entry) => sum + downloadBytes(entry), 0);
-    powers.say(
-      `Fetching ${missing.length === 1 ? '1 model' : `${missing.length} models`}, ${megabytes(total)} in all, into ${powers.directory}:`,
+    deps.say(
+      `Fetching ${missing.length === 1 ? '1 model' : `${missing.length} models`}, ${megabytes(total)} in all, into ${deps.directory}:`,
     );
     for (const entry of missing)
-      powers.say(`  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${entry.role}, ${entry.licence}`);
+      deps.say(`  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${entry.role}, ${entry.licence}`);
   }
   const fetched: VerifiedModel[] = [];
-  for (const entry of entries) fetched.push(await fetchModel(entry, powers, options));
+  for (const entry of entries) fetched.push(await fetchModel(entry, deps, options));
   return fetched;
 }
 

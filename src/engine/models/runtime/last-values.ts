@@ -1,5 +1,5 @@
 /** The values of the keys that were set last, at most `most` of them; the one set longest ago goes first. */
-export class LastValues<T> {
+export class LruCache<T> {
   readonly #values = new Map<string, T>();
   readonly #most: number;
 

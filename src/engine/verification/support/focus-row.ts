@@ -25,7 +25,7 @@ export interface Cell {
 const NAMED = 0.5;
 
 /** The cells of a row with the names of their columns. */
-export function cellsOfRow({ text, header, values }: Row): Cell[] {
+function cellsOfRow({ text, header, values }: Row): Cell[] {
   const names = header?.split('\t').map((name) => name.trim()) ?? [];
   const cells = [...text.matchAll(/[^\t]+/g)].map(({ 0: cell, index }) => ({
     start: index,
@@ -80,7 +80,7 @@ function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
 }
 
 /** Whether a sentence has all that a cell says. */
-export const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => shareSaid(text, said) === 1;
+const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => shareSaid(text, said) === 1;
 
 /** Cells that say what the others are counted in. */
 const isUnit = ({ text }: Cell): boolean => currencyOf(text.toLowerCase()) !== null;

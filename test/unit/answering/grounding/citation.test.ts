@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { buildCitations } from '../../../../src/engine/answering/grounding/build-citations.ts';
-import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../../src/engine/answering/grounding/citation-span.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import type { GroundedClaim } from '../../../../src/engine/answering/types.ts';
+import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../../src/engine/places/citation-span.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { randomFrom } from '../../../fakes/random.ts';
-import { answerPowersOf } from '../answer-powers-of.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
 
-const powers = answerPowersOf(fakeChatRuntime());
+const deps = answerDepsOf(fakeChatRuntime());
 const { sentences } = await selectSentences(
   'leave',
   PASSAGES,
   { promptTokens: 1000, promptCharacters: 9000 },
   {
-    ...powers,
+    ...deps,
     countTokens: (text) => text.length / 4,
   },
 );
 const numbers = (...words: string[]) =>
   words.map((word) => sentences.find(({ text }) => text.includes(word))?.number ?? -1);
 /** Where places are looked at, whatever is claimed counts as said. */
-const said = { ...powers, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
+const said = { ...deps, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
 const build = (...claims: GroundedClaim[]) =>
-  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers: said });
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, deps: said });
 const judged = (...claims: GroundedClaim[]) =>
-  buildCitations(claims, { question: '', sentences, passages: PASSAGES, powers });
+  buildCitations(claims, { question: '', sentences, passages: PASSAGES, deps });
 
 describe('buildCitations', () => {
   it('merges neighbours of one passage into one citation', async () => {
@@ -113,7 +113,7 @@ describe('buildCitations', () => {
       { text: 'Employees are entitled to 25 days of leave.', numbers: numbers('25 days') },
       { text: 'Receipts are kept for seven years.', numbers: numbers('Receipts') },
       { text: 'No, parental leave is requested by telephone only, eight weeks before.', numbers: numbers('Parental') },
-      { text: 'Receipts are eaten.', numbers: numbers('Receipts'), isUnsaid: true },
+      { text: 'Receipts are eaten.', numbers: numbers('Receipts'), isUngrounded: true },
     );
     expect(claims.map(({ markers, verdict, reason }) => [markers, verdict, reason])).toEqual([
       [[1], 'supported', null],
@@ -146,11 +146,11 @@ describe('buildCitations', () => {
     const { passages } = documentOf({ ...spec, passages: [{ sentences: [0, 2] }] });
     const budget = { promptTokens: 999, promptCharacters: 9999 };
     const selected = await selectSentences(line, passages, budget, {
-      ...powers,
+      ...deps,
       countTokens: (text) => text.length / 4,
     });
     const number = selected.sentences.find(({ text }) => text === line)?.number ?? -1;
-    const context = { question: '', sentences: selected.sentences, passages, powers };
+    const context = { question: '', sentences: selected.sentences, passages, deps };
     const { claims, citations, removed } = await buildCitations([{ text: line, numbers: [number] }], context);
     expect([claims.map(({ verdict }) => verdict), removed]).toEqual([['supported'], []]);
     expect(citations[0]?.text_span).toBe(line);
@@ -220,13 +220,13 @@ describe('buildCitations', () => {
     );
     const budget = { promptTokens: 999, promptCharacters: 9999 };
     const selected = await selectSentences('notice', twice, budget, {
-      ...powers,
+      ...deps,
       countTokens: (text) => text.length / 4,
     });
     const of = (part: string) =>
       selected.sentences.filter(({ text }) => text.includes(part)).map(({ number }) => number);
     const cite = (...claims: GroundedClaim[]) =>
-      buildCitations(claims, { question: '', sentences: selected.sentences, passages: twice, powers });
+      buildCitations(claims, { question: '', sentences: selected.sentences, passages: twice, deps });
     const [first = 0, second = 0] = of('Notice');
     const inOther = {
       text: 'Notice is given by part-time staff in writing, by letter or by a registered mail.',
@@ -260,12 +260,12 @@ describe('buildCitations', () => {
       text.passages,
       { promptTokens: 99, promptCharacters: 999 },
       {
-        ...powers,
+        ...deps,
         countTokens: (line) => line.length / 4,
       },
     );
     const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], {
-      ...{ question: '', sentences: selected.sentences, passages: text.passages, powers: said },
+      ...{ question: '', sentences: selected.sentences, passages: text.passages, deps: said },
     });
     expect(citations[0]).toMatchObject({
       page_index: null,

@@ -50,11 +50,11 @@ describe('groundClaims', () => {
     const text = 'Managers approve what employees claim under the Northmere travel scheme of this year.';
     expect(ground(text, [3], question).claims).toEqual([{ text, numbers: [5] }]);
     const added = `${text.slice(0, -1)} in Lisbon.`;
-    expect(ground(added, [3], question).claims).toEqual([{ text: added, numbers: [3], isUnsaid: true }]);
+    expect(ground(added, [3], question).claims).toEqual([{ text: added, numbers: [3], isUngrounded: true }]);
   });
   test('a claim that no line says is marked, for its reason to be told', () => {
     const text = 'Northmere holds forty patents worldwide.';
-    expect(ground(text, [5]).claims).toEqual([{ text, numbers: [5], isUnsaid: true }]);
+    expect(ground(text, [5]).claims).toEqual([{ text, numbers: [5], isUngrounded: true }]);
   });
   test('lines that only together say it are kept', () => {
     const text = 'Managers approve devices searched by customs, laptop reported, Travel Desk, Toronto.';
@@ -73,6 +73,6 @@ describe('groundClaims', () => {
   });
   test('a figure of the question, or of one digit, tells nothing', () => {
     const text = 'An employee on a business trip may spend 24 for dinner and 3 taxis when in Switzerland.';
-    expect(ground(text, [5], 'Is it 24?').claims[0]?.isUnsaid).toBe(true);
+    expect(ground(text, [5], 'Is it 24?').claims[0]?.isUngrounded).toBe(true);
   });
 });

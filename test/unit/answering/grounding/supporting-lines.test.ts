@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { buildCitations } from '../../../../src/engine/answering/grounding/build-citations.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
-import { answerPowersOf } from '../answer-powers-of.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
 import { documentOf, TRAVEL, textOf } from '../library-of.ts';
 
-const powers = answerPowersOf(fakeChatRuntime());
+const deps = answerDepsOf(fakeChatRuntime());
 const LOST = 'A laptop that is lost on a journey must be reported to the Travel Desk within 24 hours.';
 const BOOKED = 'Every journey is approved before it is booked, and every booking is made through the Travel Desk.';
 const SERVICE = 'A laptop that is lost must be reported to the Service Desk within one hour.';
@@ -31,13 +31,13 @@ const { sentences } = await selectSentences(
   [...passages, ...TRAVEL.passages],
   { promptTokens: 9000, promptCharacters: 9000 },
   {
-    ...{ likeness: powers.likeness, countTokens: (text: string) => text.length / 4 },
+    ...{ likeness: deps.likeness, countTokens: (text: string) => text.length / 4 },
     textOf: async (id, start, end) => (id === 'cccccccccccccccc' ? '' : textOf(id, start, end)),
   },
 );
 const cite = async (text: string, ...lines: string[]) => {
   const numbers = lines.map((line) => sentences.find((sentence) => sentence.text === line)?.number ?? -1);
-  const context = { question: '', sentences, passages: [...passages, ...TRAVEL.passages], powers };
+  const context = { question: '', sentences, passages: [...passages, ...TRAVEL.passages], deps };
   const { claims, citations, removed, notes } = await buildCitations([{ text, numbers }], context);
   expect(removed).toEqual([]);
   return {

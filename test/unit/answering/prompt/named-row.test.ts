@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { captionOf, namedRow } from '../../../../src/engine/answering/prompt/named-row.ts';
 import { linesAbove, type PromptSentence, sentenceLine } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
-import { wordsAbove } from '../../../../src/engine/answering/selection/words-above.ts';
 import type { RetrievedPassage, TablePlace } from '../../../../src/engine/data.ts';
+import { wordsAbove } from '../../../../src/engine/places/words-above.ts';
 import { LEAVE } from '../library-of.ts';
 
 const START = 1000;

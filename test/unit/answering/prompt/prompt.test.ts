@@ -4,12 +4,12 @@ import { asData } from '../../../../src/engine/answering/prompt/prompt-text.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import { documentOf, PASSAGES, textOf } from '../library-of.ts';
 
-const powers = {
+const deps = {
   ...{ textOf, likeness: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>
-  (await selectSentences(question, passages, { promptTokens: 450, promptCharacters: 1700 }, powers)).sentences;
+  (await selectSentences(question, passages, { promptTokens: 450, promptCharacters: 1700 }, deps)).sentences;
 
 describe('asData', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidateSentences } from '../../../../src/engine/answering/selection/candidate-sentences.ts';
 import { COMPARED, nearness } from '../../../../src/engine/answering/selection/select-sentences.ts';
+import { candidateSentences } from '../../../../src/engine/places/candidate-sentences.ts';
 import { documentOf } from '../library-of.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidateSentences } from '../../../../src/engine/answering/selection/candidate-sentences.ts';
 import { scoreSentences } from '../../../../src/engine/answering/selection/score-sentences.ts';
+import { candidateSentences } from '../../../../src/engine/places/candidate-sentences.ts';
 import { documentOf, LEAVE, TRAVEL } from '../library-of.ts';
 
 const manual = documentOf({

@@ -3,13 +3,13 @@ import { userPrompt } from '../../../../src/engine/answering/prompt/prompt.ts';
 import { type SelectionBudget, selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import { documentOf, LEAVE, PASSAGES, TRAVEL, textOf } from '../library-of.ts';
 
-const powers = {
+const deps = {
   ...{ textOf, likeness: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
 const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE) =>
-  selectSentences(question, passages, budget, powers);
+  selectSentences(question, passages, budget, deps);
 
 describe('selectSentences', () => {
   it('numbers by document, then position, and takes a sentence of overlapping passages once', async () => {
@@ -65,12 +65,12 @@ describe('selectSentences', () => {
     const wanted = 'Receipts are kept for six years.';
     const likeness = async (_: string, others: readonly string[]) =>
       others.map((other) => (other.endsWith(wanted) ? 0.7 : 0.2));
-    const ask = (changes: Partial<typeof powers>) =>
+    const ask = (changes: Partial<typeof deps>) =>
       selectSentences(
         'When may vouchers be thrown away?',
         PASSAGES,
         { promptTokens: 60, promptCharacters: 200 },
-        { ...powers, ...changes },
+        { ...deps, ...changes },
       );
     const textsOf = async (changes = {}) => (await ask(changes)).sentences.map(({ text }) => text);
     expect(await textsOf()).not.toContain(wanted);
@@ -85,7 +85,7 @@ describe('selectSentences', () => {
       });
       const printed = userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '');
       expect(tokens).toBeLessThanOrEqual(promptTokens);
-      expect(powers.countTokens(printed)).toBeLessThanOrEqual(promptTokens);
+      expect(deps.countTokens(printed)).toBeLessThanOrEqual(promptTokens);
     }
     const { sentences } = await select('leave', PASSAGES, { promptTokens: 1e6, promptCharacters: 150 });
     expect(userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '').length).toBeLessThanOrEqual(
@@ -203,7 +203,7 @@ describe('selectSentences', () => {
       asked++;
       return textOf(...range);
     };
-    const counting = { ...powers, textOf: countedText };
+    const counting = { ...deps, textOf: countedText };
     await selectSentences('limit', TRAVEL.passages, WIDE, counting);
     expect(asked).toBe(1);
   });

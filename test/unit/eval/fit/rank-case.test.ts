@@ -33,12 +33,12 @@ test('ranks as retrieval itself does, threshold and pages included', async () =>
   const random = seededRandom(3);
   const parameters = { weights: FEATURE_NAMES.map((name) => WEIGHTS[name]), samePage: SAME_PAGE };
   for (let round = 0; round < 20; round++) {
-    const { powers } = randomSearch(random);
+    const { deps } = randomSearch(random);
     const question = 'Is the courier fee of Zenith paid abroad?';
-    const found = await gatherCandidates(question, powers, new AbortController().signal);
+    const found = await gatherCandidates(question, deps, new AbortController().signal);
     const ranked = rankCase(fitCase(questionOf(), found), parameters, 10);
     const byId = [...found].sort((a, b) => a.chunk_id.localeCompare(b.chunk_id));
-    const expected = await retrieve({ question, limit: 10 }, powers);
+    const expected = await retrieve({ question, limit: 10 }, deps);
     expect(expected).toHaveLength(10);
     expect(ranked.map((i) => byId[i]?.chunk_id)).toEqual(expected.map(({ chunkId }) => chunkId));
   }

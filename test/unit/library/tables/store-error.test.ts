@@ -3,7 +3,7 @@ import { PinciteError } from '../../../../src/contract/errors.ts';
 import { stateOf } from '../../../../src/engine/library/ingest/ingest-result.ts';
 import { anyOf, noneOf, quoted } from '../../../../src/engine/library/tables/sql-text.ts';
 import { isDiskFull, storeError } from '../../../../src/engine/library/tables/store-error.ts';
-import { turns } from '../../../../src/engine/library/writer-lock.ts';
+import { mutex } from '../../../../src/engine/library/writer-lock.ts';
 
 test('a full disk is recognised by code, by the native words, and through causes', () => {
   const coded = Object.assign(new Error('write'), { code: 'ENOSPC' });
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('turns are taken in order; who gives up does not let the next one in early', async () => {
-  const queue = turns();
+  const queue = mutex();
   const log: string[] = [];
   const first = await queue.take();
   const stop = new AbortController();

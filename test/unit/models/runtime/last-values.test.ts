@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LastValues } from '../../../../src/engine/models/runtime/last-values.ts';
+import { LruCache } from '../../../../src/engine/models/runtime/last-values.ts';
 
 test('keeps the values set last, and a value set anew is one of them', () => {
-  const last = new LastValues<number>(2);
+  const last = new LruCache<number>(2);
   last.set('a', 1);
   last.set('b', 2);
   last.set('a', 3);

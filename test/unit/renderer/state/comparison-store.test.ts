@@ -8,8 +8,8 @@ import { demoId } from '../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';
 
 const conversationOf = (state: DemoState) => {
-  const powers = { now: () => 0, onRename: () => undefined, onProgress: () => undefined };
-  return createConversationStore(fakeClient(state), powers);
+  const deps = { now: () => 0, onRename: () => undefined, onProgress: () => undefined };
+  return createConversationStore(fakeClient(state), deps);
 };
 /** The demo's answer, whose first document has a newer edition. */
 async function supersededTurn(): Promise<Turn> {

@@ -1,0 +1,54 @@
+import type { CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
+import type { Deps } from '../deps.ts';
+import { embedderIfThere } from '../wiring/passage-search.ts';
+import { api } from './api.ts';
+import { embeddingText } from './document-handlers.ts';
+
+export function integrityHandlers(deps: Deps) {
+  const { library, queue } = deps;
+  return {
+    library: {
+      check: api.library.check.handler(({ signal }) =>
+        queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal })))),
+      ),
+      repair: api.library.repair.handler(({ input, signal }) =>
+        queue.exclusively(() => repair(deps, input.password, signal)),
+      ),
+    },
+  };
+}
+
+async function repair(
+  deps: Deps,
+  password: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<RepairResult> {
+  const { library, reader } = deps;
+  const { rewritten, ...result } = await library.repair({ read: reader.read, password, signal });
+  // What was kept of them may quote what was damaged.
+  await deps.answers.forget(rewritten);
+  const isPending = result.check.sound && (await library.listDocuments()).some((one) => one.embedded < one.passages);
+  const embedder = isPending ? await embedderIfThere(deps.runtime) : null;
+  if (embedder !== null) {
+    const ignored = { wants: () => true, onPending: () => undefined, onProgress: () => undefined };
+    const stop = signal ?? new AbortController().signal;
+    await library.embed({ embedder, embeddingText }, { ...ignored, onReady: () => undefined }, stop);
+  }
+  const check = await library.noteCheck(await withTraceLog(deps, await library.check({ signal })));
+  const log = check.damage.filter(({ name }) => name === TRACE_LOG);
+  const left = log.map(({ name, what }) => ({
+    ...{ name, document_id: null, why: what },
+    remedy: 'It stays as it is: "pincite audit verify" says what still holds.',
+  }));
+  return { ...result, left: [...result.left, ...left], check };
+}
+
+const TRACE_LOG = 'logs/rag_trace.jsonl';
+
+async function withTraceLog({ traceLog }: Deps, result: CheckResult): Promise<CheckResult> {
+  const { valid, reason, broken_at: line } = await traceLog.verify();
+  if (valid) return result;
+  const what = `${reason ?? 'does not hold'}${line === null ? '' : ` (line ${line})`}`;
+  const found: Damage = { kind: 'record', name: TRACE_LOG, document_id: null, what };
+  return { ...result, sound: false, damage: [...result.damage, found] };
+}

@@ -1,0 +1,139 @@
+import type { Answer } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../contract/threads.ts';
+import { recheckAnswer } from '../answering/recheck-answer.ts';
+import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library.ts';
+import type { StoredThread } from '../records/stored-thread.ts';
+import { recheckDeps } from '../wiring/recheck-deps.ts';
+import { api } from './api.ts';
+
+export function threadHandlers(deps: Deps) {
+  const { threads } = deps;
+  return {
+    // A thread of the first version has no answer that could be shown.
+    list: api.threads.list.handler(async () =>
+      (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf),
+    ),
+    get: api.threads.get.handler(({ input }) =>
+      threads.get(input.thread_id).then((thread) => wholeThread(thread, deps)),
+    ),
+    rename: api.threads.rename.handler(({ input }) => threads.rename(input.thread_id, input.title)),
+    remove: api.threads.remove.handler(({ input }) => threads.remove(input.thread_id)),
+  };
+}
+
+function summaryOf({ thread_id, title, collection, created_at, updated_at, turns }: StoredThread): ThreadSummary {
+  return { thread_id, title, collection, created_at, updated_at, turns: turns.length };
+}
+
+async function wholeThread(thread: StoredThread, deps: Deps): Promise<Thread> {
+  const { library } = deps;
+  const documents = await library.listDocuments();
+  const turns: ThreadTurn[] = [];
+  for (const turn of thread.turns) {
+    const sources = await sourcesOf(turn.answer, documents, library);
+    const { record, answer } = await recordOf(turn, sources, deps);
+    turns.push({ answer, asked_at: turn.asked_at, record, sources });
+  }
+  return { ...summaryOf(thread), turns };
+}
+
+const NO_MARK = 'It carries no mark of a key: it is from before Pincite used one, or its mark was removed.';
+const NOT_HERE = 'It carries the mark of a key that is not here.';
+const EDITED = 'Its file was changed after it was recorded.';
+const SOURCE_CHANGED = 'The words cited for it no longer stand in the document as they did.';
+
+/**
+ * Whether a turn is what was recorded, and what of it can be shown. A mark that fits says so; without one it passes all checks of an
+ * answer again, over the library as it is now, which also gives its places anew. What can no longer be checked because its
+ * documents are gone is unproven.
+ */
+async function recordOf(
+  { answer, marks, purged_at: purgedAt }: StoredThread['turns'][number],
+  sources: readonly SourceState[],
+  deps: Deps,
+): Promise<{ readonly record: TurnRecord; readonly answer: Answer }> {
+  const as = (state: TurnRecord['state'], reason: string | null, shown = answer) => ({
+    record: { state, reason },
+    answer: shown,
+  });
+  if (marks === 'wrong') return as('changed', EDITED, unchecked(answer));
+  if (marks === 'fits' && purgedAt !== null) return as('purged', answer.answer);
+  if (marks === 'fits') return as('whole', null, withoutChanged(answer, sources));
+  const reason = marks === 'none' ? NO_MARK : NOT_HERE;
+  if (sources.some(({ state }) => state === 'removed')) return as('unproven', reason);
+  const checked = await recheckAnswer(await withIntactNearest(answer, deps.library), [], recheckDeps(deps)).catch(
+    asWrong,
+  );
+  if (checked.result === 'wrong')
+    return as('changed', `It does not pass its checks: ${checked.why}.`, unchecked(answer));
+  return as('unproven', reason, checked.answer);
+}
+
+/** Without the passages of a refusal that are not stored as it shows them: they were removed, or never said that. */
+async function withIntactNearest(answer: Answer, library: Library): Promise<Answer> {
+  const stored = await library.passagesByChunkIds(answer.nearest.map((hit) => hit.chunk_id));
+  return { ...answer, nearest: answer.nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text) };
+}
+
+/** Only the text: nothing of an answer that is not what was recorded can be taken for checked, whoever shows it. */
+const unchecked = (answer: Answer): Answer => ({
+  ...answer,
+  ...{ mode: 'refuse', confidence: 0, claims: [], removed: [], citations: [], nearest: [], options: [] },
+});
+
+/** What of the library is damaged supports nothing. */
+function asWrong(error: unknown): { readonly result: 'wrong'; readonly why: string } {
+  if (error instanceof PinciteError && error.code === 'DOCUMENT_DAMAGED')
+    return { result: 'wrong', why: 'what is stored of its document is damaged' };
+  throw error;
+}
+
+/** A sentence whose words are no longer in its document is not shown as supported by them. */
+function withoutChanged(answer: Answer, sources: readonly SourceState[]): Answer {
+  const changed = new Set(sources.filter(({ state }) => state === 'changed').map(({ document_id: id }) => id));
+  if (changed.size === 0) return answer;
+  const rests = (markers: readonly number[]) =>
+    answer.citations.some((one) => markers.includes(one.marker) && changed.has(one.document_id));
+  const claims = answer.claims.map((claim) =>
+    rests(claim.markers) ? { ...claim, verdict: 'weak' as const, reason: SOURCE_CHANGED } : claim,
+  );
+  return { ...answer, claims };
+}
+
+/** What became of each document that an answer cites, in the order of its citations. */
+async function sourcesOf(
+  { citations }: Answer,
+  documents: readonly DocumentSummary[],
+  library: Library,
+): Promise<SourceState[]> {
+  const there = new Set(documents.map((document) => document.document_id));
+  const passages = await library.passagesByChunkIds(citations.map((citation) => citation.chunk_id));
+  const changed = new Set(
+    citations
+      .filter(({ chunk_id, start, end, text_span }) => {
+        const passage = passages.get(chunk_id);
+        return passage?.text.slice(start - passage.start, end - passage.start) !== text_span;
+      })
+      .map((citation) => citation.document_id),
+  );
+  return [...new Set(citations.map((citation) => citation.document_id))].map((id) => {
+    const newest = newestEdition(id, documents);
+    const state = !there.has(id) ? 'removed' : changed.has(id) ? 'changed' : newest !== null ? 'superseded' : 'present';
+    return { document_id: id, state, superseded_by: newest };
+  });
+}
+
+/** The newest edition of a document, following one edition to the next; null when nothing supersedes it. */
+function newestEdition(documentId: string, documents: readonly DocumentSummary[]): string | null {
+  const seen = new Set([documentId]);
+  let newest: string | null = null;
+  for (;;) {
+    const next = documents.findLast((document) => document.supersedes === (newest ?? documentId));
+    if (next === undefined || seen.has(next.document_id)) return newest;
+    seen.add(next.document_id);
+    newest = next.document_id;
+  }
+}

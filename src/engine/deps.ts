@@ -1,0 +1,64 @@
+import type { ModelRole } from '../contract/models.ts';
+import type { AnswerSettings } from './answering/settings.ts';
+import type { Likeness, RetrievedPassage } from './data.ts';
+import type { DocumentReader } from './documents/reading/reader.ts';
+import type { Library } from './library/library.ts';
+import type { ChosenModel } from './models/chosen-model.ts';
+import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
+import type { PageBoxes } from './places/page-boxes.ts';
+import type { PageLabelOf } from './places/page-labels.ts';
+import type { IngestQueue } from './queue/ingest-queue.ts';
+import type { AnswerStore } from './records/answer-store.ts';
+import type { RecordKeys } from './records/record-keys.ts';
+import type { ThreadStore } from './records/threads.ts';
+import type { TraceLog } from './records/trace-log.ts';
+import type { RetrieveRequest } from './retrieval/retrieve.ts';
+import type { ReadingAhead } from './wiring/reading-ahead.ts';
+
+/** The opened stages, joined by `openEngine` and handed to the handlers. */
+export interface Deps {
+  readonly library: Library;
+  readonly reader: DocumentReader;
+  readonly runtime: LlamaRuntime;
+  readonly modelsDirectory: string;
+  /** Which chat model of the catalog answers. */
+  readonly chosen: ChosenModel;
+  /** The chat model that would be asked; opens nothing. Its hash is empty where nobody knows it yet. */
+  readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
+  /** The same of a runtime that was passed in. */
+  readonly askedModel: () => Promise<{ readonly sha256: string }>;
+  readonly search: PassageSearch;
+  /** Of texts in meaning, by the embedding model. */
+  readonly likeness: Likeness;
+  readonly labelOf: PageLabelOf;
+  readonly answerSettings: AnswerSettings;
+  readonly boxes: PageBoxes;
+  readonly traceLog: TraceLog;
+  /** What records are marked with. */
+  readonly keys: RecordKeys;
+  readonly threads: ThreadStore;
+  readonly answers: AnswerStore;
+  readonly readingAhead: ReadingAhead;
+  readonly queue: IngestQueue;
+  readonly about: AboutEngine;
+  /** A line for whoever looks after this machine. */
+  readonly log: (line: string) => void;
+}
+
+/** What the engine says of itself. */
+export interface AboutEngine {
+  readonly version: string;
+  /** Names this build of the engine. */
+  readonly code: string;
+  /** True when the network guard of this process is in place. */
+  readonly offline: boolean;
+  readonly dataDir: string;
+  /** Roles that a runtime passed in serves without a model file. */
+  readonly servedRoles: readonly ModelRole[];
+}
+
+/** Ranked passages for a question, best first. */
+export type PassageSearch = (
+  request: RetrieveRequest,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<RetrievedPassage[]>;

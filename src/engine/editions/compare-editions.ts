@@ -1,0 +1,165 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type {
+  ComparisonRequest,
+  EditionComparison,
+  NewerPlace,
+  PlaceComparison,
+} from '../../contract/edition-comparison.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { StoredPassage } from '../data.ts';
+import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library.ts';
+import { geometryOf, pageRects } from '../places/range-rects.ts';
+import { foldText } from '../text/fold-text.ts';
+import { matchSpan } from '../text/match-span.ts';
+import {
+  type Counterpart,
+  counterpartPassages,
+  findCounterpart,
+  LEAST_LIKENESS,
+  type OlderPlace,
+  wordBag,
+  wordLikeness,
+} from './find-counterpart.ts';
+
+/** Passages of the newer edition that a search for the words of one place gives. */
+const SEARCHED = 12;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Editions {
+  readonly older: DocumentSummary;
+  readonly olderPassages: readonly StoredPassage[];
+  readonly newer: DocumentSummary;
+  readonly newerPassages: readonly StoredPassage[];
+}
+
+/**
+ * Requirement D8: what a newer edition says where the older one was cited. No language model: the sentences that have most
+ * words in common. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, BAD_RANGE, CANCELLED.
+ */
+export async function compareEditions(
+  deps: Deps,
+  request: ComparisonRequest,
+  signal: AbortSignal | undefined,
+): Promise<EditionComparison> {
+  const { library } = deps;
+  const { document_id, newer_id } = request;
+  const [older, newer] = [await library.document(document_id), await library.document(newer_id)];
+  if (!supersedes(newer, document_id, await library.listDocuments())) {
+    throw new PinciteError('BAD_REQUEST', { why: `document ${newer_id} is no newer edition of ${document_id}` });
+  }
+  const [olderPassages, newerPassages] = [await library.passagesOf(document_id), await library.passagesOf(newer_id)];
+  const editions = { older, olderPassages, newer, newerPassages };
+  const places = await Promise.all(request.places.map((place) => comparePlace(deps, editions, place, signal)));
+  return { document_id, newer_id, newer_name: newer.document_name, places };
+}
+
+/** Whether the way from `newer` to the editions before it comes to `olderId`. */
+function supersedes(newer: DocumentSummary, olderId: string, documents: readonly DocumentSummary[]): boolean {
+  const before = new Map(documents.map((document) => [document.document_id, document.supersedes]));
+  const seen = new Set<string>();
+  for (let at = newer.supersedes; at !== null && !seen.has(at); at = before.get(at) ?? null) {
+    if (at === olderId) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+async function comparePlace(
+  deps: Deps,
+  editions: Editions,
+  place: Range,
+  signal: AbortSignal | undefined,
+): Promise<PlaceComparison> {
+  const { library } = deps;
+  const { older, olderPassages, newer, newerPassages } = editions;
+  const text = await textOf(library, older.document_id, olderPassages, place);
+  const sentences = sentencesAround(place, olderPassages);
+  const whole: OlderPlace = {
+    text: (await textOf(library, older.document_id, olderPassages, sentences)).trim(),
+    section: sentences.section,
+    position: place.start / Math.max(1, older.characters),
+  };
+  const limits = { limit: SEARCHED, documentIds: [newer.document_id] };
+  const hits = await library.searchText(whole.text, limits);
+  signal?.throwIfAborted();
+  const found = hits.map((hit) => hit.chunkIndex);
+  const passages = counterpartPassages(whole, found, newerPassages, newer.characters);
+  const counterpart = findCounterpart(whole, passages, newer.characters);
+  if (counterpart === null) return { ...place, text, newer: null };
+  const isPart = text.trim() !== whole.text;
+  return { ...place, text, newer: await newerPlace(deps, editions, counterpart, text, isPart) };
+}
+
+/** Canonical text of a range: from a passage in memory where one holds it, else from the stored pages. Throws BAD_RANGE. */
+async function textOf(
+  library: Library,
+  documentId: string,
+  passages: readonly StoredPassage[],
+  { start, end }: Range,
+): Promise<string> {
+  const passage = start < end ? passages.find((one) => one.start <= start && end <= one.end) : undefined;
+  return passage?.text.slice(start - passage.start, end - passage.start) ?? library.textOf(documentId, start, end);
+}
+
+/** The whole sentences that a range touches, and their heading. */
+function sentencesAround(
+  { start, end }: Range,
+  passages: readonly StoredPassage[],
+): Range & { readonly section: string } {
+  const touches = (range: Range) => range.start < end && range.end > start;
+  const touched = passages.filter(touches);
+  const sentences = touched.flatMap((passage) => passage.sentences).filter(touches);
+  return {
+    start: Math.min(start, ...sentences.map((sentence) => sentence.start)),
+    end: Math.max(end, ...sentences.map((sentence) => sentence.end)),
+    section: touched[0]?.section ?? '',
+  };
+}
+
+/**
+ * The counterpart with its words and boxes; where only a part of the older sentence was cited (`isPart`), the part of the
+ * newer one that is nearest to it. Null when that part is gone.
+ */
+async function newerPlace(
+  { library, labelOf }: Deps,
+  { newer, newerPassages }: Editions,
+  counterpart: Counterpart,
+  olderText: string,
+  isPart: boolean,
+): Promise<NewerPlace | null> {
+  const id = newer.document_id;
+  const run = await textOf(library, id, newerPassages, counterpart);
+  const span = isPart ? matchSpan(run, olderText) : { start: 0, end: run.length };
+  if (span === null) return null;
+  const text = run.slice(span.start, span.end);
+  const similarity = similarityOf(olderText, text);
+  if (similarity < LEAST_LIKENESS) return null;
+  const [start, end] = [counterpart.start + span.start, counterpart.start + span.end];
+  const pages = await library.pagesOfRange(id, start, end, true);
+  const pageIndex = newer.kind === 'text' ? null : (pages[0]?.pageIndex ?? null);
+  return {
+    start,
+    end,
+    text,
+    page_index: pageIndex,
+    page_number: pageIndex === null ? null : pageIndex + 1,
+    page_label: pageIndex === null ? null : await labelOf(id, pageIndex),
+    section: counterpart.section,
+    rects: pages.flatMap((page) => pageRects(page, geometryOf(page), start, end)),
+    similarity,
+  };
+}
+
+/** Only the same words in the same order are wholly alike; a point, a capital or a word like "the" is a difference too. */
+const ALMOST = 0.99;
+
+/** 1 for the same words, else the share of words in common with two decimals. */
+function similarityOf(older: string, newer: string): number {
+  if (foldText(older).text === foldText(newer).text) return 1;
+  return Math.min(ALMOST, Math.round(wordLikeness(wordBag(older), wordBag(newer)) * 100) / 100);
+}

@@ -1,0 +1,42 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Library } from '../library.ts';
+
+export interface ScopeRequest {
+  readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
+}
+
+/** What a question may look at: these documents, or undefined for the whole library. */
+export type Scope = readonly string[] | undefined;
+
+/**
+ * The one place where a collection becomes documents (D7): nothing outside of it is ever searched. Throws LIBRARY_EMPTY,
+ * COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND for a document that is not there, or not in that collection, and DOCUMENT_DAMAGED for
+ * one whose passages are: nothing of it would be found, and that must not look as if it said nothing.
+ */
+export async function scopeOf(library: Library, { document_ids: asked, collection }: ScopeRequest): Promise<Scope> {
+  const documents = await library.listDocuments();
+  const inside = collection === undefined ? documents : await documentsIn(library, documents, collection);
+  const there = new Set(inside.map((document) => document.document_id));
+  const unknown = asked?.find((id) => !there.has(id));
+  if (unknown !== undefined) {
+    await library.document(unknown);
+    throw new PinciteError('DOCUMENT_NOT_FOUND', { id: unknown });
+  }
+  for (const id of asked ?? []) await library.passagesOf(id);
+  if (documents.length === 0) throw new PinciteError('LIBRARY_EMPTY');
+  return asked ?? (collection === undefined ? undefined : [...there]);
+}
+
+async function documentsIn(
+  library: Library,
+  documents: readonly DocumentSummary[],
+  name: string,
+): Promise<DocumentSummary[]> {
+  const inside = documents.filter((document) => document.collection === name);
+  if (inside.length === 0 && !(await library.collections.names()).includes(name)) {
+    throw new PinciteError('COLLECTION_NOT_FOUND', { name });
+  }
+  return inside;
+}

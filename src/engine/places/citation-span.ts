@@ -1,0 +1,94 @@
+import type { SentenceKind, StoredPassage } from '../data.ts';
+import { contentWords } from '../text/content-words.ts';
+import { isQuestion } from '../text/is-question.ts';
+
+/** Requirement B4: a span is aimed at this length, in UTF-16 units. A row of a table or an item of a list may be shorter. */
+export const SPAN_MIN = 50;
+export const SPAN_MAX = 300;
+
+export type Span = readonly [start: number, end: number];
+
+type SpanPassage = Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
+
+/** How many different words of `wanted` a text has. */
+function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
+  return new Set(text.filter((word) => wanted.has(word))).size;
+}
+
+/** Whether the prose beside a sentence may widen its span: it goes on with prose, explains a heading, or introduces a list's item. */
+const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
+  before: ['prose', 'item'],
+  after: ['prose', 'heading'],
+};
+
+/**
+ * Adds the neighbouring sentence that says more of the claim (the next one when equal) while the span is too short. A question that
+ * follows is about what comes after it; one that stands before is what the span answers. Only prose is added, and none to a row:
+ * rows, headings and items of a list say something of their own.
+ */
+function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): Span {
+  const { sentences } = passage;
+  const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
+  let [start, end] = span;
+  while (end - start < SPAN_MIN) {
+    const kindAt = (offset: number): SentenceKind =>
+      sentences.find((one) => one.start <= offset && offset < one.end)?.kind ?? 'prose';
+    const next = sentences.find((sentence) => sentence.start >= end);
+    const previous = sentences.findLast((sentence) => sentence.end <= start);
+    const options: Span[] = [];
+    // A running header or footer in between ends the widening on its side.
+    const isNext = next?.kind === 'prose' && WIDENED.after.includes(kindAt(end - 1));
+    if (isNext && !isQuestion(textOf(next.start, next.end))) options.push([start, next.end]);
+    if (previous?.kind === 'prose' && WIDENED.before.includes(kindAt(start))) options.push([previous.start, end]);
+    const scored = options
+      .filter(([from, to]) => to - from <= SPAN_MAX)
+      .map((option) => ({
+        option,
+        score: cover(wanted, contentWords(textOf(...option))),
+      }))
+      .sort((a, b) => b.score - a.score);
+    const best = scored[0];
+    if (best === undefined) break;
+    [start, end] = best.option;
+  }
+  return [start, end];
+}
+
+/** The last place to cut at or before `limit`: never inside a surrogate pair. */
+function hardCut(text: string, start: number, limit: number): number {
+  const end = Math.min(text.length, limit);
+  return end < text.length && end - start > 1 && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
+}
+
+/** The window of at most 300 units, from word to word, that has most of the claim; of equal ones the middle one. */
+function cutAround(text: string, wanted: ReadonlySet<string>): Span {
+  const tokens = [...text.matchAll(/\S+/g)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    stems: contentWords(match[0]),
+  }));
+  let best: { span: Span; score: number }[] = [];
+  for (const [i, first] of tokens.entries()) {
+    const inside = tokens.slice(i).filter((token) => token.end <= first.start + SPAN_MAX);
+    const end = inside.at(-1)?.end ?? hardCut(text, first.start, first.start + SPAN_MAX);
+    const score = cover(wanted, inside.length > 0 ? inside.flatMap((token) => [...token.stems]) : first.stems);
+    if (best.length === 0 || score > (best[0]?.score ?? 0)) best = [{ span: [first.start, end], score }];
+    else if (score === best[0]?.score) best.push({ span: [first.start, end], score });
+    if (end === text.trimEnd().length) break;
+  }
+  return best[Math.floor((best.length - 1) / 2)]?.span ?? [0, hardCut(text, 0, SPAN_MAX)];
+}
+
+/**
+ * The range to cite for a run of sentences of one passage: the run itself, widened by the prose beside it when it is shorter
+ * than 50 units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
+ */
+export function citationSpan(passage: SpanPassage, run: Span, claim: string): Span {
+  const wanted = new Set(contentWords(claim));
+  const [start, end] = run;
+  if (end - start > SPAN_MAX) {
+    const [from, to] = cutAround(passage.text.slice(start - passage.start, end - passage.start), wanted);
+    return [start + from, start + to];
+  }
+  return end - start < SPAN_MIN ? widen(passage, run, wanted) : run;
+}

@@ -1,0 +1,211 @@
+import { holds, type Verdict } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
+import type { RetrievedPassage, StoredPassage } from '../data.ts';
+import type { Deps } from '../deps.ts';
+import { scopeOf } from '../library/reading/scope.ts';
+import { candidateSentences } from '../places/candidate-sentences.ts';
+import { citationSpan } from '../places/citation-span.ts';
+import { type CitedWords, contextSpans, litSpans } from '../places/lit-spans.ts';
+import { pageOf } from '../places/page-of.ts';
+import { rangeRects } from '../places/range-rects.ts';
+import { publicSimilarity } from '../places/search-hit.ts';
+import { wordsAbove } from '../places/words-above.ts';
+import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
+import type { CitationCheck } from './verify-citation.ts';
+import { withLead } from './with-lead.ts';
+
+/** Passages searched for a sentence. */
+const SEARCHED = 8;
+const CONTENTS = /(?:^|> )(?:table of )?contents$/iu;
+/** Places shown. */
+const SHOWN = 6;
+
+type Passage = StoredPassage & { readonly document: DocumentSummary; readonly similarity: number | null };
+
+/** A place held against the sentence. */
+interface HeldPlace {
+  readonly passage: Passage;
+  readonly textSpan: string;
+  readonly background: string;
+  readonly cited: boolean;
+  /** The sentence without what widens the words around it, and the row that it is; null for places cited before. */
+  readonly line: Pick<CitedWords, 'run' | 'row'> | null;
+  readonly check: CitationCheck;
+  readonly judged: JudgedClaim;
+}
+
+/**
+ * Requirement C5: the best evidence for a sentence, the cited places first. A place in scope that says otherwise of the same thing
+ * decides, whatever others say. A sentence with several citations is judged by them together, as it was in its answer, or by the best
+ * single place, whichever is better. Throws what `scopeOf` throws.
+ */
+export async function factCheck(
+  deps: Deps,
+  request: FactCheckRequest,
+  signal: AbortSignal | undefined,
+): Promise<FactCheck> {
+  const { sentence } = request;
+  const scope = await scopeOf(deps.library, request);
+  const passages = await deps.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
+  const found = await withLead(deps.library, passages);
+  const cited = await citedPlaces(deps, request, found);
+  const others = (await foundPlaces(deps, sentence, found))
+    .filter((place) => place.check.confidenceScore > 0)
+    .sort(
+      (a, b) =>
+        SHOWN_FIRST[a.judged.verdict] - SHOWN_FIRST[b.judged.verdict] ||
+        b.check.confidenceScore - a.check.confidenceScore,
+    );
+  const held = distinct([...cited, ...others]);
+  const evidence: Evidence[] = [];
+  for (const place of held.slice(0, SHOWN)) evidence.push(await evidenceOf(deps, sentence, place));
+  return { sentence, ...headline(sentence, cited, held), evidence };
+}
+
+/** What decides is never cut off by what only speaks of it. */
+const SHOWN_FIRST: Readonly<Record<Verdict, number>> = { contradicted: 0, supported: 1, weak: 2, unsupported: 2 };
+
+/** Each range once, the first of those that overlap: passages overlap, and short sentences are held with their neighbours. */
+function distinct(places: readonly HeldPlace[]): HeldPlace[] {
+  const kept: HeldPlace[] = [];
+  for (const place of places) {
+    const isSame = (other: HeldPlace) =>
+      other.passage.documentId === place.passage.documentId &&
+      other.check.start < place.check.end &&
+      place.check.start < other.check.end;
+    if (place.cited || !kept.some(isSame)) kept.push(place);
+  }
+  return kept;
+}
+
+async function citedPlaces(
+  { library }: Deps,
+  { sentence, cited, document_ids, collection }: FactCheckRequest,
+  found: readonly RetrievedPassage[],
+): Promise<HeldPlace[]> {
+  const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
+  const passages = await library.passagesByChunkIds(cited.map((place) => place.chunk_id));
+  const places = cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }) => {
+    const passage = passages.get(chunkId);
+    const document = passage && documents.get(passage.documentId);
+    // Removed, or of another collection or scope than the one asked about: there is nothing that may be shown.
+    if (passage === undefined || document === undefined) return [];
+    if (collection !== undefined && document.collection !== collection) return [];
+    if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
+    const similarity = found.find((hit) => hit.chunkId === chunkId)?.similarity ?? null;
+    return [{ passage: { ...passage, document, similarity }, textSpan }];
+  });
+  const led = await withLead(
+    library,
+    places.map(({ passage }) => passage),
+  );
+  return places.flatMap(({ textSpan }, i) => {
+    const passage = led[i];
+    return passage === undefined ? [] : [placeOf(sentence, passage, textSpan, [], null)];
+  });
+}
+
+/** The sentences of the passages found, each with the words it would be cited by. */
+async function foundPlaces(
+  { library }: Deps,
+  sentence: string,
+  found: readonly RetrievedPassage[],
+): Promise<HeldPlace[]> {
+  const places: HeldPlace[] = [];
+  for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
+    // A list of contents repeats headings, which may ask or say the half of it.
+    if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
+    const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
+    const above = wordsAbove({ headerText, table });
+    const [from, to] = citationSpan(passage, [start, end], sentence);
+    const textSpan = passage.text.slice(from - passage.start, to - passage.start);
+    const run = [start, end] as const;
+    const row = kind === 'row' ? { start, text, header, headerText } : null;
+    places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], { run, row }));
+  }
+  return places;
+}
+
+function placeOf(
+  sentence: string,
+  passage: Passage,
+  textSpan: string,
+  headers: readonly string[],
+  held: HeldPlace['line'],
+): HeldPlace {
+  const background = [passage.document.document_name, passage.section, ...headers].join('\n');
+  const judged = judgeClaim(sentence, [{ passage, textSpan, background }]);
+  const [check] = judged.checks;
+  if (check === undefined) throw new RangeError('a place that was not checked');
+  return { passage, textSpan, background, cited: held === null, line: held, check, judged };
+}
+
+async function evidenceOf({ library, labelOf, boxes }: Deps, claim: string, place: HeldPlace): Promise<Evidence> {
+  const { passage, check, cited, judged, line } = place;
+  const { document, documentId, chunkId, chunkIndex, section } = passage;
+  const pageIndex = pageOf(passage, check.start);
+  const [start, end] = [check.start, check.end];
+  const words = { documentId, start, end, textSpan: check.sourceText };
+  const lit =
+    line === null ? { lit_spans: [], context_spans: [] } : await litSpans({ ...words, ...line }, claim, boxes.rectsOf);
+  const above = await contextSpans(judged.scopes[0] ?? [], (from, to) => boxes.rectsOf(documentId, from, to));
+  return {
+    document_id: documentId,
+    document_name: document.document_name,
+    source_filename: document.source_filename,
+    chunk_id: chunkId,
+    chunk_index: chunkIndex,
+    page_index: pageIndex,
+    page_number: pageIndex === null ? null : pageIndex + 1,
+    page_label: pageIndex === null ? null : await labelOf(documentId, pageIndex),
+    section,
+    text_span: check.sourceText,
+    start: check.start,
+    end: check.end,
+    rects: await rangeRects(library, documentId, check.start, check.end),
+    lit_spans: lit.lit_spans,
+    context_spans: [...above, ...lit.context_spans],
+    similarity: publicSimilarity(passage.similarity),
+    confidence_score: check.confidenceScore,
+    verdict: judged.verdict,
+    span_match: check.spanMatch,
+    issues: [...check.issues],
+    reason: judged.explain(),
+    differences: judged.findings.map(({ kind, verdict, said, source, reason, isAboutSame }) => ({
+      ...{ kind, said, source, reason },
+      verdict: isAboutSame ? verdict : 'weak',
+    })),
+    cited,
+  };
+}
+
+/** Whether a citation's place stands for the sentence together with the others that it is cited with. */
+function headline(
+  sentence: string,
+  cited: readonly HeldPlace[],
+  held: readonly HeldPlace[],
+): Pick<FactCheck, 'verdict' | 'reason' | 'contradicted_by' | 'supported_by'> {
+  const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
+  // A part of a sentence that rests on several places may look like a contradiction beside one of them alone.
+  const isPart = ({ cited: isCited }: HeldPlace) => isCited && together !== null && holds(together.verdict);
+  const contradicting = held.filter((place) => place.judged.verdict === 'contradicted' && !isPart(place));
+  const counts = {
+    contradicted_by: contradicting.length,
+    supported_by: held.filter(({ judged }) => judged.verdict === 'supported').length,
+  };
+  const [against] = contradicting;
+  if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
+  // A place that says it outweighs one that speaks of it more and says otherwise: another year, another edition.
+  const weight = ({ judged: { verdict }, check }: HeldPlace) =>
+    check.confidenceScore + (verdict === 'supported' ? 1 : 0);
+  const best = held.reduce<HeldPlace | null>(
+    (top, one) => (top === null || weight(one) > weight(top) ? one : top),
+    null,
+  );
+  if (best === null) return { verdict: 'unsupported', reason: 'No passage that speaks of it was found.', ...counts };
+  const { verdict, explain } = best.judged;
+  return together !== null && together.verdict !== verdict && worseVerdict(together.verdict, verdict) === verdict
+    ? { verdict: together.verdict, reason: together.reason ?? 'The cited places together say it.', ...counts }
+    : { verdict, reason: explain(), ...counts };
+}

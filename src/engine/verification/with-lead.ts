@@ -1,0 +1,16 @@
+import type { StoredPassage } from '../data.ts';
+import type { Library } from '../library/library.ts';
+import { leadOf } from './scope-texts.ts';
+
+/** The passages with what they stand under in their documents that is not in them. */
+export async function withLead<P extends StoredPassage>(
+  library: Pick<Library, 'passagesOf'>,
+  passages: readonly P[],
+): Promise<P[]> {
+  return Promise.all(
+    passages.map(async (passage) => ({
+      ...passage,
+      lead: leadOf(passage, await library.passagesOf(passage.documentId)),
+    })),
+  );
+}

@@ -1,0 +1,77 @@
+import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
+import { recheckAnswer } from '../answering/recheck-answer.ts';
+import type { AnswerSettings } from '../answering/settings.ts';
+import type { AnswerRequest } from '../answering/types.ts';
+import type { Deps } from '../deps.ts';
+import { defaultModel } from '../models/catalog.ts';
+import { answerKey } from './answer-key.ts';
+import { recheckDeps } from './recheck-deps.ts';
+
+export interface MemoryRequest {
+  readonly request: AnswerRequest;
+  readonly settings: AnswerSettings;
+  /** Asks the model, whatever was answered before; its answer replaces the one of before. */
+  readonly fresh: boolean;
+}
+
+async function keyNow(deps: Deps, { request, settings }: Omit<MemoryRequest, 'fresh'>) {
+  const documents = (await deps.library.listDocuments()).filter(
+    ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
+  );
+  const key = answerKey({
+    ...{ request, documents, settings },
+    chatModel: (await deps.askedModel()).sha256,
+    embedModel: defaultModel('embed').sha256 ?? '',
+    code: deps.about.code,
+  });
+  return { key, document_ids: documents.map(({ document_id: id }) => id) };
+}
+
+/** Whether `ask` would repeat the answer of before. */
+export async function isAnsweredBefore(deps: Deps, asked: Omit<MemoryRequest, 'fresh'>): Promise<boolean> {
+  return deps.answers.has((await keyNow(deps, asked)).key);
+}
+
+/** What was answered before to this request, over what is in the library now. What a file says is never believed: it is checked again. */
+export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryRequest): AnswerMemory {
+  let asked: string | null = null;
+  return {
+    recall: async () => {
+      const { key } = await keyNow(deps, { request, settings });
+      asked = key;
+      if (fresh) return null;
+      try {
+        const kept = await deps.answers.get(key);
+        if (kept === null) return null;
+        const checked = await recheckAnswer(kept.record.answer, kept.evidence, recheckDeps(deps));
+        if (checked.result === 'holds')
+          return { record: { ...kept.record, answer: checked.answer }, evidence: checked.evidence };
+        deps.log(`The kept answer ${key} is not used: ${checked.why}.`);
+        return null;
+      } catch (error) {
+        // What is only there to save time never keeps anybody from an answer.
+        deps.log(`The kept answers could not be read: ${String(error)}`);
+        return null;
+      }
+    },
+    keep: async ({ record, evidence }) => {
+      const { key, document_ids } = await keyNow(deps, { request, settings });
+      // The library changed meanwhile: this answer is one of before.
+      if (key !== asked) return;
+      try {
+        await deps.answers.put({
+          ...{ key, document_ids },
+          evidence: [...evidence],
+          record: {
+            ...record,
+            retrieved: [...record.retrieved],
+            model_citations: record.model_citations.map((cited) => ({ ...cited })),
+          },
+        });
+      } catch (error) {
+        // The answer stands and is recorded; only the next one will take its time.
+        deps.log(`An answer could not be kept: ${String(error)}`);
+      }
+    },
+  };
+}

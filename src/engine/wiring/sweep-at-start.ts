@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sweepLeftOvers, sweepOwnedFolders } from '../../files/left-over.ts';
+
+/** Where small files are replaced. */
+const FOLDERS = ['', 'answers', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
+/** What earlier versions left there says nothing of its process: one that is this old, in milliseconds, is nobody's any more. */
+const UNNAMED = /\.jsonl?\.\d{1,10}$/;
+const UNNAMED_MS = 3_600_000;
+
+/**
+ * Removes what killed processes left: half-written files of the library, of what is kept beside it and of
+ * the models' folder, and uploads. Nothing of a process
+ * that runs. What cannot be removed (a read-only disk) is told to `log`, and nothing else comes of it.
+ */
+export async function sweepAtStart(
+  { dataDir, ownerDir, modelsDirectory }: Readonly<Record<'dataDir' | 'ownerDir' | 'modelsDirectory', string>>,
+  log: (line: string) => void,
+): Promise<void> {
+  try {
+    for (const name of FOLDERS) {
+      await sweepLeftOvers(join(dataDir, name));
+      await sweepUnnamed(join(dataDir, name));
+    }
+    await sweepOwnedFolders(join(dataDir, 'uploads'));
+    for (const folder of [ownerDir, join(ownerDir, 'logs'), modelsDirectory]) await sweepLeftOvers(folder);
+  } catch (error) {
+    log(`What an earlier run left could not be removed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function sweepUnnamed(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => UNNAMED.test(one))) {
+    const info = await stat(join(folder, name)).catch(() => null);
+    if (info?.isFile() && Date.now() - info.mtimeMs > UNNAMED_MS) await rm(join(folder, name), { force: true });
+  }
+}
