@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import { printableJson, printableLine, printableText } from './printable-text.ts';
-import { wrapText } from './wrap-text.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -106,4 +105,21 @@ export class Terminal {
       })
       .join('');
   }
+}
+
+/** Breaks text at spaces into lines of at most `width` characters; a longer word stands alone. Line feeds are kept. */
+export function wrapText(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(/ +/)) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    return [...lines, line];
+  });
 }

@@ -1,13 +1,12 @@
 import { isContractProcedure } from '@orpc/contract';
-import { type AnyRouter, os } from '@orpc/server';
+import { type AnyRouter, ORPCError, os } from '@orpc/server';
 import type { z } from 'zod';
-import { PinciteError } from '../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
+import { isLocalPath } from '../contract/local-path.ts';
 import { PAGE_METHODS } from '../contract/page-methods.ts';
 import type { EngineClient } from '../engine/engine.ts';
-import { contractError } from './contract-error.ts';
 import type { Grants } from './grants.ts';
-import { handleTranslator } from './handle-inputs.ts';
 
 export interface HostRouterParts {
   /** Opened at the first call; rejects while the library cannot be opened. */
@@ -54,4 +53,74 @@ function methodOf(client: EngineClient, path: readonly string[]): Call {
   let node: unknown = client;
   for (const key of path) node = (node as Readonly<Record<string, unknown>>)[key];
   return node as Call;
+}
+
+/** What the host itself or the opening of the engine threw, as the contract's typed error; the engine's calls throw those already. */
+function contractError(error: unknown): unknown {
+  if (error instanceof ORPCError) return error;
+  const { code, message, details } = asPinciteError(error);
+  return new ORPCError(code, { defined: true, message, data: { details }, cause: error });
+}
+
+interface Translated {
+  readonly input: unknown;
+  /** The handles that were used. */
+  readonly handles: readonly string[];
+}
+
+/**
+ * For a method's input schema, what puts paths in the places of a page's handles: at every LocalPath, wherever it stands, what
+ * `pathOf` says (which throws for unknown handles). What has not the schema's shape is left to the contract's check.
+ */
+export function handleTranslator(
+  schema: z.core.$ZodType | undefined,
+): (input: unknown, pathOf: (handle: string) => string) => Translated {
+  const places = schema === undefined ? [] : leavesOf(schema).filter((leaf) => isLocalPath(leaf.schema));
+  return (given, pathOf) => {
+    const handles: string[] = [];
+    const toPath = (handle: string): string => {
+      handles.push(handle);
+      return pathOf(handle);
+    };
+    const input = places.reduce((value, { at }) => replaceAt(value, at, toPath), given);
+    return { input, handles };
+  };
+}
+
+function replaceAt(value: unknown, at: readonly string[], toPath: (handle: string) => string): unknown {
+  const [step, ...rest] = at;
+  if (step === undefined) return typeof value === 'string' ? toPath(value) : value;
+  if (step === '*') return Array.isArray(value) ? value.map((item) => replaceAt(item, rest, toPath)) : value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
+  return { ...value, [step]: replaceAt((value as Readonly<Record<string, unknown>>)[step], rest, toPath) };
+}
+
+/** One value of an input that holds no others. */
+interface Leaf {
+  /** Where it stands: names of fields, `*` for each item of a list. */
+  readonly at: readonly string[];
+  readonly schema: z.core.$ZodType;
+}
+
+const PLAIN = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal']);
+
+/**
+ * Every leaf of an input's schema, nested ones too. Throws for a kind of schema that no input has yet: whoever adds the first one
+ * decides here how a page may send it, so that no path comes in by a way nobody looked at.
+ */
+export function leavesOf(schema: z.core.$ZodType, at: readonly string[] = []): readonly Leaf[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (PLAIN.has(def.type)) return [{ at, schema }];
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => leavesOf(field, [...at, name]));
+    case 'array':
+      return leavesOf(def.element, [...at, '*']);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return leavesOf(def.innerType, at);
+    default:
+      throw new Error(`${at.join('.') || 'the input'} is a ${def.type}, which no page may send yet`);
+  }
 }

@@ -1,14 +1,17 @@
+import net from 'node:net';
 import process from 'node:process';
-import type { EngineClient, EngineOptions } from '../engine/engine.ts';
+import type { AnyRouter } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/websocket';
+import { isToldOnly } from '../contract/told-only.ts';
+import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/own-temporary.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
-import { answerer } from './answer-on.ts';
-import { EngineHolder } from './engine-holder.ts';
-import { findParent } from './find-parent.ts';
+import { bytesInJson } from '../shell/page/bytes-in-json.ts';
+import { electronParent, type ParentPortLike } from './electron-parent.ts';
 import { Grants } from './grants.ts';
+import type { HostParent } from './host-parent.ts';
 import { hostRouter } from './host-router.ts';
-import { isGuarded } from './is-guarded.ts';
-import { waitUntilAdded } from './wait-until-added.ts';
+import { type ChildProcessSide, nodeParent } from './node-parent.ts';
 
 /** After this long a process that does not come to its end is ended. */
 const STOP_LIMIT_MS = 4000;
@@ -88,4 +91,75 @@ export function startHost(options: EngineOptions): void {
   process.on('SIGINT', () => undefined);
   holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
   parent.sendReady();
+}
+
+/** True when src/offline/guard.ts is in place: it leaves `connect` neither writable nor configurable, which nothing else does. */
+function isGuarded(): boolean {
+  const connect = Object.getOwnPropertyDescriptor(net.Socket.prototype, 'connect');
+  return connect?.writable === false && connect.configurable === false;
+}
+
+/** The shell that started this process. Null when nobody did: the host is no command. */
+export function findParent(process: ChildProcessSide & { readonly parentPort?: ParentPortLike }): HostParent | null {
+  if (process.parentPort !== undefined && process.parentPort !== null) return electronParent(process.parentPort);
+  return process.send === undefined ? null : nodeParent(process);
+}
+
+/**
+ * Resolves when none of these files is read any more: each is in the library (one that was there before is still listed, to
+ * say so) or was taken off the list. A fresh subscription, so that its first state is one from after they were added.
+ */
+async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
+  const wanted = new Set(keys);
+  for await (const { files } of await client.queue.watch(undefined, { signal }))
+    if (!files.some((file) => wanted.has(file.key) && !isToldOnly(file))) return;
+}
+
+/**
+ * Answers the router's methods on any number of ports. oRPC's WebSocket adapter is used for all kinds of port: its wire format
+ * is the one of the message-port adapter, but it hands back a promise, so that a message nobody can read is a line in the log
+ * and not an unhandled rejection that ends the process.
+ */
+export function answerer(router: AnyRouter, log: (line: string) => void): (port: EnginePort) => void {
+  const rpc = new RPCHandler(router, { customJsonSerializers: [bytesInJson] });
+  return (port) => {
+    // The adapter wants a socket to send on, and uses it as the name of the channel.
+    const socket = { addEventListener: () => undefined, send: (message: unknown) => port.postMessage(message) };
+    port.onMessage((message) => {
+      rpc.message(socket, message as string).catch((error: unknown) => {
+        // Its text may quote the message, which is the user's: only the kind is said.
+        log(`A message could not be answered: ${error instanceof Error ? error.name : typeof error}.`);
+      });
+    });
+    port.onClose(() => rpc.close(socket));
+  };
+}
+
+/**
+ * Opens the engine once, at once, for everybody. A library that cannot be opened fails the calls that come meanwhile with its
+ * own error, and the next call tries again: the process stays, so that its user is told why instead of that it stopped.
+ */
+class EngineHolder {
+  private readonly open: () => Promise<Engine>;
+  private opening: Promise<Engine> | null = null;
+
+  constructor(open: () => Promise<Engine>) {
+    this.open = open;
+  }
+
+  engine(): Promise<Engine> {
+    if (this.opening === null) {
+      const opening = this.open();
+      this.opening = opening;
+      opening.catch(() => {
+        if (this.opening === opening) this.opening = null;
+      });
+    }
+    return this.opening;
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.opening?.catch(() => null);
+    await opened?.close();
+  }
 }

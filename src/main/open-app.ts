@@ -1,7 +1,10 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { IPC } from '../contract/electron-ipc.ts';
-import { replaceFileDurably } from '../files/durable-file.ts';
+import { replaceFileDurably, replaceFileNow } from '../files/durable-file.ts';
+import { isMissing } from '../files/missing.ts';
 import { makeGrants } from '../shell/grants.ts';
 import { answerPage } from './answer-page.ts';
 import { appMenu } from './app-menu.ts';
@@ -14,7 +17,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { openMainWindow } from './main-window.ts';
 import { type OpenedFiles, openedFiles } from './opened-files.ts';
 import { windowColor } from './window-options.ts';
-import { readWindowState, writeWindowState } from './window-state-file.ts';
+import { parseWindowState, type WindowState } from './window-state.ts';
 
 export interface OpenAppParts extends AppSurroundings {
   readonly dataDir: string;
@@ -95,4 +98,20 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
   });
   newWindow();
   return { files, window: () => window, newWindow };
+}
+
+/** Null when there is none yet, or none that can be understood. */
+async function readWindowState(path: string): Promise<WindowState | null> {
+  try {
+    return parseWindowState(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** At once and whole: it is written while the window closes. */
+function writeWindowState(path: string, state: WindowState): void {
+  mkdirSync(dirname(path), { recursive: true });
+  replaceFileNow(path, `${JSON.stringify(state)}\n`);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, Session, WebContents } from 'electron';
+import { APP_ORIGIN } from '../contract/electron-ipc.ts';
 import { appLog } from '../shell/app-log.ts';
 import { hostEnvironment } from '../shell/host-environment.ts';
 import { ownerDirectory } from '../shell/owner-directory.ts';
@@ -11,10 +12,9 @@ import type { ElectronParts } from './electron-parts.ts';
 import { engineParts } from './engine-parts.ts';
 import { libraryFolder } from './library-folder.ts';
 import { lockCommandLine, refusedSwitch } from './lock-command-line.ts';
-import { lockSession } from './lock-session.ts';
-import { lockWebContents } from './lock-web-contents.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
+import { PAGE_URL } from './page-url.ts';
 import { recordKey } from './record-key.ts';
 
 /** As the command line's. */
@@ -108,4 +108,58 @@ function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<voi
         app.quit();
       });
   });
+}
+
+/** For every page that is ever made: it stays where it is, opens nothing, and holds no other page. */
+function lockWebContents(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => {
+    if (!isPage(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isPage(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
+
+/** A reload goes to the page itself. */
+function isPage(url: string): boolean {
+  return url.split('#')[0] === PAGE_URL;
+}
+
+type Locked = Pick<
+  Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setSpellCheckerEnabled'
+  | 'on'
+  | 'webRequest'
+>;
+
+/** The one thing the page may do beyond showing itself: write to the clipboard when the user copies an answer. */
+const GRANTED = 'clipboard-sanitized-write';
+
+/** Everything is refused unless named here: permissions asked and checked, devices, downloads, and requests of other schemes. */
+export function lockSession(session: Locked): void {
+  session.setPermissionRequestHandler((_contents, permission, callback, details) =>
+    callback(permission === GRANTED && isOurs(details.requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => permission === GRANTED && isOurs(`${origin}/`));
+  session.setDevicePermissionHandler(() => false);
+  // The spell checker downloads its dictionaries.
+  session.setSpellCheckerEnabled(false);
+  session.on('will-download', (event) => event.preventDefault());
+  session.webRequest.onBeforeRequest((details, callback) => callback({ cancel: !mayLoad(details.url) }));
+}
+
+/** Our own scheme, and what the page made itself. */
+function mayLoad(url: string): boolean {
+  return isOurs(url) || url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith('data:');
+}
+
+function isOurs(url: string): boolean {
+  return url.startsWith(`${APP_ORIGIN}/`);
 }

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asPinciteError, type PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell-data.ts';
-import { KEY_HEADER } from '../contract/tab-key.ts';
+import { KEY_HEADER, KEY_STORAGE } from '../contract/tab-key.ts';
+import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { answerError, answerJson, answerText, answerWith } from './answer.ts';
 import { checkCaller } from './check-caller.ts';
-import { answerStates } from './engine-states.ts';
-import { ENTRY_SCRIPT, ENTRY_SCRIPT_PATH, entryPage } from './entry-page.ts';
 import { pageResponse } from './page-response.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Session } from './session.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -134,3 +132,37 @@ function engineError(error: unknown): PinciteError {
     details === undefined ? error : { ...(error as object), code: (error as PinciteError).code, details },
   );
 }
+
+/** The engine's states as server-sent events: the present one at once, then each change, until the page goes. */
+function answerStates(response: ServerResponse, onState: (listener: (state: EngineState) => void) => () => void): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  const end = onState((state) => response.write(`data: ${state}\n\n`));
+  response.once('close', end);
+}
+
+/** What the one-time address shows for a moment: it hands the key to the tab, whose own storage no other port can read. */
+const entryPage = (key: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite</title><meta name="key" content="${key}"><script src="${ENTRY_SCRIPT_PATH}"></script></html>`;
+
+/** A file of its own, since the content policy allows no script inside a page. */
+const ENTRY_SCRIPT_PATH = '/enter.js';
+
+/** The address with the token is replaced: neither the tab's history nor its address bar keeps it. */
+const ENTRY_SCRIPT = `sessionStorage.setItem('${KEY_STORAGE}', document.querySelector('meta[name="key"]').content);
+location.replace('/');
+`;
+
+/** Sent with every answer, of errors too. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  // Another page on this machine (other port, same site) can then not even embed what its browser may fetch with our cookie.
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+  // The address with the token must not be passed on.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+};

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { isRunning } from '../files/left-over.ts';
+import { isRunning, sweepOwnedFolders } from '../files/left-over.ts';
 import { appLog } from '../shell/app-log.ts';
 import { documentParts } from '../shell/document-parts.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
@@ -15,7 +16,6 @@ import { checkCaller } from './check-caller.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { Session } from './session.ts';
-import { uploadFolder } from './upload-folder.ts';
 import { Uploads } from './uploads.ts';
 
 /** Larger than any PDF the engine reads. */
@@ -118,4 +118,15 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       await uploads.close();
     },
   };
+}
+
+/**
+ * Where this process keeps what is uploaded until it is in the library: `uploads/<pid>-…` inside the data directory, so that a later
+ * process knows by the pid whether its owner still runs. What processes that died left is removed.
+ */
+export async function uploadFolder(dataDir: string, pid: number, isRunning: (pid: number) => boolean): Promise<string> {
+  const all = join(dataDir, 'uploads');
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  await sweepOwnedFolders(all, (owner) => owner !== pid && isRunning(owner));
+  return join(all, `${pid}-${Date.now()}`);
 }

@@ -1,5 +1,6 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
-import { logFile } from './log-file.ts';
 
 /** Lines into a file with their time. A full or read-only disk must not stop the app: then they go to stderr. */
 export function appLog(
@@ -13,5 +14,29 @@ export function appLog(
     } catch (error) {
       stderr.write(`${line}\n(${path} cannot be written: ${error instanceof Error ? error.message : error})\n`);
     }
+  };
+}
+
+/** Two files of this size hold days of an engine that has much to say. */
+const LIMIT_BYTES = 2_000_000;
+
+/**
+ * Appends lines with their time to a file, kept below `limit` bytes by renaming it to `….1`. Lines are few and are written at
+ * once, so that the last ones before a crash are there. The folder is made with the first line.
+ */
+export function logFile(path: string, clock: () => Date, limit = LIMIT_BYTES): (line: string) => void {
+  let size = -1;
+  return (line) => {
+    if (size < 0) {
+      mkdirSync(dirname(path), { recursive: true });
+      size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    }
+    const text = `${clock().toISOString()} ${line}\n`;
+    if (size > 0 && size + text.length > limit) {
+      renameSync(path, `${path}.1`);
+      size = 0;
+    }
+    appendFileSync(path, text, { mode: 0o600 });
+    size += Buffer.byteLength(text);
   };
 }

@@ -14,7 +14,7 @@ export interface AnswerSettings {
    * 300 tokens the prompts of the tuning half hold as many answers at 0.5 as without it, and fewer at 0.6.
    */
   readonly leastPromise: number;
-  /** Below this probability that the passages hold the answer the model is not asked (answerability/judge-answerability.ts). */
+  /** Below this probability that the passages hold the answer the model is not asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
   /** Below this probability of `answer`, of 1 with `refuse`, as the reply's mode, the model refuses. */
   readonly minAnswerMode: number;

@@ -1,14 +1,15 @@
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { count, counted } from '../words/number-words.ts';
+import { count, counted, pageSpeed } from '../words/number-words.ts';
+import { timeLeft } from '../words/time-left.ts';
 import { AddingGrid } from './adding-grid.tsx';
 import { addingRows } from './adding-rows.ts';
 import { DropBox } from './drop-box.tsx';
-import { TotalProgress } from './total-progress.tsx';
 
 /** Everything that is being added, with what needs the user first. */
 export function AddingView() {
@@ -79,5 +80,24 @@ export function AddingView() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** One bar for all files. */
+function TotalProgress() {
+  const { pages, pages_done, pages_per_second, seconds_left } = useLibrary((library) => library.queue);
+  if (pages === 0) return null;
+  const left = timeLeft(seconds_left);
+  const speed = [pages_per_second !== null && pageSpeed(pages_per_second), left && `${left} left`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div className="total">
+      <h2>
+        {count(pages_done)} of {counted(pages, 'page')}
+      </h2>
+      <span className="soft">{speed}</span>
+      <ProgressBar label="All files" done={pages_done} total={pages} />
+    </div>
   );
 }

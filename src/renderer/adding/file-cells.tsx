@@ -1,16 +1,16 @@
 import { LoaderCircle, Lock, X } from 'lucide-react';
+import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary } from '../state/page-context.tsx';
-import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
+import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { count, pageSpeed } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
 import type { RowCells } from './row-cells.ts';
 import { TakeOff } from './take-off.tsx';
-import { Unlock } from './unlock.tsx';
 
 /** The line of a file that is on its way, or did not get there. */
 export function useFileCells(): (file: QueuedFile) => RowCells {
@@ -100,4 +100,43 @@ export function useFileCells(): (file: QueuedFile) => RowCells {
         return { mark: <VerdictMark kind="supported" />, name, state: words, pages: count(file.pages) };
     }
   };
+}
+
+/** Asks for a protected file's password, and says when the one that was tried is not it. */
+function Unlock({ file }: { readonly file: QueuedFile }) {
+  const [password, setPassword] = useState('');
+  const change = useLibrary((library) => library.change);
+  const unlock = (): void => {
+    void change((client) => client.queue.retry({ key: file.key, password }));
+    setPassword('');
+  };
+  return (
+    <form
+      className="unlock"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') unlock();
+      }}
+    >
+      {file.wrong_password ? (
+        <b className="v-unsupported" role="alert">
+          {passwordWords(file)}
+        </b>
+      ) : (
+        <b>{passwordWords(file)}</b>
+      )}
+      <input
+        className="inline-field"
+        type="password"
+        placeholder="Password"
+        autoComplete="off"
+        aria-label={`Password of ${file.source_filename}`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="btn" disabled={password === ''}>
+        Unlock
+      </button>
+    </form>
+  );
 }

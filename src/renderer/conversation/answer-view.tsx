@@ -1,13 +1,21 @@
-import { SearchX } from 'lucide-react';
-import type { Answer } from '../../contract/answer.ts';
+import { Copy, RotateCw, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Answer, RemovedClaim } from '../../contract/answer.ts';
+import { answerBasis } from '../../contract/answer-basis.ts';
+import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { usePage } from '../state/page-context.tsx';
 import { answerLines, type Turn, turnCitations } from '../state/turn.ts';
-import { AnswerFoot } from './answer-foot.tsx';
-import { ListBasisNote } from './list-basis-note.tsx';
-import { RemovedSentence } from './removed-sentence.tsx';
+import { VERDICT_WORDS } from '../words/citation-words.ts';
+import { count, counted } from '../words/number-words.ts';
+import { shortcutTitle } from '../words/shortcuts.ts';
+import { copyToClipboard } from './copy-to-clipboard.ts';
 import { Sentence } from './sentence.tsx';
 import { SourceFlags } from './source-flags.tsx';
 import { SourcePanel } from './source-panel.tsx';
+import { useAskAgain } from './use-ask-again.ts';
 
 interface AnswerViewProps {
   readonly turn: Turn;
@@ -51,5 +59,64 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
       <AnswerFoot turn={turn} answer={answer} />
       <SourcePanel turnKey={turn.key} citations={turnCitations(turn)} claims={answer.claims} activeId={activeId} />
     </>
+  );
+}
+
+/** Below an answer to a list or count question: how much of what there is it rests on, and the way to all of it. */
+function ListBasisNote({ answer }: { readonly answer: Answer }) {
+  const { list_basis: basis, mention_term: term } = answer;
+  if (basis === null) return null;
+  return (
+    <p className="note list-basis">
+      <span className="num">
+        From {count(basis.used)} of {counted(basis.matching, 'matching passage')}.
+      </span>
+      {term !== null && <FindMentionsButton term={term} className="link" />}
+    </p>
+  );
+}
+
+/** A sentence that did not hold: struck out, with its reason. */
+function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>) {
+  return (
+    <li className={`s ${verdict}`}>
+      <VerdictMark kind={verdict} />
+      <p>
+        <del className="words">{text}</del>
+      </p>
+      <p className="why">
+        <b className={`v-${verdict}`}>{VERDICT_WORDS[verdict]}, removed:</b> {reason} Not copied or exported.
+      </p>
+    </li>
+  );
+}
+
+/** The reason to trust or doubt the answer, and what can be done with it. */
+function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: Answer }) {
+  const page = usePage();
+  const askAgain = useAskAgain();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <div className="foot">
+      <p className="basis grow" role="note" aria-label="Basis">
+        {answerBasis(answer)}
+      </p>
+      {answer.quote_only && <span className="meta">Quote only</span>}
+      <span role="status" className="meta">
+        {copied && 'Copied'}
+      </span>
+      <IconButton
+        icon={Copy}
+        label="Copy with citations"
+        keys={shortcutTitle('copy-answer', page.mac)}
+        onClick={() => void copyToClipboard(page, answer).then(setCopied)}
+      />
+      <IconButton icon={RotateCw} label="Ask again" onClick={() => askAgain(turn)} />
+    </div>
   );
 }

@@ -1,11 +1,11 @@
+import { Fragment } from 'react';
 import type { Verdict } from '../../contract/answer.ts';
 import type { ComparedPlace } from '../state/comparison-store.ts';
 import { useView } from '../state/page-context.tsx';
 import { citationPlaceId, newerPlaceId } from '../state/places.ts';
 import { sectionPath } from '../words/citation-words.ts';
 import { documentText } from '../words/document-text.ts';
-import { wordChanges } from '../words/word-changes.ts';
-import { ChangedWords } from './changed-words.tsx';
+import { type WordChange, wordChanges } from '../words/word-changes.ts';
 import { Chip } from './chip.tsx';
 import { PagePlace } from './page-place.tsx';
 
@@ -78,4 +78,22 @@ export function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRo
       </div>
     </li>
   );
+}
+
+interface ChangedWordsProps {
+  readonly changes: readonly WordChange[];
+  /** The older words with what is gone struck out, or the newer ones with what was added underlined. */
+  readonly side: 'older' | 'newer';
+}
+
+/** One of two texts, with the words marked that the other one does not have. */
+function ChangedWords({ changes, side }: ChangedWordsProps) {
+  const own = side === 'older' ? 'gone' : 'added';
+  const Mark = side === 'older' ? 'del' : 'ins';
+  const shown = changes.filter(({ kind }) => kind === 'same' || kind === own);
+  let at = 0;
+  return shown.map(({ kind, text }) => {
+    at += text.length;
+    return <Fragment key={at}>{kind === 'same' ? text : <Mark>{text}</Mark>}</Fragment>;
+  });
 }

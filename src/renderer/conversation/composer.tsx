@@ -1,14 +1,15 @@
 import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
 import { Switch } from 'radix-ui';
+import { useEffect } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { Icon } from '../parts/icon.tsx';
+import { type AskWhat, askInput } from '../state/ask-input.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { isWorthReading } from '../state/read-ahead.ts';
+import { isWorthReading, readAhead } from '../state/read-ahead.ts';
 import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/scope-text.ts';
-import { useReadAhead } from './use-read-ahead.ts';
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
@@ -129,4 +130,16 @@ export function Composer() {
       </div>
     </form>
   );
+}
+
+/** Has the question read ahead that is being typed; null: none is. Any change of it stops what was read for the one before. */
+function useReadAhead(question: string | null, where: Omit<AskWhat, 'question'>): void {
+  const { client } = usePage();
+  const { documentIds, collection, quoteOnly } = where;
+  const threadId = useConversation((conversation) => conversation.threadId);
+  const boundTo = useConversation((conversation) => conversation.boundTo);
+  useEffect(() => {
+    if (question === null) return;
+    return readAhead(client, askInput({ question, documentIds, collection, quoteOnly }, { threadId, boundTo }));
+  }, [client, question, documentIds, collection, quoteOnly, threadId, boundTo]);
 }

@@ -1,15 +1,15 @@
-import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Plus, ServerCrash } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useConversation, usePage, useSettings, useView } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
-import { EngineLine } from './engine-line.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
-import { useFollowEnd } from './use-follow-end.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 function hasWords({ progress }: Turn): boolean {
   return progress !== null && progress.writing.size + progress.claims.length > 0;
@@ -59,5 +59,66 @@ export function ConversationPane() {
       <EngineLine />
       <Composer />
     </main>
+  );
+}
+
+/** How near the end, px, counts as reading there. */
+const NEAR = 120;
+
+/** Keeps the end of a growing answer in view while it is written, unless the reader scrolled up. */
+function useFollowEnd(scroller: RefObject<HTMLElement | null>, running: boolean): void {
+  useEffect(() => {
+    const box = scroller.current;
+    const content = box?.firstElementChild;
+    if (!box || !content || !running) return;
+    let following = true;
+    const onScroll = (): void => {
+      following = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+    };
+    const observer = new ResizeObserver(() => {
+      if (following) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(content);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller, running]);
+}
+
+/** Says above the composer that the engine stopped, and what became of it. */
+function EngineLine() {
+  const engine = useView((view) => view.engine);
+  const setEngine = useView((view) => view.setEngine);
+  const last = useConversation((conversation) => conversation.turns.at(-1));
+  const askAgain = useAskAgain();
+  if (engine === 'failed') {
+    return (
+      <p className="engine-line" role="alert">
+        <Icon of={ServerCrash} size={14} />
+        <span className="grow">
+          The engine stopped and could not be started again. Nothing was lost; close Pincite and open it again.
+        </span>
+      </p>
+    );
+  }
+  if (engine !== 'restarted') return null;
+  const interrupted = last?.error?.code === 'ENGINE_GONE' ? last : null;
+  return (
+    <p className="engine-line" role="status">
+      <Icon of={ServerCrash} size={14} />
+      <span className="grow">The engine stopped and was restarted. Nothing was lost.</span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          setEngine('running');
+          if (interrupted) askAgain(interrupted);
+        }}
+      >
+        {interrupted ? 'Ask again' : 'Close'}
+      </button>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -5,8 +6,8 @@ import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { turnCitations } from '../state/turn.ts';
 import { factCheckHead, sectionPath } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import type { ErrorLine } from '../words/error-line.ts';
-import { DifferingWords } from './differing-words.tsx';
 import { PagePlace } from './page-place.tsx';
 
 interface FactCheckViewProps {
@@ -101,4 +102,25 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
       </ul>
     </section>
   );
+}
+
+/** The words of a place with those marked that the sentence says otherwise. */
+function DifferingWords({ item }: { readonly item: Evidence }) {
+  const parts: ReactNode[] = [];
+  let shown = 0;
+  for (const [start, end] of differingRanges(item)) {
+    parts.push(documentText(item.text_span.slice(shown, start)));
+    parts.push(<mark key={start}>{documentText(item.text_span.slice(start, end))}</mark>);
+    shown = end;
+  }
+  return [...parts, documentText(item.text_span.slice(shown))];
+}
+
+/** Where a place differs from the sentence: ranges of its words in order, none of them twice. */
+export function differingRanges({ start, text_span, differences }: Evidence): [start: number, end: number][] {
+  const ranges = differences
+    .flatMap(({ source }): [number, number][] => (source === null ? [] : [[source.start - start, source.end - start]]))
+    .filter(([from, to]) => from >= 0 && to <= text_span.length)
+    .sort(([a], [b]) => a - b);
+  return ranges.filter(([from], i) => from >= Math.max(0, ...ranges.slice(0, i).map(([, to]) => to)));
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type AskProgress, checkedCount } from '../state/ask-reducer.ts';
+import { usePage } from '../state/page-context.tsx';
 import type { Turn } from '../state/turn.ts';
 import { counted } from '../words/number-words.ts';
 import { NearList } from './near-list.tsx';
 import { Sentence } from './sentence.tsx';
-import { useSeconds } from './use-seconds.ts';
 
 interface ProgressViewProps {
   readonly turn: Turn;
@@ -109,4 +109,18 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
       )}
     </>
   );
+}
+
+/** Whole seconds since `startedAt` (ms), counted once a second while `running`. */
+function useSeconds(startedAt: number, running: boolean): number {
+  const { now } = usePage();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const count = (): void => setSeconds(Math.max(0, Math.floor((now() - startedAt) / 1000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [now, startedAt, running]);
+  return seconds;
 }

@@ -1,8 +1,9 @@
-import type { Citation, Claim } from '../../contract/answer.ts';
+import { Fragment } from 'react';
+import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { Chips } from './chips.tsx';
+import { Chip } from './chip.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
 
 interface SentenceProps {
@@ -76,4 +77,33 @@ export function Sentence({ turnKey, index, claim, citations, activeId, quoted = 
       {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
     </li>
   );
+}
+
+interface ChipsProps {
+  readonly turnKey: string;
+  readonly markers: readonly number[];
+  readonly citations: readonly Citation[];
+  readonly verdict: Verdict;
+  readonly activeId: string | null;
+  readonly ghost?: boolean;
+}
+
+/** The chips of a sentence, held to its last word by no-break spaces so that none stands alone on a line. */
+function Chips({ turnKey, markers, citations, verdict, activeId, ghost = false }: ChipsProps) {
+  return markers.map((marker) => {
+    const citation = citations.find((candidate) => candidate.marker === marker);
+    if (!citation) return null;
+    return (
+      <Fragment key={marker}>
+        {'\u00a0'}
+        <Chip
+          turnKey={turnKey}
+          citation={citation}
+          verdict={verdict}
+          active={activeId === citationPlaceId(turnKey, marker)}
+          ghost={ghost}
+        />
+      </Fragment>
+    );
+  });
 }

@@ -1,12 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { Citation, Claim } from '../../contract/answer.ts';
+import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
+import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { counted } from '../words/number-words.ts';
-import { SourceRow } from './source-row.tsx';
+import { PagePlace } from './page-place.tsx';
 
 interface SourcePanelProps {
   readonly turnKey: string;
@@ -60,5 +62,44 @@ export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePane
         ))}
       </ul>
     </div>
+  );
+}
+
+interface SourceRowProps {
+  readonly turnKey: string;
+  readonly citation: Citation;
+  readonly verdict: Verdict;
+  readonly active: boolean;
+}
+
+/** A cited passage: number, path, page, its words. */
+function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
+  const page = usePage();
+  const id = citationPlaceId(turnKey, citation.marker);
+  const section = sectionPath(citation);
+  return (
+    <li>
+      <button
+        type="button"
+        className={`row ${active ? 'is-active' : ''}`}
+        aria-current={active || undefined}
+        data-source={id}
+        data-verdict={verdict}
+        onClick={() => page.view.getState().activate({ id, document_id: citation.document_id })}
+      >
+        <span className="cite" aria-current={active || undefined}>
+          <span className="sr">Citation </span>
+          {citation.marker}
+        </span>
+        <span className="path cut" title={section ? `${citation.document_name} › ${section}` : citation.document_name}>
+          {citation.document_name}
+          {section && <span> › {section}</span>}
+        </span>
+        <span className="meta where num">
+          <PagePlace place={citation} />
+        </span>
+        <span className="snip cut">{citationSnippet(citation)}</span>
+      </button>
+    </li>
   );
 }

@@ -1,11 +1,13 @@
+import { History, ShieldAlert, ShieldQuestion } from 'lucide-react';
+import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Icon } from '../parts/icon.tsx';
 import type { Turn } from '../state/turn.ts';
+import { momentText } from '../words/moment-words.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { ChangedAnswer, RecordNote } from './record-note.tsx';
 import { RefusalCard } from './refusal-card.tsx';
-import { SavedNote } from './saved-note.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
 interface TurnViewProps {
@@ -54,5 +56,59 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
         </p>
       )}
     </article>
+  );
+}
+
+/** Says that an answer is the one of before, and when that was; asking the model again is one click. */
+function SavedNote({ turn, answeredAt }: { readonly turn: Turn; readonly answeredAt: string }) {
+  const askAgain = useAskAgain();
+  return (
+    <p className="note saved">
+      <Icon of={History} />
+      <span>
+        <b>Saved answer.</b> Answered before, from the same documents ({momentText(answeredAt)}).{' '}
+        <button type="button" className="link" onClick={() => askAgain(turn)}>
+          Ask again
+        </button>
+      </span>
+    </p>
+  );
+}
+
+const WORDS: Readonly<Record<Exclude<TurnRecord['state'], 'whole'>, string>> = {
+  changed: 'Changed since it was recorded',
+  unproven: 'Not known to be as it was recorded',
+  purged: 'Purged',
+};
+
+/** Says of a stored answer that it is not, or may not be, what was recorded. */
+function RecordNote({ turn }: { readonly turn: Turn }) {
+  const askAgain = useAskAgain();
+  const { record } = turn;
+  if (record === null || record.state === 'whole') return null;
+  return (
+    <p className="flag">
+      <Icon of={record.state === 'changed' ? ShieldAlert : ShieldQuestion} size={14} />
+      <span className="grow">
+        <b>{WORDS[record.state]}.</b> {record.reason}
+      </span>
+      <button type="button" className="link" onClick={() => askAgain(turn)}>
+        Ask again
+      </button>
+    </p>
+  );
+}
+
+/** An answer that is not what was recorded: its words without marks, places and sources, because nothing of it is checked. */
+function ChangedAnswer({ turn, text }: { readonly turn: Turn; readonly text: string }) {
+  return (
+    <>
+      <RecordNote turn={turn} />
+      <p className="note">
+        <span>
+          <b>Its file says, unchecked:</b> {text}
+        </span>
+      </p>
+    </>
   );
 }

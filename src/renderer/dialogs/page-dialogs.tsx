@@ -1,14 +1,16 @@
-import { useView } from '../state/page-context.tsx';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { KeyCaps } from '../parts/key-caps.tsx';
+import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { errorLine } from '../words/error-line.ts';
+import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
-import { ModelsDialog } from './models-dialog.tsx';
+import { ModelTable } from './model-table.tsx';
+import { NameForm } from './name-form.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
-import { RemoveCollectionDialog } from './remove-collection-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { RemoveThreadDialog } from './remove-thread-dialog.tsx';
-import { RenameThreadDialog } from './rename-thread-dialog.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 /** The dialog that is open, one at a time. */
 export function PageDialogs() {
@@ -39,4 +41,120 @@ export function PageDialogs() {
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
   }
+}
+
+/** Sets up models. */
+function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <DialogFrame
+      wide
+      title="Models"
+      description="Search and reading work without an answering model. Pincite never downloads; it uses files on this computer."
+      onClose={onClose}
+    >
+      <ModelTable />
+    </DialogFrame>
+  );
+}
+
+/** Removes a collection; its documents stay. */
+function RemoveCollectionDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const page = usePage();
+  const change = useLibrary((library) => library.change);
+  const remove = async (): Promise<void> => {
+    const done = await change((client) => client.collections.remove({ name }));
+    const settings = page.settings.getState();
+    if (done && settings.collection === name) settings.setCollection(null);
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      description="Its documents stay in the library. Its threads stay, too, and can be read."
+      action="Remove"
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Removes a thread with its answers. */
+function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
+  const page = usePage();
+  const thread = useConversation((conversation) => conversation.threads.find((one) => one.thread_id === threadId));
+  const remove = async (): Promise<void> => {
+    const conversation = page.conversation.getState();
+    try {
+      await page.client.threads.remove({ thread_id: threadId });
+      if (conversation.threadId === threadId) conversation.newThread();
+      await conversation.loadThreads();
+    } catch (error) {
+      page.conversation.setState({ error: errorLine(error) });
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove ${thread?.title ?? 'this thread'}?`}
+      description="Its questions and answers are deleted. The documents stay."
+      action="Remove"
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}
+
+const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader'];
+
+/** All keys. */
+function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <DialogFrame wide title="All shortcuts" onClose={onClose}>
+      <div className="sheet">
+        {GROUPS.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3 className="label">{group}</h3>
+            <dl>
+              {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
+                <div key={shortcut.id}>
+                  <dt>{shortcut.label}</dt>
+                  <dd>
+                    {shortcut.keys.map((keys) => (
+                      <KeyCaps key={keys} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** Names a thread; until then it has its first question's words. */
+function RenameThreadDialog({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
+  const page = usePage();
+  const thread = useConversation((conversation) => conversation.threads.find((one) => one.thread_id === threadId));
+  const rename = async (title: string): Promise<void> => {
+    const conversation = page.conversation.getState();
+    onClose();
+    try {
+      await page.client.threads.rename({ thread_id: threadId, title });
+      if (conversation.threadId === threadId) page.conversation.setState({ title });
+      await conversation.loadThreads();
+    } catch (error) {
+      page.conversation.setState({ error: errorLine(error) });
+    }
+  };
+  return (
+    <DialogFrame title="Rename thread" onClose={onClose}>
+      <NameForm
+        label="Title"
+        start={thread?.title ?? ''}
+        action="Rename"
+        max={200}
+        onName={(name) => void rename(name)}
+      />
+    </DialogFrame>
+  );
 }

@@ -7,8 +7,14 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { answeredText, type QuestionnaireRow } from '../words/questionnaire-words.ts';
-import { QuestionnaireRows } from './questionnaire-rows.tsx';
+import {
+  answeredText,
+  isAnswered,
+  type QuestionnaireRow,
+  rowFailure,
+  rowNotes,
+  rowText,
+} from '../words/questionnaire-words.ts';
 
 interface Run {
   readonly file: string;
@@ -113,5 +119,42 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
         )}
       </div>
     </DialogFrame>
+  );
+}
+
+/** Lines of a questionnaire as they are answered: id, question, answer or what went wrong. */
+function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="dialog-scroll" aria-label="Answers" tabIndex={0}>
+      <table className="dialog-table answers">
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col">Answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const failure = rowFailure(row);
+            return (
+              <tr key={rowText(row, 'id')}>
+                <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
+                <td>
+                  {!isAnswered(row) && <b className={failure === null ? undefined : 'v-unsupported'}>Not answered. </b>}
+                  {failure ?? rowText(row, 'answer')}
+                  {rowNotes(row).map((note) => (
+                    <p key={note} className="soft">
+                      {note}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -3,8 +3,8 @@ import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
-import { useLibrary } from '../state/page-context.tsx';
-import { SampleButton } from './sample-button.tsx';
+import { useLibrary, usePage } from '../state/page-context.tsx';
+import { errorLine } from '../words/error-line.ts';
 
 /** The page before the first document: what Pincite does and the three things to do. */
 export function FirstRun() {
@@ -57,5 +57,22 @@ export function FirstRun() {
         </div>
       )}
     </main>
+  );
+}
+
+/** Adds the documents that come with Pincite. */
+function SampleButton() {
+  const page = usePage();
+  const open = async (): Promise<void> => {
+    try {
+      await page.library.getState().add(await page.bridge.samples(), null);
+    } catch (error) {
+      page.library.setState({ error: errorLine(error) });
+    }
+  };
+  return (
+    <button type="button" className="btn big" onClick={() => void open()}>
+      Open sample documents
+    </button>
   );
 }

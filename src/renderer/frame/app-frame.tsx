@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { PanelLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AddingView } from '../adding/adding-view.tsx';
 import { MiddlePane } from '../conversation/middle-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { LibraryNotes } from '../library/library-notes.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { rescueFocus } from '../parts/rescue-focus.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
-import { LibraryRail } from './library-rail.tsx';
-import { PaneSwitch } from './pane-switch.tsx';
+import type { PaneName } from '../state/view-store.ts';
+import { shortcutTitle } from '../words/shortcuts.ts';
+import { focusPane, PANES } from './focus-pane.ts';
 import { ReaderPane } from './reader-pane.tsx';
 import { useMedia } from './use-media.ts';
 
@@ -106,4 +110,55 @@ export function AppFrame({ onCommands }: PanesProps) {
   useEffect(() => setFolded(folded), [folded, setFolded]);
   if (one) return <Narrow onCommands={onCommands} />;
   return <Wide folded={folded} onCommands={onCommands} />;
+}
+
+/** The library where three panes have no room: a rail; opened, it lies over the others, which stay as they are. */
+function LibraryRail() {
+  const page = usePage();
+  const open = useView((view) => view.railOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) rescueFocus(button.current);
+    wasOpen.current = open;
+  }, [open]);
+  return (
+    <div className="rail">
+      {open ? (
+        <div className="rail-open">
+          <LibraryPane floating />
+        </div>
+      ) : (
+        <IconButton ref={button} icon={PanelLeft} label="Open library" onClick={() => focusPane(page, 'library')} />
+      )}
+    </div>
+  );
+}
+
+const LABELS: Readonly<Record<PaneName, string>> = {
+  library: 'Library',
+  conversation: 'Conversation',
+  reader: 'Reader',
+};
+
+/** Switches panes where there is room for one. */
+function PaneSwitch() {
+  const { mac } = usePage();
+  const pane = useView((view) => view.pane);
+  const setPane = useView((view) => view.setPane);
+  return (
+    <nav className="pane-switch" aria-label="Panes">
+      {PANES.map((name) => (
+        <button
+          type="button"
+          key={name}
+          aria-current={pane === name || undefined}
+          title={shortcutTitle(`pane-${name}`, mac)}
+          onClick={() => setPane(name)}
+        >
+          {LABELS[name]}
+        </button>
+      ))}
+    </nav>
+  );
 }

@@ -1,12 +1,12 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Mention, MentionDocument } from '../../contract/mentions.ts';
 import { builtRows } from '../parts/reachable-rows.ts';
 import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
 import type { OpenMentions } from '../state/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
 import { mentionCount } from '../words/mention-words.ts';
 import { MentionLine } from './mention-line.tsx';
-import { mentionRows } from './mention-rows.ts';
 
 /** Heights in px until a line is measured: a document's head; a mention of two lines of words and one of its place. */
 const HEIGHTS = { document: 36, mention: 72 } as const;
@@ -113,4 +113,23 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
       </ul>
     </div>
   );
+}
+
+/** A line of the list: the head of a document, or a mention with its place in the whole list. */
+type MentionRow =
+  | { readonly kind: 'document'; readonly document: MentionDocument }
+  | { readonly kind: 'mention'; readonly mention: Mention; readonly index: number };
+
+/** The mentions under the heads of their documents, as they come: all of one document, then all of the next. */
+export function mentionRows(documents: readonly MentionDocument[], mentions: readonly Mention[]): MentionRow[] {
+  const byId = new Map(documents.map((document) => [document.document_id, document]));
+  const rows: MentionRow[] = [];
+  let last: string | null = null;
+  mentions.forEach((mention, index) => {
+    const document = byId.get(mention.document_id);
+    if (mention.document_id !== last && document) rows.push({ kind: 'document', document });
+    last = mention.document_id;
+    rows.push({ kind: 'mention', mention, index });
+  });
+  return rows;
 }

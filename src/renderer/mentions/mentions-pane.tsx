@@ -1,14 +1,14 @@
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft, Download, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
-import type { OpenMentions } from '../state/mentions-store.ts';
+import { TickBox } from '../parts/tick-box.tsx';
+import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
 import { useMentions, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { shortTerm, tableName, totalLine, totalNotes } from '../words/mention-words.ts';
 import { MentionList } from './mention-list.tsx';
-import { MentionSearch } from './mention-search.tsx';
 
 /** What was found, in numbers. They come at the end: a number that grows would be read out again and again. */
 function Summary({ open }: { readonly open: OpenMentions }) {
@@ -85,5 +85,42 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
       {problem ? <ErrorNote error={problem} /> : <Summary open={open} />}
       {total !== null && total.documents === 0 ? <Nothing open={open} /> : <MentionList key={run} open={open} />}
     </main>
+  );
+}
+
+/** The term, to be changed, and whether passages similar in meaning are listed too. Keyed by search: another term starts it afresh. */
+function MentionSearch({ what }: { readonly what: MentionsWhat }) {
+  const find = useMentions((mentions) => mentions.find);
+  const [term, setTerm] = useState(what.term);
+  return (
+    <form
+      className="mention-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void find({ ...what, term });
+      }}
+    >
+      <span className="field grow">
+        <Icon of={Search} size={14} />
+        <input
+          type="search"
+          aria-label="Word or phrase"
+          spellCheck={false}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+        />
+      </span>
+      <span className="mention-similar">
+        <TickBox
+          label="Also similar in meaning"
+          state={what.semantic ? 'on' : 'off'}
+          onChange={(semantic) => void find({ ...what, semantic })}
+        />
+        <span aria-hidden="true">Also similar in meaning</span>
+      </span>
+      <button type="submit" className="btn">
+        Find
+      </button>
+    </form>
   );
 }

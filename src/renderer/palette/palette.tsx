@@ -1,22 +1,22 @@
 import { Command } from 'cmdk';
 import { ChevronRight, FileText, List, MessageSquare, Search, TextSearch } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { selectedText } from '../mentions/use-selected-text.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
+import { rescueFocus } from '../parts/rescue-focus.ts';
+import { useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import type { CommandId } from '../words/shortcuts.ts';
-import { Marked } from './marked.tsx';
 import { paletteCommands } from './palette-commands.ts';
 import { PaletteItem } from './palette-item.tsx';
-import { useRunAfterClose } from './use-run-after-close.ts';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -141,4 +141,39 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A text with the part that was typed marked. Text only, never HTML. */
+function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase());
+  if (at < 0) return <>{text}</>;
+  const end = at + typed.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
+
+/**
+ * Runs what was chosen in a modal layer once the layer is closed and has given the focus back: so a command can move the focus
+ * on, and a dialog that it opens gives it back to where it was. `onCloseAutoFocus` belongs to the layer's content.
+ */
+function useRunAfterClose(close: () => void) {
+  const giveFocusBack = useFocusReturn();
+  const chosen = useRef<(() => void) | null>(null);
+  return {
+    afterClose: (action: () => void) => (): void => {
+      chosen.current = action;
+      close();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      giveFocusBack(event);
+      chosen.current?.();
+      // The command may have put away what had the focus.
+      requestAnimationFrame(() => rescueFocus());
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { AskEvent } from '../../contract/answer.ts';
 import type { ShellBridge } from '../../contract/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation-store.ts';
@@ -8,10 +9,10 @@ import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
 import { createNearRectsStore, type NearRects } from './near-rects-store.ts';
+import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
-import { showAlong } from './show-along.ts';
-import { createViewStore, type View } from './view-store.ts';
+import { createViewStore, type View, type ViewStore } from './view-store.ts';
 
 export interface PageDeps {
   readonly client: EngineClient;
@@ -67,3 +68,19 @@ export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
+
+/**
+ * Opens the reader along with an answer (requirement B9): the best passage as soon as it is found, the first citation when the
+ * answer is there, unless the user opened something else meanwhile.
+ */
+export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
+  const state = view.getState();
+  if (event.type === 'evidence') {
+    const [best] = event.hits;
+    if (best) state.showAlong({ id: nearPlaceId(key, best.chunk_id), document_id: best.document_id });
+    return;
+  }
+  if (event.type !== 'final' || !state.along) return;
+  const [first] = event.answer.citations;
+  if (first) state.showAlong({ id: citationPlaceId(key, first.marker), document_id: first.document_id });
+}

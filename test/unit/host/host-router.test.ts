@@ -5,11 +5,9 @@ import { z } from 'zod';
 import { contract } from '../../../src/contract/index.ts';
 import { isLocalPath, LocalPath } from '../../../src/contract/local-path.ts';
 import { PAGE_METHODS } from '../../../src/contract/page-methods.ts';
-import { answerer } from '../../../src/host/answer-on.ts';
 import { Grants } from '../../../src/host/grants.ts';
-import { handleTranslator } from '../../../src/host/handle-inputs.ts';
-import { hostRouter } from '../../../src/host/host-router.ts';
-import { leavesOf } from '../../../src/host/input-leaves.ts';
+import { handleTranslator, hostRouter, leavesOf } from '../../../src/host/host-router.ts';
+import { answerer } from '../../../src/host/start-host.ts';
 import { portConnection } from '../../../src/shell/page/engine-client.ts';
 import { portPair } from '../../../src/shell/port-pair.ts';
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { findParent } from '../../../src/host/find-parent.ts';
 import type { HostParent } from '../../../src/host/host-parent.ts';
+import { findParent } from '../../../src/host/start-host.ts';
 import type { MessagePortMainLike } from '../../../src/shell/electron-port.ts';
 import type { EnginePort } from '../../../src/shell/engine-process.ts';
 

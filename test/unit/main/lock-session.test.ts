@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockSession } from '../../../src/main/lock-session.ts';
+import { lockSession } from '../../../src/main/start-app.ts';
 import { FakeSession } from '../../fakes/electron/fake-session.ts';
 
 function locked(): FakeSession {

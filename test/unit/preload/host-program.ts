@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../src/contract/index.ts';
-import { answerer } from '../../../src/host/answer-on.ts';
 import { electronParent } from '../../../src/host/electron-parent.ts';
+import { answerer } from '../../../src/host/start-host.ts';
 import type { ChildSide, Program } from '../../fakes/electron/fake-utility-process.ts';
 
 const api = implement(contract);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { uploadFolder } from '../../../src/serve/upload-folder.ts';
+import { uploadFolder } from '../../../src/serve/start-serve.ts';
 
 it('removes what processes left that are gone, and nothing else', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-uploads-'));

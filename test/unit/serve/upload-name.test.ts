@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uploadName, uploadNameOf } from '../../../src/serve/upload-name.ts';
+import { uploadName, uploadNameOf } from '../../../src/serve/uploads.ts';
 
 it.each([
   ['report.pdf', 'report.pdf'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byteRange } from '../../../src/shell/byte-range.ts';
+import { byteRange } from '../../../src/shell/document-bytes.ts';
 
 describe('byteRange', () => {
   it.each([

@@ -103,7 +103,7 @@ export async function buildCitations(
       pending.push(citationOf(place, claim.text, marker, deps, scopes?.[places.indexOf(place)]));
     }
   };
-  for (const { text, numbers, isUngrounded: isUngrounded = false } of claims) {
+  for (const { text, numbers, isUngrounded = false } of claims) {
     const cited = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
     const supported = supportingSentences(cited, text, context);
     let rest: Grounding = supported;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DroppedItem, droppedFiles } from '../../../../src/renderer/adding/dropped-files.ts';
+import { type DroppedItem, droppedFiles } from '../../../../src/renderer/adding/use-window-drop.ts';
 
 const file = (name: string): File => new File(['%PDF'], name);
 

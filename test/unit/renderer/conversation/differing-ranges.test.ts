@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Difference, Evidence } from '../../../../src/contract/fact-check.ts';
-import { differingRanges } from '../../../../src/renderer/conversation/differing-ranges.ts';
+import { differingRanges } from '../../../../src/renderer/conversation/fact-check-view.tsx';
 
 const difference = (start: number | null, end = 0): Difference => ({
   ...{ kind: 'number', verdict: 'contradicted', said: null, reason: 'It differs.' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionRows } from '../../../../src/renderer/mentions/mention-rows.ts';
+import { mentionRows } from '../../../../src/renderer/mentions/mention-list.tsx';
 import {
   mentionIndex,
   mentionPlace,

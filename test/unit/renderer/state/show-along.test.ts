@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
-import { showAlong } from '../../../../src/renderer/state/show-along.ts';
+import { showAlong } from '../../../../src/renderer/state/page-context.tsx';
 import { createViewStore } from '../../../../src/renderer/state/view-store.ts';
 import { answered, nearest } from '../../../fakes/page/demo-answers.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { litSegments } from '../../../../../src/renderer/reader/text/lit-segments.ts';
+import { litSegments } from '../../../../../src/renderer/reader/text/text-block.tsx';
 import {
   BLOCK,
   blockCount,

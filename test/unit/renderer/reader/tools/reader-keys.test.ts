@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOfKey } from '../../../../../src/renderer/reader/tools/reader-keys.ts';
+import { commandOfKey } from '../../../../../src/renderer/reader/tools/use-reader-commands.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   commandOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
