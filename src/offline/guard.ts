@@ -12,7 +12,6 @@ import dns from 'node:dns';
 import dnsPromises from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import { OfflineError } from './offline-error.ts';
 
 guardSockets();
 guardDatagrams();
@@ -87,4 +86,14 @@ function refuseLater(what: string): () => Promise<never> {
 /** Neither writable nor configurable afterwards: nothing loaded later puts the old function back. */
 function replace(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: false, configurable: false, enumerable: true });
+}
+
+/** Thrown by everything the offline guard refuses. `code` is always OFFLINE. */
+class OfflineError extends Error {
+  readonly code = 'OFFLINE';
+
+  constructor(what: string) {
+    super(`Pincite works offline: ${what} was refused.`);
+    this.name = 'OfflineError';
+  }
 }

@@ -1,5 +1,6 @@
-import { FileMinus, X } from 'lucide-react';
+import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
+import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
@@ -7,11 +8,10 @@ import { TickBox } from '../parts/tick-box.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { isTicked } from '../state/scope.ts';
-import { isUnderWay } from '../words/file-state-words.ts';
+import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { counted, pageSpeed, percent } from '../words/number-words.ts';
 import { timeLeft } from '../words/time-left.ts';
 import { DocumentMenu } from './document-menu.tsx';
-import { FileOnItsWay } from './file-on-its-way.tsx';
 import { NotEmbedded } from './not-embedded.tsx';
 
 interface DocumentRowProps {
@@ -133,4 +133,61 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
       {!document && file && <FileOnItsWay file={file} />}
     </div>
   );
+}
+
+/** The second line of a file that is no document yet: its phase, or what it needs. */
+function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
+  const show = useView((view) => view.show);
+  const change = useLibrary((library) => library.change);
+  const words = fileStateWords(file);
+  const left = timeLeft(file.seconds_left);
+  switch (fileGroup(file)) {
+    case 'needs-you':
+      if (file.state !== 'password_needed') return <NotEmbedded file={file} />;
+      return (
+        <span className="sub meta" title={passwordWords(file)}>
+          <Icon of={Lock} size={12} />
+          <span className="cut">{passwordWords(file)}</span>
+          <button type="button" className="link" onClick={() => show('adding')}>
+            Unlock
+          </button>
+        </span>
+      );
+    case 'not-added':
+      return (
+        <span className="sub meta" title={reasonAfterState(file)}>
+          <span className="v-unsupported cut">{words}</span>
+          <button
+            type="button"
+            className="link"
+            aria-label={`Dismiss ${file.source_filename}`}
+            onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
+          >
+            Dismiss
+          </button>
+        </span>
+      );
+    case 'in-progress':
+      return (
+        <>
+          <span className="sub meta num" title={words}>
+            <span className="cut">{words}</span>
+            {left && <span className="push">{left} left</span>}
+          </span>
+          <ProgressBar label={`${words}: ${file.source_filename}`} done={file.pages_done} total={file.pages} />
+        </>
+      );
+    default:
+      return (
+        <span className="sub meta num">
+          {words}
+          {file.pages > 0 && <span>{counted(file.pages, 'page')}</span>}
+          {file.reason !== null && (
+            <span className="cut" title={file.reason}>
+              {file.reason}
+            </span>
+          )}
+        </span>
+      );
+  }
 }

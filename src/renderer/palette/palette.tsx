@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
-import { ChevronRight, FileText, List, MessageSquare, Search, TextSearch } from 'lucide-react';
+import { ChevronRight, FileText, List, type LucideIcon, MessageSquare, Search, TextSearch } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/use-find-mentions.ts';
 import { selectedText } from '../mentions/use-selected-text.ts';
@@ -16,7 +16,6 @@ import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { paletteCommands } from './palette-commands.ts';
-import { PaletteItem } from './palette-item.tsx';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -176,4 +175,24 @@ function useRunAfterClose(close: () => void) {
       requestAnimationFrame(() => rescueFocus());
     },
   };
+}
+
+interface PaletteItemProps {
+  /** Tells it from all others. */
+  readonly value: string;
+  readonly icon: LucideIcon;
+  readonly onRun: () => void;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One line of the palette. */
+function PaletteItem({ value, icon, onRun, end, children }: PaletteItemProps) {
+  return (
+    <Command.Item className="cmd" value={value} onSelect={onRun}>
+      <Icon of={icon} />
+      <span className="cut">{children}</span>
+      <span className="end num">{end}</span>
+    </Command.Item>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredPassage } from '../../../src/engine/data.ts';
-import { datedPages } from '../../../src/engine/retrieval/dated-pages.ts';
+import { datedPages } from '../../../src/engine/retrieval/candidates-for.ts';
 
 const passage = (text: string, firstPage: number, lastPage = firstPage, documentId = 'd'): StoredPassage => ({
   ...{

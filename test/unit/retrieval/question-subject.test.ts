@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionSubject } from '../../../src/engine/retrieval/question-subject.ts';
+import { questionSubject } from '../../../src/engine/retrieval/find-for-text.ts';
 import { documentsNamed } from './documents-named.ts';
 
 const DOCUMENTS = documentsNamed('JPMORGAN_2021Q1_10Q.pdf', 'watch_d.pdf', 'MacBookAir.pdf', 'travel policy.pdf');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { startOnUsualPort } from '../../../src/serve/usual-port.ts';
+import { startOnUsualPort } from '../../../src/serve/run-serve.ts';
 
 let folder = '';
 let said: string[] = [];

@@ -7,7 +7,7 @@ import { logFile } from '../../../src/shell/app-log.ts';
 import { hostEnvironment } from '../../../src/shell/host-environment.ts';
 import { ownerDirectory } from '../../../src/shell/owner-directory.ts';
 import { bytesInJson } from '../../../src/shell/page/bytes-in-json.ts';
-import { RESTART_RULE, restartDelay } from '../../../src/shell/restart-limit.ts';
+import { RESTART_RULE, restartDelay } from '../../../src/shell/supervisor.ts';
 
 it('restarts three times a minute, later each time, and then no more', () => {
   const delays = [[0], [0, 1000], [0, 1000, 2000], [0, 1000, 2000, 3000]].map((stops) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationTurn } from '../../../src/engine/answering/conversation/follow-up.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import { type AnswerBasis, answerKey } from '../../../src/engine/wiring/answer-key.ts';
+import { type AnswerBasis, answerKey } from '../../../src/engine/wiring/answer-memory.ts';
 import { leave, notes } from '../cli/sample-data.ts';
 
 const basis = (change: Partial<AnswerBasis> = {}): AnswerBasis => ({

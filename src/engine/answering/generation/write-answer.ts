@@ -5,10 +5,9 @@ import { offerLines } from '../prompt/prepare-prompt.ts';
 import { repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT, type Outcome, type Progress, tenths } from '../public-answer.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerDeps, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, CitationDeps } from '../types.ts';
 import { answerGrammar, foreignScripts } from './grammar.ts';
 import { modelDoubts } from './model-doubts.ts';
-import { rememberPlaces } from './remember-places.ts';
 import { type WrittenAttempt, writeAttempt } from './write-attempt.ts';
 
 function noteAttempt(attempt: WrittenAttempt, progress: Progress): void {
@@ -74,4 +73,21 @@ export async function* writeAnswer(
   }
   const report = wrong?.report ?? EMPTY_REPORT;
   return { mode: 'refuse', reason: 'not_checkable', missing: null, report };
+}
+
+/** The same look-ups, each done once: a sentence is checked when it closes and again with the whole answer. */
+function rememberPlaces<T extends Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>>(deps: T): T {
+  return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
+}
+
+function remembered<Key extends readonly (string | number)[], Value>(
+  look: (...key: Key) => Promise<Value>,
+): (...key: Key) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const value = known.get(name) ?? look(...key);
+    known.set(name, value);
+    return value;
+  };
 }

@@ -1,11 +1,13 @@
-import type { AnswerRecord, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../../data.ts';
+import type { Citation, Claim } from '../../../contract/answer.ts';
+import type { AnswerRecord, JudgeCitation, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../../data.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { quoteOutputOf } from '../generation/model-output.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
 import type { CitationDeps } from '../types.ts';
+import { citationOf } from './build-citations.ts';
 import { assembleAnswer } from './check-claims.ts';
-import { quoteClaims } from './quote-claims.ts';
+import { exactPlace } from './claim-grounding.ts';
 import { quoteText } from './verbatim-fallback.ts';
 
 export type CheckedQuote =
@@ -64,4 +66,34 @@ function whyNot(unknown: readonly number[], asking: readonly number[]): string {
   if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
   if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
   return 'The lines picked cannot be quoted.';
+}
+
+interface QuotedClaims {
+  readonly claims: readonly Claim[];
+  readonly citations: readonly Citation[];
+}
+
+/** A sentence that is its own source: nothing is left to compare. */
+const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
+
+/**
+ * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
+ * the places of a claim in other words are. The same words in two places are one claim with two citations.
+ */
+async function quoteClaims(sentences: readonly NumberedSentence[], deps: CitationDeps): Promise<QuotedClaims> {
+  const citations = await Promise.all(
+    sentences.map((sentence, i) =>
+      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, deps, [], AS_QUOTE),
+    ),
+  );
+  const byText = Map.groupBy(citations, (citation) => citation.claim_text);
+  const claims = [...byText].map(
+    ([text, own]): Claim => ({
+      text,
+      markers: own.map((citation) => citation.marker),
+      verdict: 'supported',
+      reason: null,
+    }),
+  );
+  return { claims, citations };
 }

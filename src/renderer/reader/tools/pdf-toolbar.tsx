@@ -1,10 +1,10 @@
-import { LayoutGrid, Minus, MoveHorizontal, Plus, RotateCw, Search, TextAlignStart } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { Check, LayoutGrid, Minus, MoveHorizontal, Plus, RotateCw, Search, TextAlignStart } from 'lucide-react';
+import { DropdownMenu, Toolbar } from 'radix-ui';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { findPage, pagePosition } from '../pdf/page-label.ts';
 import type { PdfViewState } from '../pdf/pdf-view.ts';
+import { type Fit, ZOOM_STEPS, zoomLabel } from '../pdf/zoom.ts';
 import type { ReaderCommand } from '../reader-props.ts';
-import { PageField } from './page-field.tsx';
-import { ZoomMenu } from './zoom-menu.tsx';
 
 export interface PdfToolbarProps {
   readonly state: PdfViewState;
@@ -57,5 +57,113 @@ export function PdfToolbar(props: PdfToolbarProps) {
       <span className="grow" />
       {children}
     </Toolbar.Root>
+  );
+}
+
+interface PageFieldProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly labels: readonly string[] | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onPage: (page: number) => void;
+}
+
+/** "iv / 6 of 48": the printed page in a field that takes a label or a number. */
+function PageField({ page, pages, labels, field, onPage }: PageFieldProps) {
+  const shown = pagePosition(page, pages, labels);
+  const [typed, setTyped] = useState<string | null>(null);
+  const wrong = typed !== null && typed.trim() !== '' && findPage(typed, pages, labels) === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was reached, so what was typed is void.
+  useEffect(() => setTyped(null), [page]);
+  return (
+    <form
+      className="reader-page-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = typed === null ? page : findPage(typed, pages, labels);
+        if (wanted === null) return;
+        setTyped(null);
+        onPage(wanted);
+        field.current?.select();
+      }}
+    >
+      <input
+        ref={field}
+        aria-label={labels === null ? 'Page number' : 'Page label'}
+        aria-invalid={wrong}
+        title={wrong ? 'There is no such page' : 'Go to page (Ctrl G)'}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed ?? shown.field}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === null) return;
+          event.stopPropagation();
+          setTyped(null);
+        }}
+      />
+      <span>{shown.rest}</span>
+    </form>
+  );
+}
+
+interface ZoomMenuProps {
+  readonly scale: number;
+  readonly fit: Fit;
+  readonly dim: boolean;
+  readonly onFit: (fit: 'width' | 'page') => void;
+  readonly onScale: (scale: number) => void;
+  readonly onDim: (dim: boolean) => void;
+}
+
+const OFFERED = ZOOM_STEPS.filter((step) => [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4].includes(step));
+
+/** "91 %": what the zoom is, and the menu that changes it. Not modal: a modal one injects a style element, which the CSP refuses. */
+function ZoomMenu({ scale, fit, dim, onFit, onScale, onDim }: ZoomMenuProps) {
+  const chosen = fit ?? String(scale);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <button type="button" className="reader-zoom" title="Zoom" aria-label={`Zoom ${zoomLabel(scale)}`}>
+          {zoomLabel(scale)}
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="reader-menu" align="center" sideOffset={4} collisionPadding={8}>
+          <DropdownMenu.RadioGroup value={chosen}>
+            <Choice value="width" label="Fit width" onSelect={() => onFit('width')} />
+            <Choice value="page" label="Fit page" onSelect={() => onFit('page')} />
+            <DropdownMenu.Separator className="reader-menu-line" />
+            {OFFERED.map((step) => (
+              <Choice key={step} value={String(step)} label={zoomLabel(step)} onSelect={() => onScale(step)} />
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="reader-menu-line" />
+          <DropdownMenu.CheckboxItem className="reader-menu-item" checked={dim} onCheckedChange={onDim}>
+            <Mark />
+            Dim pages
+          </DropdownMenu.CheckboxItem>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Choice(props: { readonly value: string; readonly label: string; readonly onSelect: () => void }) {
+  return (
+    <DropdownMenu.RadioItem className="reader-menu-item" value={props.value} onSelect={props.onSelect}>
+      <Mark />
+      {props.label}
+    </DropdownMenu.RadioItem>
+  );
+}
+
+function Mark() {
+  return (
+    <DropdownMenu.ItemIndicator className="reader-menu-mark">
+      <Check className="i-s" />
+    </DropdownMenu.ItemIndicator>
   );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { captionOf, namedRow } from '../../../../src/engine/answering/prompt/named-row.ts';
-import { linesAbove, type PromptSentence, sentenceLine } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
+import {
+  captionOf,
+  linesAbove,
+  namedRow,
+  type PromptSentence,
+  sentenceLine,
+} from '../../../../src/engine/answering/prompt/prompt-lines.ts';
 import type { RetrievedPassage, TablePlace } from '../../../../src/engine/data.ts';
 import { wordsAbove } from '../../../../src/engine/places/words-above.ts';
 import { LEAVE } from '../library-of.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readGgufFileInfo } from 'node-llama-cpp';
 import { describe, expect, it } from 'vitest';
-import { bertToGguf } from '../../../../src/engine/models/provision/bert-to-gguf.ts';
-import { readSafetensors } from '../../../../src/engine/models/provision/safetensors.ts';
+import { bertToGguf, readSafetensors } from '../../../../src/engine/models/provision/bert-to-gguf.ts';
 import { safetensors, TINY_VOCABULARY, tinyBertWeights } from '../tiny-bert.ts';
 
 const CONFIGURATION = { name: 'tiny', heads: 4, layerNormEpsilon: 1e-12 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageBox } from '../../../../../src/renderer/reader/pdf/page-box.ts';
-import { pinLayout } from '../../../../../src/renderer/reader/pdf/pin-layout.ts';
+import { pinLayout } from '../../../../../src/renderer/reader/pdf/place-layer.ts';
 
 const wish = (id: string, left: number, top: number, width = 0.2) => {
   const first: PageBox = { left, top, width, height: 0.02 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HeatmapPlace, heatmapLayout, tickAt } from '../../../../../src/renderer/reader/places/heatmap-layout.ts';
+import { type HeatmapPlace, heatmapLayout, tickAt } from '../../../../../src/renderer/reader/places/heatmap.tsx';
 
 const at = (id: string, height: number, kind: HeatmapPlace['kind'] = 'answer'): HeatmapPlace => ({
   id,
