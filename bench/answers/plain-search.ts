@@ -1,7 +1,7 @@
 import { fuseByRank } from '../../eval/retrieval/fuse-by-rank.ts';
 import { buildPlainIndex } from '../../eval/retrieval/plain-index.ts';
-import type { Embedder } from '../../src/engine/data.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { plainChunks } from '../ingest/plain-chunks.ts';
 import { type PlainVectorsOptions, plainVectors } from './plain-vectors.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '../../eval/library/hash-tree.ts';
-import type { Embedder } from '../../src/engine/data.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
 
 export interface PlainVectorsOptions {

@@ -5,7 +5,8 @@ import { type EvalLibraryOptions, evalLibrary } from '../../eval/library/eval-li
 import { defaultModelFile } from '../../eval/library/local-runtime.ts';
 import { openEvalEngine } from '../../eval/library/open-eval-engine.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../src/engine/answering/prompt/prompt.ts';
-import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ChatSequence } from '../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { readAhead } from '../../src/renderer/state/read-ahead.ts';

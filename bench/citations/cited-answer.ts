@@ -1,8 +1,8 @@
 import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
 import type { GroundedClaim } from '../../src/engine/answering/types.ts';
-import type { RetrievedPassage } from '../../src/engine/data.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';
+import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 
 /** Passages of a real search and claims over their sentences: what the model's reply would be. */
 export interface CitedAnswer {

@@ -1,7 +1,7 @@
 import { buildCitations } from '../../src/engine/answering/grounding/build-citations.ts';
 import { assembleAnswer } from '../../src/engine/answering/grounding/check-claims.ts';
 import type { CitationDeps } from '../../src/engine/answering/types.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
 import { pageLabels } from '../../src/engine/places/page-labels.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';

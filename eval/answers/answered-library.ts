@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
-import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import { localRuntime } from '../library/local-runtime.ts';
 import { openEvalEngine } from '../library/open-eval-engine.ts';
 import { answerCache, type CachedQuestion } from './answer-cache.ts';

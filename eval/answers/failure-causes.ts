@@ -1,4 +1,4 @@
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import type { Question } from '../data/question.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { goldRetrieved } from './citation-measures.ts';

@@ -1,4 +1,4 @@
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import { goldFile, type Question } from '../data/question.ts';
 
 /** Sentences of the gold pages or spans that could be cited, as text; empty when the question names no place. */

@@ -1,5 +1,5 @@
-import type { ChatRuntime } from '../../src/engine/data.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
+import type { ChatRuntime } from '../../src/engine/models/types.ts';
 
 /** What the chat model was asked for one question. */
 export interface Recorded {

@@ -1,4 +1,4 @@
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../src/contract/documents.ts';
-import type { Embedder } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { documentOpenings } from '../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../src/engine/retrieval/name-vectors.ts';
 import type { RetrievalDeps } from '../../src/engine/retrieval/retrieval-deps.ts';

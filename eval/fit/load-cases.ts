@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Embedder } from '../../src/engine/data.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import type { Question } from '../data/question.ts';
 import { stratifiedSample } from '../data/stratified-sample.ts';

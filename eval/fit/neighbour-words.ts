@@ -1,4 +1,4 @@
-import type { Embedder } from '../../src/engine/data.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { stemOf } from './stem-of.ts';
 
 export interface Neighbour {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
-import type { Embedder } from '../../src/engine/data.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import type { Question } from '../data/question.ts';
 import { hashOf, hashTree } from '../library/hash-tree.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';

@@ -1,9 +1,10 @@
 import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { Likeness, RetrievedPassage } from '../../src/engine/data.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
+import type { Likeness } from '../../src/engine/models/types.ts';
+import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
 export interface TurnMeasures {

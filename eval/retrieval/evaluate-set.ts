@@ -1,5 +1,5 @@
-import type { Embedder } from '../../src/engine/data.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { DATA_SETS, type DataSetName } from '../data/data-sets.ts';
 import type { Question } from '../data/question.ts';
 import type { SearchMethod } from './found-place.ts';

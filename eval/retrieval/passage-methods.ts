@@ -1,5 +1,5 @@
-import type { Embedder } from '../../src/engine/data.ts';
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import type { FoundPlace, SearchMethod } from './found-place.ts';
 import { fuseByRank } from './fuse-by-rank.ts';
 

@@ -1,4 +1,4 @@
-import type { Library } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import type { PlainRow } from './plain-index.ts';
 
 /** Every page of every document as one row of its text alone: no title, no heading. */

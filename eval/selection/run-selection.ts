@@ -1,8 +1,8 @@
 import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { Likeness } from '../../src/engine/data.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import type { Likeness } from '../../src/engine/models/types.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { textLikeness } from '../../src/engine/wiring/text-likeness.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';

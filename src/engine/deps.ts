@@ -1,10 +1,10 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
-import type { Likeness, RetrievedPassage } from './data.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
-import type { Library } from './library/library.ts';
+import type { Library } from './library/library-types.ts';
 import type { ChosenModel } from './models/chosen-model.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
+import type { Likeness } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/page-labels.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -13,6 +13,7 @@ import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
+import type { RetrievedPassage } from './retrieval/types.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
 
 /** The opened stages, joined by `openEngine` and handed to the handlers. */

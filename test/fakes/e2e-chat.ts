@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { QUOTE_START } from '../../src/engine/answering/generation/grammar.ts';
-import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/models/types.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
 import { gbnfAccepts } from './gbnf-accepts.ts';
 import { parseGbnf } from './gbnf-parse.ts';

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../src/contract/errors.ts';
-import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/models/types.ts';
 import { gbnfAccepts } from './gbnf-accepts.ts';
 import { parseGbnf } from './gbnf-parse.ts';
 import { sampleGbnf } from './gbnf-sample.ts';

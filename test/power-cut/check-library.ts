@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../src/contract/documents.ts';
-import { type Library, openLibrary } from '../../src/engine/library/library.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import type { Library } from '../../src/engine/library/library-types.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
 import type { LibraryReport } from './library-child.ts';

@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type FollowUp, followUp } from './conversation/follow-up.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 

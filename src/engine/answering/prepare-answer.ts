@@ -1,4 +1,4 @@
-import type { ChatRuntime } from '../data.ts';
+import type { ChatRuntime } from '../models/types.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/model-doubts.ts';

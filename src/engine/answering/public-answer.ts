@@ -1,9 +1,10 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
-import type { AnswerRecord, RetrievedPassage, ValidatedDraft } from '../data.ts';
 import { searchHit } from '../places/search-hit.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { ValidatedDraft } from '../verification/types.ts';
 import type { NumberedSentence } from './prompt/prompt-lines.ts';
 import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRecord, AnswerRequest } from './types.ts';
 
 /** How an answer ended, before it is put into the words of the contract. */
 export type Outcome =

@@ -1,10 +1,12 @@
 import { type Answer, type Citation, type Claim, holds } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import type { CitedPlace, RetrievedPassage, StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { pageOf } from '../places/page-of.ts';
 import { searchHit } from '../places/search-hit.ts';
 import { wordsAbove } from '../places/words-above.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { CitedPlace } from '../verification/types.ts';
 import { askedAround } from './grounding/asked-around.ts';
 import { assembleAnswer } from './grounding/check-claims.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';

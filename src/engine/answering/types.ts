@@ -1,14 +1,8 @@
-import type { Searched } from '../../contract/answer.ts';
-import type {
-  AnswerRecord,
-  ChatRuntime,
-  JudgeClaim,
-  Likeness,
-  RetrievedPassage,
-  SearchContext,
-  ValidateDraft,
-} from '../data.ts';
+import type { Answer, Searched } from '../../contract/answer.ts';
+import type { ChatRuntime, Likeness } from '../models/types.ts';
 import type { RectsOf } from '../places/page-boxes.ts';
+import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
+import type { JudgeClaim, ValidateDraft } from '../verification/types.ts';
 import type { ListDeps } from './completeness/list-basis.ts';
 import type { ConversationTurn } from './conversation/follow-up.ts';
 import type { NumberedSentence } from './prompt/prompt-lines.ts';
@@ -78,4 +72,19 @@ export interface CitationContext {
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
   readonly deps: CitationDeps;
+}
+
+/** Everything about one answer that the trace log keeps (requirement E2). */
+export interface AnswerRecord {
+  readonly answer: Answer;
+  readonly asked_at: Date;
+  readonly top_k: number;
+  readonly retrieved: readonly string[];
+  /** What the model cited, before validation: one entry for each attempt and claim. */
+  readonly model_citations: readonly { attempt: number; claim: string; sentences: number[]; chunk_ids: string[] }[];
+  readonly seed: number;
+  /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not asked. */
+  readonly prompt_sha256: string | null;
+  /** What the confidence was computed from, by name; null for what is not an answer. */
+  readonly confidence_features: Readonly<Record<string, number>> | null;
 }

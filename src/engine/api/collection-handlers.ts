@@ -1,7 +1,7 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { Collection } from '../../contract/library.ts';
 import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
 import { api } from './api.ts';
 
 /** Requirement D7: a name in the list, and the documents whose rows say it. */

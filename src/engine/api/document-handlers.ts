@@ -1,10 +1,10 @@
 import type { DocumentSummary, IngestEvent, SentenceRow } from '../../contract/documents.ts';
 import { errorSentence, PinciteError } from '../../contract/errors.ts';
-import type { StoredPassage } from '../data.ts';
 import type { Deps } from '../deps.ts';
 import { compareEditions } from '../editions/compare-editions.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { geometryOf, pageRects, rangeRects } from '../places/range-rects.ts';
 import { purgeRecords, quotingRecords } from '../records/quoting-records.ts';
 import { embedderIfThere } from '../wiring/passage-search.ts';

@@ -4,7 +4,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../contract/threads.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { recheckDeps } from '../wiring/recheck-deps.ts';
 import { api } from './api.ts';

@@ -6,9 +6,9 @@ import type {
   PlaceComparison,
 } from '../../contract/edition-comparison.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { StoredPassage } from '../data.ts';
 import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { geometryOf, pageRects } from '../places/range-rects.ts';
 import { foldText } from '../text/fold-text.ts';
 import { matchSpan } from '../text/match-span.ts';

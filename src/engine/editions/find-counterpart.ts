@@ -1,4 +1,5 @@
-import type { SentenceRange, StoredPassage } from '../data.ts';
+import type { SentenceRange } from '../documents/types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 
 /** What is looked for: whole sentences of the older edition, and where they stand there. */

@@ -3,7 +3,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { SettledStore } from './journal/settle-store.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
-import type { LanceStore } from './tables/lance-store.ts';
+import type { LanceStore } from './tables/store-types.ts';
 
 /** What is to be changed of documents; what is left out stays. */
 export interface DocumentChange {

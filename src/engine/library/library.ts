@@ -1,149 +1,44 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import type { IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
-import type { ReadDocument } from '../data.ts';
-import { changeDocuments, type DocumentChange } from './change-documents.ts';
-import { type CollectionsFile, collectionsFile } from './collections-file.ts';
-import { acquireFileLock } from './file-lock.ts';
-import { addFiles, type FileListener, type FileToAdd } from './ingest/add-files.ts';
-import { type EmbedListener, embedDocuments } from './ingest/embed-documents.ts';
-import type { EmbedDeps } from './ingest/embed-pending.ts';
+import { changeDocuments } from './change-documents.ts';
+import { collectionsFile } from './collections-file.ts';
+import { addFiles } from './ingest/add-files.ts';
+import { embedDocuments } from './ingest/embed-documents.ts';
 import { eventQueue } from './ingest/event-queue.ts';
 import { runIngest } from './ingest/ingest-job.ts';
-import type { IngestDeps, IngestRequest, IngestTarget } from './ingest/ingest-types.ts';
-import { type JobStore, jobStore } from './ingest/job-store.ts';
+import type { IngestTarget } from './ingest/ingest-types.ts';
+import { jobStore } from './ingest/job-store.ts';
 import { type CheckTarget, checkLibrary, emptyCheck } from './integrity/check-library.ts';
 import { fileList } from './integrity/file-list.ts';
 import { fillChecksums } from './integrity/fill-checksums.ts';
 import { readLastCheck, writeLastCheck } from './integrity/last-check.ts';
-import { type Repaired, repairLibrary } from './integrity/repair-library.ts';
+import { repairLibrary } from './integrity/repair-library.ts';
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
-import { type Quarantine, quarantine } from './journal/quarantine.ts';
+import { quarantine } from './journal/quarantine.ts';
 import { keepUnsettled } from './journal/roll-back.ts';
 import { settledStore } from './journal/settle-store.ts';
 import { sweepInterrupted, sweepTemporaries } from './journal/sweep-interrupted.ts';
 import { tableRecord } from './journal/table-record.ts';
-import { type Removal, removalJournal, writeJournal } from './journal/write-journal.ts';
+import { removalJournal, writeJournal } from './journal/write-journal.ts';
 import { checkLibraryFile, createLibraryFile } from './library-file.ts';
-import { fileParts, type ReadFileRange } from './reading/file-parts.ts';
+import type { Library, LibraryOptions } from './library-types.ts';
+import { fileParts } from './reading/file-parts.ts';
 import { knownDamage } from './reading/known-damage.ts';
-import { type LibraryReader, libraryReader } from './reading/library-reader.ts';
-import { type LibrarySearch, librarySearch } from './reading/library-search.ts';
+import { libraryReader } from './reading/library-reader.ts';
+import { librarySearch } from './reading/library-search.ts';
 import { storedPassages } from './reading/stored-passages.ts';
 import { storedVectors } from './reading/stored-vectors.ts';
 import { visibleDocuments } from './reading/visible-documents.ts';
-import { finishRemovals, type PurgeElsewhere, type RemovalTarget, removeDocuments } from './remove-documents.ts';
+import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { lanceStore } from './tables/lance-store.ts';
 import { maintainAtRest, purgeStore } from './tables/maintain-store.ts';
 import { isDiskFull, storeError } from './tables/store-error.ts';
-import { acquireWriterLock, mutex } from './writer-lock.ts';
-
-export interface LibraryOptions {
-  /** Holds library.json, jobs, the lock and, unless `storeUri` says otherwise, the tables. */
-  readonly dataDir: string;
-  /** A directory or an S3-compatible bucket; `dataDir`/library.lance by default. */
-  readonly storeUri?: string | undefined;
-  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  /** What else holds text of documents purges it when they are removed. */
-  readonly purgeElsewhere?: PurgeElsewhere;
-  /** Opens it although library.json is damaged or missing: to check or to repair it. */
-  readonly evenDamaged?: boolean;
-}
-
-/** A library of documents. Reading takes no lock; ingest and remove take the writer's and wait for each other. */
-export interface Library extends LibraryReader, LibrarySearch {
-  /**
-   * Adds files, or finishes what was left; one result a file, progress between. Throws LIBRARY_BUSY when another process
-   * writes. Leaving the loop early cancels it.
-   */
-  ingest(
-    request: IngestRequest,
-    deps: Omit<IngestDeps, 'now'>,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): AsyncIterable<IngestEvent>;
-  /** Phase 1 for a caller that keeps its own list of files (the queue). Throws LIBRARY_BUSY, CANCELLED before it began. */
-  addFiles<File extends FileToAdd>(
-    files: Iterable<File>,
-    deps: Pick<IngestDeps, 'read' | 'readAtOnce'>,
-    listener: FileListener<File>,
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Phase 2 for whatever has no vectors yet; what was embedded stays when it is CANCELLED. */
-  embed(
-    deps: Pick<EmbedDeps, 'embedder' | 'embeddingText'>,
-    listener: EmbedListener,
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Ingests that were begun and not finished. */
-  readonly jobs: JobStore;
-  /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
-  change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
-  readonly collections: CollectionsFile;
-  /** What was swept of interrupted writes, and what repairs set aside. */
-  readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
-  readonly fileRange: ReadFileRange;
-  /** Rises with every change of the documents, whichever process makes it. */
-  version(): Promise<number>;
-  /**
-   * Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, NOTHING_REMOVED,
-   * REMOVAL_UNFINISHED.
-   */
-  remove(
-    documentIds: readonly string[],
-    options?: { readonly signal?: AbortSignal | undefined; readonly records?: Removal['records'] },
-  ): Promise<DocumentSummary[]>;
-  /** Finishes removals that a kill or a full disk cut short, unless another process writes: that one does it. Each writer begins with it. */
-  finishRemovals(): Promise<void>;
-  /** Reads all of it and compares it with its checksums; throws for nothing that is damaged. Throws LIBRARY_BUSY. */
-  check(options?: { readonly signal?: AbortSignal | undefined }): Promise<CheckResult>;
-  /** Keeps what a check found, for `lastCheck`, and returns it. Of a sound library whatever had no checksum has one from now on. */
-  noteCheck(result: CheckResult): Promise<CheckResult>;
-  lastCheck(): Promise<LastCheck | null>;
-  /** Mends what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */
-  repair(deps: {
-    readonly read: ReadDocument;
-    readonly password?: string | undefined;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<Repaired>;
-  close(): Promise<void>;
-}
-
-async function hasData(dataDir: string): Promise<boolean> {
-  return access(join(dataDir, 'library.lance')).then(
-    () => true,
-    () =>
-      access(join(dataDir, 'library.json')).then(
-        () => true,
-        () => false,
-      ),
-  );
-}
+import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writer-lock.ts';
 
 function unlessDiskFull(error: unknown): void {
   if (!isDiskFull(error)) throw error;
-}
-
-/**
- * What a power cut left may not even open, so that readers cannot leave it to the next writer: the one time they take its lock. A
- * session that is still going on has it; where nothing can be written, what is there is read as it is.
- */
-async function rollBackUnlessWriting(dataDir: string, rollBack: () => Promise<void>): Promise<void> {
-  const isWritable = await access(dataDir, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!isWritable) return;
-  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: 0 });
-  if (!lock) return;
-  try {
-    await rollBack();
-  } finally {
-    lock.release();
-  }
 }
 
 /** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */

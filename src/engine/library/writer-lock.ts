@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { acquireFileLock, type FileLock } from './file-lock.ts';
@@ -64,4 +64,34 @@ export function mutex(): Turns {
       return resolve;
     },
   };
+}
+
+export async function hasData(dataDir: string): Promise<boolean> {
+  return access(join(dataDir, 'library.lance')).then(
+    () => true,
+    () =>
+      access(join(dataDir, 'library.json')).then(
+        () => true,
+        () => false,
+      ),
+  );
+}
+
+/**
+ * What a power cut left may not even open, so that readers cannot leave it to the next writer: the one time they take its lock. A
+ * session that is still going on has it; where nothing can be written, what is there is read as it is.
+ */
+export async function rollBackUnlessWriting(dataDir: string, rollBack: () => Promise<void>): Promise<void> {
+  const isWritable = await access(dataDir, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable) return;
+  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: 0 });
+  if (!lock) return;
+  try {
+    await rollBack();
+  } finally {
+    lock.release();
+  }
 }

@@ -1,4 +1,4 @@
-import type { PageRecord, SentenceRange } from '../data.ts';
+import type { PageRecord, SentenceRange } from '../documents/types.ts';
 import type { FindTerm, Occurrence } from './find-term.ts';
 
 type Page = Pick<PageRecord, 'start' | 'text'>;

@@ -1,5 +1,6 @@
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
-import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import type { PageRecord, SentenceRange } from '../documents/types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import type { FoundPlace } from './document-text.ts';
 import type { NearPassage, ScannedDocument } from './scan-documents.ts';
 

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { PageRecord, SentenceRange, StoredPassage } from '../data.ts';
+import type { PageRecord, SentenceRange } from '../documents/types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { documentText, type FoundPlace, findInDocument } from './document-text.ts';
 import type { FindTerm } from './find-term.ts';
 

@@ -1,4 +1,5 @@
-import type { RetrievedPassage, SentenceKind, TablePlace } from '../data.ts';
+import type { SentenceKind, TablePlace } from '../documents/types.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 
 /** A sentence that could go into the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {

@@ -1,4 +1,5 @@
-import type { SentenceKind, StoredPassage } from '../data.ts';
+import type { SentenceKind } from '../documents/types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/is-question.ts';
 

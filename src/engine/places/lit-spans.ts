@@ -1,6 +1,6 @@
 import type { Citation, ContextSpan } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
-import type { ScopeText } from '../data.ts';
+import type { ScopeText } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { Span } from './citation-span.ts';
 import type { RectsOf } from './page-boxes.ts';

@@ -1,8 +1,8 @@
 import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { PageRecord } from '../data.ts';
 import type { PageGeometry } from '../documents/layout/geometry.ts';
-import type { Library } from '../library/library.ts';
+import type { PageRecord } from '../documents/types.ts';
+import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
 import { geometryOf, pageRects } from './range-rects.ts';
 

@@ -1,4 +1,4 @@
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
 
 /** The label a page itself declares; null when it has none, and for text files. */
 export type PageLabelOf = (documentId: string, pageIndex: number) => Promise<string | null>;

@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 
 /**
  * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical text, so

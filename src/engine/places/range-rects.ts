@@ -1,7 +1,7 @@
 import type { PageRects } from '../../contract/documents.ts';
-import type { PageRecord } from '../data.ts';
 import { decodeGeometry, type PageGeometry, rectsOfRange } from '../documents/layout/geometry.ts';
-import type { Library } from '../library/library.ts';
+import type { PageRecord } from '../documents/types.ts';
+import type { Library } from '../library/library-types.ts';
 
 /** The boxes of [start, end) of a document on each page it touches, from the stored glyphs. Empty for a text file. Throws BAD_RANGE. */
 export async function rangeRects(

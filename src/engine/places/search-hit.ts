@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../contract/search.ts';
-import type { RetrievedPassage } from '../data.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 
 /** Cosine with the 4 decimals of requirement B1; null before the passage is embedded. */
 export const publicSimilarity = (similarity: number | null) =>

@@ -1,4 +1,4 @@
-import type { TablePlace } from '../data.ts';
+import type { TablePlace } from '../documents/types.ts';
 
 /** What a row of a table stands under, one text a line: its header row, and the names of its columns and group. Null when there is nothing. */
 export function wordsAbove(row: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditFinding } from '../../contract/audit.ts';
-import type { AnswerRecord } from '../data.ts';
+import type { AnswerRecord } from '../answering/types.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { passageWords } from './passage-words.ts';
 
 /** Title page and what stands behind it: who wrote the document and what it is about. */

@@ -1,4 +1,4 @@
-import type { StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { type Ranked, type RetrievalDeps, ranked } from './retrieval-deps.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 

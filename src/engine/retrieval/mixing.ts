@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { SearchContext } from '../data.ts';
 import type { Candidate } from './features.ts';
 import { NO_PERIOD, type Route, routeDocuments } from './route-documents.ts';
+import type { SearchContext } from './types.ts';
 
 /** How the scores of a question alone and of the same question in its context become one. */
 export interface Mixing {

@@ -1,4 +1,4 @@
-import type { Embedder } from '../data.ts';
+import type { Embedder } from '../models/types.ts';
 
 /** The vector of names as they stand in a question ("JPMorgan", "MacBook Air"), of unit length. */
 export type NameVectors = (

@@ -1,4 +1,4 @@
-import type { StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 
 /*

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { Embedder, StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
+import type { Embedder } from '../models/types.ts';
 import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
 import type { NameVectors } from './name-vectors.ts';
 

@@ -1,10 +1,10 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { RetrievedPassage, SearchContext } from '../data.ts';
 import { candidatesFor } from './candidates-for.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
 import { mixing } from './mixing.ts';
 import type { RetrievalDeps } from './retrieval-deps.ts';
+import type { RetrievedPassage, SearchContext } from './types.ts';
 import { SAME_PAGE, WEIGHTS } from './weights.ts';
 
 export interface RetrieveRequest {

@@ -1,9 +1,9 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
-import type { RetrievedPassage, StoredPassage } from '../data.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { candidateSentences } from '../places/candidate-sentences.ts';
 import { citationSpan } from '../places/citation-span.ts';
 import { type CitedWords, contextSpans, litSpans } from '../places/lit-spans.ts';
@@ -11,6 +11,7 @@ import { pageOf } from '../places/page-of.ts';
 import { rangeRects } from '../places/range-rects.ts';
 import { publicSimilarity } from '../places/search-hit.ts';
 import { wordsAbove } from '../places/words-above.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import type { CitationCheck } from './verify-citation.ts';
 import { withLead } from './with-lead.ts';

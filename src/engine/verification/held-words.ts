@@ -1,9 +1,10 @@
-import type { CitedPlace, ScopeText, SentenceRange } from '../data.ts';
+import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/is-question.ts';
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
+import type { CitedPlace } from './types.ts';
 
 /** The words of a place as a sentence is held against them. */
 export interface HeldWords extends SourceWords {

@@ -1,8 +1,8 @@
 import type { CitationType } from '../../contract/answer.ts';
-import type { JudgeCitation } from '../data.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
 import { isQuestion } from '../text/is-question.ts';
+import type { JudgeCitation } from './types.ts';
 
 /** A claim that is this much of it verbatim source text is a quote. */
 const QUOTED_SHARE = 0.9;

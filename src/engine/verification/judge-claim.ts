@@ -1,5 +1,5 @@
 import { holds, Verdict } from '../../contract/answer.ts';
-import type { CitedPlace, JudgeClaim, Judgement, ScopeText } from '../data.ts';
+import type { ScopeText } from '../documents/types.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { YEAR_OR_DAY } from '../text/month-names.ts';
 import { isNumber } from '../text/term.ts';
@@ -11,6 +11,7 @@ import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { readTerms } from './support/read-terms.ts';
 import { inSourceWords } from './support/same-term.ts';
+import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 
 /** A verdict with all that was found. */

@@ -1,4 +1,5 @@
-import type { ScopeText, SentenceRange, StoredPassage } from '../data.ts';
+import type { ScopeText, SentenceRange } from '../documents/types.ts';
+import type { StoredPassage } from '../library/types.ts';
 
 type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
 type Range = readonly [start: number, end: number];

@@ -1,6 +1,7 @@
 import type { Citation } from '../../contract/answer.ts';
-import type { PlacedMarker, StoredPassage, ValidateDraft } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
+import type { PlacedMarker, ValidateDraft } from './types.ts';
 
 /** The citations that hold, with their verbatim text; what was wrong with the others goes to `notes`. */
 function checkCitations(

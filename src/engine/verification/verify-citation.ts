@@ -1,5 +1,5 @@
 import type { CitationIssue } from '../../contract/answer.ts';
-import type { StoredPassage } from '../data.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
 

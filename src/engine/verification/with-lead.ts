@@ -1,5 +1,5 @@
-import type { StoredPassage } from '../data.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { leadOf } from './scope-texts.ts';
 
 /** The passages with what they stand under in their documents that is not in them. */

@@ -1,7 +1,7 @@
-import type { Embedder } from '../data.ts';
 import type { PassageSearch } from '../deps.ts';
-import type { Library } from '../library/library.ts';
+import type { Library } from '../library/library-types.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
+import type { Embedder } from '../models/types.ts';
 import type { PageLabelOf } from '../places/page-labels.ts';
 import { documentOpenings } from '../retrieval/document-openings.ts';
 import { nameVectors } from '../retrieval/name-vectors.ts';

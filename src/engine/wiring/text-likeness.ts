@@ -1,6 +1,6 @@
-import type { Likeness } from '../data.ts';
 import { LruCache } from '../models/runtime/last-values.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
+import type { Likeness } from '../models/types.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 /** Vectors kept, 1.5 kB each: the sentences of some twenty questions. */

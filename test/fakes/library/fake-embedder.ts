@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { Embedder } from '../../../src/engine/data.ts';
+import type { Embedder } from '../../../src/engine/models/types.ts';
 
 export interface FakeEmbedder extends Embedder {
   /** Every text asked for, in order. */

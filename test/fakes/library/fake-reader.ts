@@ -7,7 +7,7 @@ import type {
   PassageRecord,
   ReadDocument,
   SentenceRange,
-} from '../../../src/engine/data.ts';
+} from '../../../src/engine/documents/types.ts';
 
 export interface FakeReaderOptions {
   /** Time a page takes, in milliseconds. */

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
-import type { Embedder, ReadDocument } from '../../../src/engine/data.ts';
+import type { ReadDocument } from '../../../src/engine/documents/types.ts';
 import type { IngestRequest } from '../../../src/engine/library/ingest/ingest-types.ts';
-import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import type { Library } from '../../../src/engine/library/library-types.ts';
+import type { Embedder } from '../../../src/engine/models/types.ts';
 import { fakeReader } from './fake-reader.ts';
 
 export async function temporaryFolder(): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
-import type { Library } from '../../../src/engine/library/library.ts';
+import type { Library } from '../../../src/engine/library/library-types.ts';
 
 /** The document is all there: pages, text, passages, sentences, original. Throws DOCUMENT_NOT_FOUND when it has gone. */
 export async function expectWhole(library: Library, document: DocumentSummary): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { CanonicalDocument, PageRecord } from '../../../src/engine/data.ts';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
+import type { CanonicalDocument, PageRecord } from '../../../src/engine/documents/types.ts';
 import type { FixtureWord, PdfFixture, Turn, WordRect } from '../../fixtures/pdf/courier-page.ts';
 
 const TOLERANCE = 0.6;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import type { CanonicalDocument } from '../../../src/engine/data.ts';
 import type { ReadLimits } from '../../../src/engine/documents/reading/read-limits.ts';
 import { createReader, type DocumentReader } from '../../../src/engine/documents/reading/reader.ts';
+import type { CanonicalDocument } from '../../../src/engine/documents/types.ts';
 
 /** The real reader with its real worker, closed when the tests of the file are done. */
 export function openReader(limits: Partial<ReadLimits> = {}): DocumentReader {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CanonicalDocument } from '../../../src/engine/data.ts';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import { loadWordPiece } from '../../../src/engine/documents/passages/word-piece.ts';
+import type { CanonicalDocument } from '../../../src/engine/documents/types.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
 
 const folder = new URL('../../../resources/sample/', import.meta.url);

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type QuotingChat, quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
 

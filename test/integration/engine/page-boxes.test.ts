@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Library, openLibrary } from '../../../src/engine/library/library.ts';
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import type { Library } from '../../../src/engine/library/library-types.ts';
 import { type PageBoxes, pageBoxes } from '../../../src/engine/places/page-boxes.ts';
 import { rangeRects } from '../../../src/engine/places/range-rects.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';

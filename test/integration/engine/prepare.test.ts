@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type QuotingChat, quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
 

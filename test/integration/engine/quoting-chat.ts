@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { QUOTE_START } from '../../../src/engine/answering/generation/grammar.ts';
-import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/models/types.ts';
 import { gbnfAccepts } from '../../fakes/gbnf-accepts.ts';
 import { parseGbnf } from '../../fakes/gbnf-parse.ts';
 

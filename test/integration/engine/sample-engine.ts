@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { IngestEvent, type IngestResult } from '../../../src/contract/documents.ts';
-import type { ChatRuntime, Embedder } from '../../../src/engine/data.ts';
 import { type Engine, type EngineClient, openEngine } from '../../../src/engine/engine.ts';
+import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 
 const ROOT = new URL('../../../', import.meta.url);

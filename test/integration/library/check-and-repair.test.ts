@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Library } from '../../../src/engine/library/library.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
+import type { Library } from '../../../src/engine/library/library-types.ts';
 import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { writeFiles } from '../../fakes/library/fake-files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { describe, expect, test } from 'vitest';
-import type { Library } from '../../../src/engine/library/library.ts';
+import type { Library } from '../../../src/engine/library/library-types.ts';
 import { fakeEmbedder, vectorOf } from '../../fakes/library/fake-embedder.ts';
 import { writeFiles } from '../../fakes/library/fake-files.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';

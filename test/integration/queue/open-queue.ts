@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
-import type { Embedder } from '../../../src/engine/data.ts';
+import type { Embedder } from '../../../src/engine/models/types.ts';
 import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';
 import { openTestLibrary } from '../../fakes/library/open-test-library.ts';

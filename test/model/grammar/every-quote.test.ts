@@ -3,8 +3,8 @@ import { QUOTE_START, quoteGrammar } from '../../../src/engine/answering/generat
 import { QuoteOutput } from '../../../src/engine/answering/generation/model-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
 import { requireModel } from '../models/require-model.ts';
 import { idSets } from './id-sets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatRuntime, GenerateRequest } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { requireModel } from './require-model.ts';
 
 const GRAMMAR = String.raw`root ::= "{\"s\":[" n ("," n)? "],\"t\":\"" [a-zA-Z ]{1,40} "\"}"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Embedder } from '../../../src/engine/data.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { Embedder } from '../../../src/engine/models/types.ts';
 import { requireModel } from './require-model.ts';
 
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {

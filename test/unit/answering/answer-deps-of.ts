@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { AnswerDeps } from '../../../src/engine/answering/types.ts';
-import type { AnswerRecord, ChatRuntime, RetrievedPassage, SearchContext } from '../../../src/engine/data.ts';
+import type { AnswerDeps, AnswerRecord } from '../../../src/engine/answering/types.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
+import type { RetrievedPassage, SearchContext } from '../../../src/engine/retrieval/types.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { PASSAGES, textOf } from './library-of.ts';

@@ -7,7 +7,7 @@ import { QUESTION_BACK, REFUSALS } from '../../../src/engine/answering/refusal/r
 import { selectSentences } from '../../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SEARCHED } from './answer-deps-of.ts';
 import { PASSAGES, textOf } from './library-of.ts';

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
-import type { RetrievedPassage, SentenceKind, SentenceRange } from '../../../src/engine/data.ts';
+import type { SentenceKind, SentenceRange } from '../../../src/engine/documents/types.ts';
+import type { RetrievedPassage } from '../../../src/engine/retrieval/types.ts';
 
 /** A sentence with its kind; `header` is the index of its table's header row in the document. */
 export interface SentenceSpec {

@@ -7,7 +7,7 @@ import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt
 import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from './answer-deps-of.ts';
 import { documentOf, PASSAGES, textOf } from './library-of.ts';

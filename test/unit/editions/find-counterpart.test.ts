@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StoredPassage } from '../../../src/engine/data.ts';
 import { counterpartPassages, findCounterpart } from '../../../src/engine/editions/find-counterpart.ts';
+import type { StoredPassage } from '../../../src/engine/library/types.ts';
 import { passageOf } from '../verification/passages.ts';
 
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';

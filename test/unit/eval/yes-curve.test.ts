@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recordingRuntime } from '../../../eval/answers/recording-runtime.ts';
 import { yesCurve } from '../../../eval/refusals/yes-curve.ts';
-import type { ChatRuntime } from '../../../src/engine/data.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 
 const casesOf = (answerable: boolean, ...values: number[]) => values.map((yes) => ({ answerable, yes }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SentenceRange } from '../../../src/engine/data.ts';
+import type { SentenceRange } from '../../../src/engine/documents/types.ts';
 import { documentText, findInDocument } from '../../../src/engine/mentions/document-text.ts';
 import { termFinder } from '../../../src/engine/mentions/find-term.ts';
 import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';

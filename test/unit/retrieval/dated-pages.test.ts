@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredPassage } from '../../../src/engine/data.ts';
+import type { StoredPassage } from '../../../src/engine/library/types.ts';
 import { datedPages } from '../../../src/engine/retrieval/candidates-for.ts';
 
 const passage = (text: string, firstPage: number, lastPage = firstPage, documentId = 'd'): StoredPassage => ({

@@ -1,4 +1,5 @@
-import type { Embedder, StoredPassage } from '../../../src/engine/data.ts';
+import type { StoredPassage } from '../../../src/engine/library/types.ts';
+import type { Embedder } from '../../../src/engine/models/types.ts';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../../src/engine/retrieval/name-vectors.ts';
 import type { RetrievalDeps } from '../../../src/engine/retrieval/retrieval-deps.ts';

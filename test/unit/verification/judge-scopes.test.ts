@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CitedPlace, SentenceKind, SentenceRange } from '../../../src/engine/data.ts';
+import type { SentenceKind, SentenceRange } from '../../../src/engine/documents/types.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { leadOf, scopesOf } from '../../../src/engine/verification/scope-texts.ts';
+import type { CitedPlace } from '../../../src/engine/verification/types.ts';
 import { passageOf } from './passages.ts';
 
 type Line = readonly [kind: SentenceKind, text: string];

@@ -1,4 +1,5 @@
-import type { SentenceRange, StoredPassage } from '../../../src/engine/data.ts';
+import type { SentenceRange } from '../../../src/engine/documents/types.ts';
+import type { StoredPassage } from '../../../src/engine/library/types.ts';
 
 export const DOCUMENT_ID = '0123456789abcdef';
 

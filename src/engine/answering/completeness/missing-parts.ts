@@ -1,4 +1,4 @@
-import type { Likeness } from '../../data.ts';
+import type { Likeness } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { MONTH_NAMES } from '../../text/month-names.ts';
 import { figuresIn } from '../refusal/figure-words.ts';

@@ -1,4 +1,4 @@
-import type { SearchContext } from '../../data.ts';
+import type { SearchContext } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 
 /** One earlier exchange of a thread, oldest first in a conversation. */

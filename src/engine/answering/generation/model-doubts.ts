@@ -1,4 +1,4 @@
-import type { ChatRuntime } from '../../data.ts';
+import type { ChatRuntime } from '../../models/types.ts';
 import { SYSTEM_PROMPT, yesNoPrompt } from '../prompt/prompt.ts';
 import type { AnswerSettings } from '../settings.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';

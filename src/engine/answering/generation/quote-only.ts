@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../../contract/answer.ts';
-import type { ChatRuntime } from '../../data.ts';
+import type { ChatRuntime } from '../../models/types.ts';
 import type { FollowUp } from '../conversation/follow-up.ts';
 import { checkQuote } from '../grounding/check-quote.ts';
 import { offerLines } from '../prompt/prepare-prompt.ts';

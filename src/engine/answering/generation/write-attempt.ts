@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../../contract/answer.ts';
-import type { ChatRuntime } from '../../data.ts';
+import type { ChatRuntime } from '../../models/types.ts';
 import type { StreamedClaim } from '../grounding/check-reply.ts';
 import { SYSTEM_PROMPT } from '../prompt/prompt.ts';
 import type { AnswerSettings } from '../settings.ts';

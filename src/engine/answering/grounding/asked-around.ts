@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { YEAR_OR_DAY } from '../../text/month-names.ts';
 
 /** "3", "3.5", "P3.1", "8751H-8": whatever has a digit. */

@@ -1,9 +1,10 @@
 import { type Citation, type Claim, holds, type RemovedClaim } from '../../../contract/answer.ts';
-import type { JudgeCitation, ScopeText } from '../../data.ts';
+import type { ScopeText } from '../../documents/types.ts';
 import { contextSpans, litSpans } from '../../places/lit-spans.ts';
 import { pageOf } from '../../places/page-of.ts';
 import { publicSimilarity } from '../../places/search-hit.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { JudgeCitation } from '../../verification/types.ts';
 import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
 import { type Grounding, type Place, supportingSentence } from './claim-grounding.ts';
 import { supportingSentences } from './supporting-sentences.ts';

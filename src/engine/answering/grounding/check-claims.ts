@@ -1,5 +1,5 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
-import type { AnswerDraft, PlacedMarker, ValidateDraft, ValidatedDraft } from '../../data.ts';
+import type { AnswerDraft, PlacedMarker, ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
 import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
 import { buildCitations } from './build-citations.ts';
 import { groundClaims } from './ground-claims.ts';

@@ -1,10 +1,11 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
-import type { AnswerRecord, JudgeCitation, RetrievedPassage, ValidateDraft, ValidatedDraft } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/is-question.ts';
+import type { JudgeCitation, ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
 import { quoteOutputOf } from '../generation/model-output.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { CitationDeps } from '../types.ts';
+import type { AnswerRecord, CitationDeps } from '../types.ts';
 import { citationOf } from './build-citations.ts';
 import { assembleAnswer } from './check-claims.ts';
 import { exactPlace } from './claim-grounding.ts';

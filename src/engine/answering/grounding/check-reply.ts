@@ -1,9 +1,9 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
-import type { AnswerRecord, ValidatedDraft } from '../../data.ts';
+import type { ValidatedDraft } from '../../verification/types.ts';
 import type { StreamedOutput } from '../generation/claim-stream.ts';
 import type { ModelClaim } from '../generation/model-output.ts';
 import { tidyClaims } from '../generation/tidy-claims.ts';
-import type { GroundedClaim } from '../types.ts';
+import type { AnswerRecord, GroundedClaim } from '../types.ts';
 import { type ClaimContext, checkClaims } from './check-claims.ts';
 
 /** What a reply is worth: an answer that holds, or a problem to say in the repair. */

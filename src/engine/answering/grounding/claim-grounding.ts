@@ -1,8 +1,9 @@
-import type { CitedPlace, JudgeClaim, RetrievedPassage } from '../../data.ts';
 import { citationSpan, SPAN_MAX, type Span } from '../../places/citation-span.ts';
 import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
 import { wordsAbove } from '../../places/words-above.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
 import type { NumberedSentence } from '../prompt/prompt-lines.ts';
 import type { CitationContext } from '../types.ts';
 import { askedAround } from './asked-around.ts';

@@ -1,4 +1,5 @@
-import type { ChatRuntime, RetrievedPassage } from '../../data.ts';
+import type { ChatRuntime } from '../../models/types.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { FollowUp } from '../conversation/follow-up.ts';
 import type { Progress } from '../public-answer.ts';
 import { selectSentences } from '../selection/select-sentences.ts';

@@ -1,4 +1,4 @@
-import type { NamedValue, TablePlace } from '../../data.ts';
+import type { NamedValue, TablePlace } from '../../documents/types.ts';
 import type { CandidateSentence } from '../../places/candidate-sentences.ts';
 import { pageOf } from '../../places/page-of.ts';
 import { askedColumns } from './asked-columns.ts';

@@ -1,6 +1,6 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
-import type { RetrievedPassage } from '../../data.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
 import { figuresIn } from './figure-words.ts';

@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** What tells from the passages found, without the model, whether they can hold the answer. */

@@ -1,5 +1,5 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
-import type { RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import type { AnswerSettings } from '../settings.ts';

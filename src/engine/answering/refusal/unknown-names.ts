@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;

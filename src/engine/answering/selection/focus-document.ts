@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '../../data.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { listQuestion } from '../completeness/list-question.ts';
 import { unknownNames } from '../refusal/unknown-names.ts';
 

@@ -1,5 +1,6 @@
-import type { Likeness, RetrievedPassage } from '../../data.ts';
+import type { Likeness } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import {
   headedSentence,
   linesAbove,

@@ -1,4 +1,4 @@
-import type { SentenceKind } from '../../data.ts';
+import type { SentenceKind } from '../types.ts';
 import type { Line } from './line.ts';
 
 /** Lines that belong together: a paragraph, a heading, a list item or one row of a table. */

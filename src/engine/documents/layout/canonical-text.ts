@@ -1,4 +1,4 @@
-import type { SentenceKind } from '../../data.ts';
+import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
 import type { Box } from './glyph-page.ts';

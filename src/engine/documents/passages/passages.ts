@@ -1,4 +1,4 @@
-import type { PassageRecord, SentenceRange } from '../../data.ts';
+import type { PassageRecord, SentenceRange } from '../types.ts';
 
 /** A sentence on its way into passages. */
 export interface PlacedSentence extends SentenceRange {

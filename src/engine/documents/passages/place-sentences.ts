@@ -1,6 +1,6 @@
-import type { TablePlace } from '../../data.ts';
 import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
+import type { TablePlace } from '../types.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
 import type { CountTokens } from './word-piece.ts';

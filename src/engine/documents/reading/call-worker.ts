@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, PinciteError } from '../../../contract/errors.ts';
-import type { ReadingProgress } from '../../data.ts';
+import type { ReadingProgress } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker-messages.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest, TablePlace } from '../../data.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
 import { separateColumns } from '../layout/columns.ts';
@@ -15,6 +14,7 @@ import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { CountTokens } from '../passages/word-piece.ts';
 import { placeRowsOfPage } from '../tables/place-rows.ts';
+import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest, TablePlace } from '../types.ts';
 import { documentName } from './document-name.ts';
 import type { PdfFile, Pdfium } from './pdfium.ts';
 import type { ReadLimits } from './read-limits.ts';

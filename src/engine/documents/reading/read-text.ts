@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { CanonicalDocument, ReadRequest, SentenceKind } from '../../data.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { CountTokens } from '../passages/word-piece.ts';
+import type { CanonicalDocument, ReadRequest, SentenceKind } from '../types.ts';
 import { documentName } from './document-name.ts';
 
 const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;

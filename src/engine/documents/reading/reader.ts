@@ -1,5 +1,5 @@
 import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
-import type { ReadDocument, ReadingProgress } from '../../data.ts';
+import type { ReadDocument, ReadingProgress } from '../types.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import { readingLane } from './reading-lane.ts';
 import type { RenderedPage, RenderRequest, WorkerRequest, WorkerResult } from './worker-messages.ts';

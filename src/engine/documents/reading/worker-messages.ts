@@ -1,6 +1,6 @@
 import type { PageRects, Rect } from '../../../contract/documents.ts';
-import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../../data.ts';
 import type { Box } from '../layout/glyph-page.ts';
+import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 
 /** `workerData` of the reading worker. */

@@ -1,4 +1,4 @@
-import type { SentenceKind } from '../../data.ts';
+import type { SentenceKind } from '../types.ts';
 import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type FigureRow, figureRow } from './row-figures.ts';

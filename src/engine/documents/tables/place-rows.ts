@@ -1,5 +1,5 @@
-import type { TablePlace } from '../../data.ts';
 import type { Block } from '../layout/blocks.ts';
+import type { TablePlace } from '../types.ts';
 import { isCaption, withoutMarks } from './cell-words.ts';
 import { type FoundTable, findTables, type PieceBlock, type Region } from './find-tables.ts';
 import { nameColumns } from './name-columns.ts';

@@ -1,14 +1,15 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Embedder, StoredPassage } from '../../data.ts';
+import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
 import type { IngestTarget } from './ingest-types.ts';
 
 /** Passages handed to the embedder at once, and between two looks at the abort signal. */

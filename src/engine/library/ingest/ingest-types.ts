@@ -1,8 +1,10 @@
 import type { DocumentSummary, IngestEvent } from '../../../contract/documents.ts';
-import type { Embedder, ReadDocument, StoredPassage } from '../../data.ts';
+import type { ReadDocument } from '../../documents/types.ts';
+import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { StoredPassage } from '../types.ts';
 import type { JobStore } from './job-store.ts';
 
 export interface IngestRequest {

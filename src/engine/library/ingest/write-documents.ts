@@ -1,14 +1,14 @@
-import type { CanonicalDocument } from '../../data.ts';
+import type { CanonicalDocument } from '../../documents/types.ts';
 import type { JournalDocument } from '../journal/write-journal.ts';
 import { checksumsOf } from '../tables/document-checksums.ts';
 import { coverageOf, type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { indexFirstRows } from '../tables/maintain-store.ts';
 import { pageColumns, pagesOf } from '../tables/page-row.ts';
 import { type PackedDocument, packDocument, pageWordsColumns, passageColumns } from '../tables/passage-row.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import type { IngestTarget } from './ingest-types.ts';
 
 /** A file that was read and is about to be kept. */

@@ -3,11 +3,11 @@ import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import { checksumsOfStored, sha256Of } from '../tables/document-checksums.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
 import { PASSAGE_COLUMNS, passageFields } from '../tables/passage-row.ts';
 import { bytesOrNull, number } from '../tables/row-values.ts';
 import { quoted } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 
 /** Documents in one commit. */
 const AT_ONCE = 64;

@@ -2,12 +2,12 @@ import { pageCount } from '../reading/stored-pages.ts';
 import { intactPassages } from '../reading/stored-passages.ts';
 import { arePageBoxesIntact, isPageTextIntact, isPartIntact, sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { LanceStore, Row } from '../tables/lance-store.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
 import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
 import { FILE_PART_BYTES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 
 /** A table with what is wrong with a document's rows in it, in plain words. */
 export interface DamagedRows {

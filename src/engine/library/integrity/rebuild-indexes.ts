@@ -1,5 +1,5 @@
-import type { LanceStore, TextMatch } from '../tables/lance-store.ts';
 import { INDEXED_TABLES, type TableName } from '../tables/schema.ts';
+import type { LanceStore, TextMatch } from '../tables/store-types.ts';
 import type { Quarantine } from './quarantine.ts';
 import { salvageTable } from './salvage-table.ts';
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, isMissing, isThere } from '../../../files/missing.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../tables/schema.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { type FileList, filesIn, type ListedFile, listed, newestManifests } from './file-list.ts';
 import type { Quarantine } from './quarantine.ts';
 

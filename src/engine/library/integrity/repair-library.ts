@@ -1,39 +1,19 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
+import { PinciteError } from '../../../contract/errors.ts';
 import type { RepairResult } from '../../../contract/integrity.ts';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
-import type { ReadDocument } from '../../data.ts';
-import { rewriteDocument } from '../ingest/write-documents.ts';
-import { sha256Of } from '../tables/document-checksums.ts';
-import { DOCUMENT_COLUMNS, type DocumentRow, documentColumns, intactDocument } from '../tables/document-row.ts';
-import type { Row } from '../tables/lance-store.ts';
-import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
-import { pageWordsColumns } from '../tables/passage-row.ts';
-import { bytesOrNull, number, text } from '../tables/row-values.ts';
-import { CONTENT_TABLES, LIBRARY_SCHEMA, TABLE_NAMES, TABLES, type TableName } from '../tables/schema.ts';
-import { anyOf, noneOf, quoted } from '../tables/sql-text.ts';
-import { type CheckTarget, checkLibrary } from './check-library.ts';
-import { inspectDocument } from './inspect-document.ts';
+import { LIBRARY_SCHEMA, TABLE_NAMES, TABLES, type TableName } from '../tables/schema.ts';
+import { checkLibrary } from './check-library.ts';
 import { type Quarantine, quarantine } from './quarantine.ts';
 import { buildIndexes } from './rebuild-indexes.ts';
 import { unreadableRecords } from './record-files.ts';
+import { type RepairTarget, repairDocuments } from './repair-documents.ts';
 import { repairFiles } from './repair-files.ts';
 import { salvageTable } from './salvage-table.ts';
 
-export interface RepairTarget extends CheckTarget {
-  /** Puts the tables on the disk and records their versions, whatever they were. */
-  readonly renewRecord: () => Promise<void>;
-  readonly read: ReadDocument;
-  readonly password?: string | undefined;
-}
-
 /** With the ids of the documents that were read anew. */
 export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
-
-type Left = RepairResult['left'][number];
-
-const ADD_AGAIN = 'Add the file again.';
 
 /**
  * Mends what can be mended, in this order: files from their copies, tables from their readable rows, documents from their originals,
@@ -151,172 +131,4 @@ async function repairReadableDocuments(
       mended.push({ name: `table ${table}`, how: 'built anew' });
     }
   }
-}
-
-/** Documents whose rows are not what was written are read anew from their originals, with what only their row tells. */
-async function repairDocuments(
-  target: RepairTarget,
-  away: Quarantine,
-  mended: RepairResult['mended'],
-  unreadable: (table: TableName, error: unknown) => never,
-): Promise<{ readonly left: readonly Left[]; readonly rewritten: readonly string[] }> {
-  const { store } = target;
-  const left: Left[] = [];
-  const rewritten: string[] = [];
-  const rows = await store.read('documents', { columns: DOCUMENT_COLUMNS });
-  const intact = new Map<string, DocumentRow>();
-  const unsure = new Map<string, Row>();
-  for (const row of rows) {
-    const document = intactDocument(row);
-    const id = typeof row.document_id === 'string' ? row.document_id : '';
-    if (document === null) unsure.set(id, row);
-    else intact.set(id, document);
-  }
-  for (const document of intact.values()) {
-    target.signal?.throwIfAborted();
-    const id = document.summary.document_id;
-    const name = document.summary.source_filename;
-    const tables = new Set((await inspectDocument(store, document, unreadable)).map(({ table }) => table));
-    if (tables.size === 0 && document.checksums !== null) continue;
-    const isOnly = (...some: readonly TableName[]) =>
-      tables.size > 0 && [...tables].every((table) => some.includes(table));
-    if (isOnly('page_words')) {
-      await renewPageWords(target, document);
-      mended.push({ name, how: 'the words its pages are found by were made anew' });
-      continue;
-    }
-    if (isOnly('vectors')) {
-      await forgetVectors(target, document);
-      mended.push({ name, how: 'its vectors are made anew when it is embedded' });
-      continue;
-    }
-    if (isOnly('vectors', 'files')) {
-      const why = 'its original file is damaged; its text and its places are sound, but the file cannot be shown';
-      left.push({ name, document_id: id, why, remedy: ADD_AGAIN });
-      continue;
-    }
-    const failure = await readAnew(target, id, {
-      ...document.summary,
-      repairs: (document.checksums?.repairs ?? 0) + 1,
-    });
-    if (failure === null) {
-      rewritten.push(id);
-      mended.push({ name, how: 'read anew from its original' });
-    } else left.push({ name, document_id: id, ...failure });
-  }
-  for (const id of await strangersIn(target, [...intact.keys()])) {
-    const about = metadataIn(unsure.get(id), id);
-    const failure = await readAnew(target, id, {
-      ...about,
-      added_at: about.added_at ?? new Date(target.now()).toISOString(),
-    });
-    unsure.delete(id);
-    if (failure === null) {
-      rewritten.push(id);
-      const how = about.isSure
-        ? 'read anew from its original'
-        : 'read anew from its original; its file name or collection was lost';
-      mended.push({ name: about.source_filename, how });
-      continue;
-    }
-    await moveAway(target, away, id);
-    left.push({ name: about.source_filename, document_id: id, ...failure });
-  }
-  // Rows that name no document that has anything stored.
-  for (const id of unsure.keys()) await store.delete('documents', `document_id = ${quoted(id)}`);
-  if (unsure.has('')) await store.delete('documents', 'document_id IS NULL');
-  return { left, rewritten };
-}
-
-async function forgetVectors({ store }: RepairTarget, document: DocumentRow): Promise<void> {
-  await store.delete('vectors', `document_id = ${quoted(document.summary.document_id)}`);
-  const summary = { ...document.summary, state: 'searchable' as const, embedded: 0 };
-  await store.replace('documents', 'document_id', documentColumns([{ ...document, summary, embeddedModel: null }]));
-}
-
-/** Its pages are as they were written. */
-async function renewPageWords({ store }: RepairTarget, { summary }: DocumentRow): Promise<void> {
-  const { document_id: documentId, document_name: name } = summary;
-  const where = `document_id = ${quoted(documentId)}`;
-  const pages = (await store.read('pages', { columns: PAGE_COLUMNS, where })).map(pageFromRow);
-  await store.delete('page_words', where);
-  if (summary.passages > 0) await store.append('page_words', pageWordsColumns([{ documentId, name, pages }]));
-}
-
-interface KeptMetadata {
-  readonly source_filename: string;
-  readonly collection: string | null;
-  readonly supersedes: string | null;
-  readonly added_at: string;
-  readonly repairs?: number;
-}
-
-/** Null when it worked. */
-async function readAnew(
-  { store, read, password, signal }: RepairTarget,
-  id: string,
-  { source_filename: sourceFilename, collection, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
-): Promise<{ why: string; remedy: string } | null> {
-  const bytes = await originalOf(store, id);
-  if (!sha256Of(bytes).startsWith(id)) {
-    return { why: 'it is damaged, and so is its original file', remedy: ADD_AGAIN };
-  }
-  try {
-    const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
-    const document = await read(request, signal === undefined ? {} : { signal });
-    const sha256 = sha256Of(bytes);
-    await rewriteDocument(store, { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt, repairs });
-    return null;
-  } catch (error) {
-    const { code, message } = asPinciteError(error);
-    if (code === 'CANCELLED' || code === 'DISK_FULL') throw error;
-    const remedy = code === 'PASSWORD_NEEDED' ? 'Run "pincite repair --password-file FILE".' : ADD_AGAIN;
-    return { why: `its original could not be read anew: ${message}`, remedy };
-  }
-}
-
-async function originalOf(store: RepairTarget['store'], id: string): Promise<Uint8Array> {
-  const parts = await store.read('files', { columns: ['part', 'bytes'], where: `document_id = ${quoted(id)}` });
-  const byPart = new Map(parts.map((row) => [number(row, 'part'), bytesOrNull(row, 'bytes') ?? new Uint8Array()]));
-  return new Uint8Array(Buffer.concat([...byPart].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)));
-}
-
-/** Documents that have rows and are not among these. */
-async function strangersIn({ store }: RepairTarget, known: readonly string[]): Promise<string[]> {
-  const ids = new Set<string>();
-  for (const table of CONTENT_TABLES) {
-    const where = noneOf('document_id', known);
-    for (const row of await store.read(table, { columns: ['document_id'], where })) {
-      if (typeof row.document_id === 'string') ids.add(row.document_id);
-    }
-  }
-  return [...ids];
-}
-
-/** What a damaged row says of its document, as far as it can be what was written. */
-function metadataIn(row: Row | undefined, id: string) {
-  const textIn = (column: string, form: RegExp): string | null => {
-    const value = row?.[column];
-    return typeof value === 'string' && form.test(value) ? value : null;
-  };
-  const name = textIn('source_filename', /^[^\p{Cc}\ufffd/\\]{1,255}$/u);
-  return {
-    isSure: false,
-    source_filename: name ?? `${id}.pdf`,
-    collection: textIn('collection', /^[^\p{Cc}\ufffd]{1,120}$/u),
-    supersedes: textIn('supersedes', /^[0-9a-f]{16}$/),
-    added_at: textIn('added_at', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-  };
-}
-
-/** What is left of a document that nothing can be made of: out of the tables, but not lost. */
-async function moveAway({ store }: RepairTarget, away: Quarantine, id: string): Promise<void> {
-  const where = anyOf('document_id', [id]);
-  const name = /^[0-9a-f]{16}$/.test(id) ? id : 'unknown';
-  const original = await originalOf(store, id);
-  if (original.length > 0) await away.keep(join('documents', `${name}.original`), original);
-  const pages = await store.read('pages', { columns: ['page_index', 'text'], where });
-  const written = pages.flatMap((row) => (typeof row.text === 'string' ? [text(row, 'text')] : [])).join('\f');
-  if (written !== '') await away.keep(join('documents', `${name}.txt`), Buffer.from(written));
-  for (const table of ['documents', ...CONTENT_TABLES] as const) await store.delete(table, where);
 }

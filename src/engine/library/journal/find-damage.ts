@@ -1,9 +1,9 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, type TableName } from '../tables/schema.ts';
 import { noneOf } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
 /** The tables every library has had from the first: one of them missing beside rows of the others was lost. */

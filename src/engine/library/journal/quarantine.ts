@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/quarantine.ts';
 import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
-import type { LanceStore, Row } from '../tables/lance-store.ts';
 import { bytesOrNull, number } from '../tables/row-values.ts';
 import { CONTENT_TABLES, TABLES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { JournalDocument } from './write-journal.ts';
 
 /** How long something stays. */

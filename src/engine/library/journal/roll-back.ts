@@ -1,7 +1,7 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { TABLE_NAMES } from '../tables/schema.ts';
 import { isDiskFull } from '../tables/store-error.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { dropTable, dropVersions, versionsIn } from '../tables/sync-store.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { TableVersions } from './table-record.ts';

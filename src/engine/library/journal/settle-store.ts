@@ -1,5 +1,5 @@
-import type { LanceStore } from '../tables/lance-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { newestIn, storeSync } from '../tables/sync-store.ts';
 import { rollBackTables } from './roll-back.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { nullIfMissing } from '../../../files/missing.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { TABLE_NAMES, type TableName } from '../tables/schema.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { journalFolder, parseNote } from './journal-folder.ts';
 
 const FILE = 'tables.json';

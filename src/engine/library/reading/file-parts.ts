@@ -1,9 +1,9 @@
 import { isPartIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { bytesOrNull } from '../tables/row-values.ts';
 import { FILE_PART_BYTES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
 
 /** Parts kept in memory: a viewer asks for a file in many small pieces. At most 64 MiB. */

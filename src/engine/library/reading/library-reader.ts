@@ -1,13 +1,14 @@
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { PageRecord, SentenceRange, StoredPassage } from '../../data.ts';
+import type { PageRecord, SentenceRange } from '../../documents/types.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
 import { PAGE_COLUMNS } from '../tables/page-row.ts';
 import { chunkPlace } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { KnownDamage } from './known-damage.ts';
 import { passageAt } from './library-search.ts';

@@ -1,8 +1,8 @@
-import type { StoredPassage } from '../../data.ts';
-import type { LanceStore, Row, TextMatch } from '../tables/lance-store.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
+import type { LanceStore, Row, TextMatch } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { KnownDamage } from './known-damage.ts';
 import type { DocumentPassages } from './stored-passages.ts';

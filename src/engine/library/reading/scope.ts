@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Library } from '../library.ts';
+import type { Library } from '../library-types.ts';
 
 export interface ScopeRequest {
   readonly document_ids?: readonly string[] | undefined;

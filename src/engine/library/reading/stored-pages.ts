@@ -1,8 +1,8 @@
-import type { PageRecord } from '../../data.ts';
+import type { PageRecord } from '../../documents/types.ts';
 import { arePageBoxesIntact, isPageTextIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { Row } from '../tables/lance-store.ts';
 import { pageFromRow } from '../tables/page-row.ts';
+import type { Row } from '../tables/store-types.ts';
 import type { KnownDamage } from './known-damage.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { StoredPassage } from '../../data.ts';
 import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { LanceStore, Row } from '../tables/lance-store.ts';
 import { PASSAGE_COLUMNS, passageFields, passageFromRow } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
 import type { KnownDamage } from './known-damage.ts';
 import type { VisibleDocuments } from './visible-documents.ts';

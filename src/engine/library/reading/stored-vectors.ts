@@ -1,7 +1,7 @@
-import type { LanceStore } from '../tables/lance-store.ts';
 import { number, text, vector } from '../tables/row-values.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import { documentCache } from './document-cache.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 

@@ -1,6 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
-import type { LanceStore } from '../tables/lance-store.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 
 /** The documents that exist: those with a row. Everything else in the store is invisible without one. */
 export interface VisibleDocuments {

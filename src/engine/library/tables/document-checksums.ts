@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { PageRecord, PassageRecord } from '../../data.ts';
+import type { PageRecord, PassageRecord } from '../../documents/types.ts';
 import { FILE_PART_BYTES } from './schema.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
-import type { PageRecord } from '../../data.ts';
+import type { PageRecord } from '../../documents/types.ts';
 import type { Columns } from './arrow-columns.ts';
 import { type DocumentChecksums, packChecksums, unpackChecksums } from './document-checksums.ts';
-import type { Row, Value } from './lance-store.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
 import { LIBRARY_SCHEMA, TABLES } from './schema.ts';
+import type { Row, Value } from './store-types.ts';
 
 /** A document as its row says it, with the model its vectors are of (null until every passage has one). */
 export interface DocumentRow {

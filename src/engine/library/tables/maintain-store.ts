@@ -1,9 +1,9 @@
 import type { SettledStore } from '../journal/settle-store.ts';
-import type { LanceStore } from './lance-store.ts';
 import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
 import { quoted } from './sql-text.ts';
 import { isDiskFull } from './store-error.ts';
+import type { LanceStore } from './store-types.ts';
 
 /** A reader may hold on to a version for as long as one query takes; this is far more. */
 const KEEP_VERSIONS_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NamedValue, SentenceKind, SentenceRange, TablePlace } from '../../data.ts';
+import type { NamedValue, SentenceKind, SentenceRange, TablePlace } from '../../documents/types.ts';
 
 /** Stored by their place here: only ever append. */
 const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture'];

@@ -1,8 +1,8 @@
 import { PageState } from '../../../contract/documents.ts';
-import type { CanonicalDocument, PageRecord } from '../../data.ts';
+import type { CanonicalDocument, PageRecord } from '../../documents/types.ts';
 import type { Columns } from './arrow-columns.ts';
-import type { Row } from './lance-store.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
+import type { Row } from './store-types.ts';
 
 export const PAGE_COLUMNS = ['page_index', 'label', 'start', 'text', 'state', 'reason'] as const;
 

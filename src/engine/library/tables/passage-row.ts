@@ -1,9 +1,10 @@
-import type { CanonicalDocument, PageRecord, PassageRecord, StoredPassage } from '../../data.ts';
+import type { CanonicalDocument, PageRecord, PassageRecord } from '../../documents/types.ts';
+import type { StoredPassage } from '../types.ts';
 import type { Columns } from './arrow-columns.ts';
 import type { PassageFields } from './document-checksums.ts';
-import type { Row } from './lance-store.ts';
 import { packSentences, unpackSentences } from './pack-sentences.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
+import type { Row } from './store-types.ts';
 
 /** Everything but the `fts` column, which only the index reads. */
 export const PASSAGE_COLUMNS = [

@@ -1,4 +1,4 @@
-import type { Row } from './lance-store.ts';
+import type { Row } from './store-types.ts';
 
 /** Typed access to a stored row: a wrong type means a damaged or foreign table and throws. */
 export function text(row: Row, column: string): string {

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../data.ts';
+import type { ChatRuntime, GenerateRequest, PromptRequest } from '../types.ts';
 import { LruCache } from './last-values.ts';
 import type { SharedLock } from './shared-lock.ts';
 

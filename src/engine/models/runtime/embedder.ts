@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Embedder, EmbedOptions } from '../../data.ts';
+import type { Embedder, EmbedOptions } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /** One context of the embedding model, for one text at a time; llama-runtime.ts makes them from llama.cpp. */

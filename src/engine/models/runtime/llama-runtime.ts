@@ -2,10 +2,11 @@ import { registerHooks } from 'node:module';
 import { availableParallelism } from 'node:os';
 import type { ControlledEvaluateInputItem, Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { ChatRuntime, Embedder } from '../../data.ts';
 import type { VerifiedModel } from '../model-file.ts';
+import type { ChatRuntime, Embedder } from '../types.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
 import { createEmbedder, type EmbeddingLane } from './embedder.ts';
+import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
 
 /** Loading the library takes half a second, which commands that need no model should not wait for. */
@@ -232,29 +233,4 @@ async function wrapFailure<T>(file: VerifiedModel, open: () => Promise<T>): Prom
     const why = error instanceof Error ? error.message : String(error);
     throw new PinciteError('MODEL_FAILED', { file: file.file, why }, { cause: error });
   }
-}
-
-/** What `once` gives. `opened`: the result so far, null before the first call. `forget`: the next call does it anew. */
-interface Once<T> {
-  (): Promise<T>;
-  opened(): Promise<T> | null;
-  forget(): void;
-}
-
-/** Does it at the first call and gives every later call the same result; after a failure the next call tries again. */
-export function once<T>(open: () => Promise<T>): Once<T> {
-  let result: Promise<T> | null = null;
-  const call = () => {
-    if (result !== null) return result;
-    const opening = open().catch((error: unknown) => {
-      if (result === opening) result = null;
-      throw error;
-    });
-    result = opening;
-    return opening;
-  };
-  const forget = () => {
-    result = null;
-  };
-  return Object.assign(call, { opened: () => result, forget });
 }

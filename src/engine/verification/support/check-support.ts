@@ -1,4 +1,4 @@
-import type { ScopeText } from '../../data.ts';
+import type { ScopeText } from '../../documents/types.ts';
 import type { Term } from '../../text/term.ts';
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';

@@ -1,4 +1,4 @@
-import type { ScopeText } from '../../data.ts';
+import type { ScopeText } from '../../documents/types.ts';
 import type { Term } from '../../text/term.ts';
 import { type Compared, compareTerms } from './compared.ts';
 import { findNegations } from './find-negations.ts';

@@ -6,8 +6,9 @@ import {
   type PromptSentence,
   sentenceLine,
 } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
-import type { RetrievedPassage, TablePlace } from '../../../../src/engine/data.ts';
+import type { TablePlace } from '../../../../src/engine/documents/types.ts';
 import { wordsAbove } from '../../../../src/engine/places/words-above.ts';
+import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { LEAVE } from '../library-of.ts';
 
 const START = 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAnswerability } from '../../../../src/engine/answering/refusal/judge-answerability.ts';
-import type { RetrievedPassage } from '../../../../src/engine/data.ts';
+import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { documentOf } from '../library-of.ts';
 
 const QUESTION = 'Who pays the courier fee?';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SentenceKind } from '../../../../src/engine/data.ts';
 import { type PlacedSentence, packPassages } from '../../../../src/engine/documents/passages/passages.ts';
+import type { SentenceKind } from '../../../../src/engine/documents/types.ts';
 
 interface Made {
   readonly length: number;

@@ -1,9 +1,9 @@
-import type { TablePlace } from '../../../../src/engine/data.ts';
 import { blocksOf, typographyOf } from '../../../../src/engine/documents/layout/blocks.ts';
 import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
 import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
 import { placeRowsOfPage } from '../../../../src/engine/documents/tables/place-rows.ts';
+import type { TablePlace } from '../../../../src/engine/documents/types.ts';
 import { GLYPH_WIDTH, makeLine } from '../make-line.ts';
 
 const UNIT = 0.05;

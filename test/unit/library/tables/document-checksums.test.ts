@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PageRecord, PassageRecord } from '../../../../src/engine/data.ts';
+import type { PageRecord, PassageRecord } from '../../../../src/engine/documents/types.ts';
 import {
   arePageBoxesIntact,
   checksumsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentenceRange } from '../../../../src/engine/data.ts';
+import type { SentenceRange } from '../../../../src/engine/documents/types.ts';
 import { sentencesInOrder } from '../../../../src/engine/library/reading/library-reader.ts';
 import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/pack-sentences.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GenerateRequest } from '../../../../src/engine/data.ts';
 import { type ChatSequence, createChatRuntime } from '../../../../src/engine/models/runtime/chat-runtime.ts';
 import { SharedLock } from '../../../../src/engine/models/runtime/shared-lock.ts';
+import type { GenerateRequest } from '../../../../src/engine/models/types.ts';
 
 /** A sequence whose tokens are character codes; it answers with the text it is given and notes what it evaluated. */
 function fakeSequence(
