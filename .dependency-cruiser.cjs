@@ -16,18 +16,7 @@ const rooms = {
   mentions: ['places', 'library'],
   queue: ['library'],
 };
-const schemaless = [
-  'answer-basis',
-  'answer-notes',
-  'document-order',
-  'electron-ipc',
-  'errors',
-  'lit-parts',
-  'one-per-marker',
-  'page-place',
-  'tab-key',
-  'told-only',
-];
+const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
   name,
   severity: 'error',
@@ -82,6 +71,20 @@ module.exports = {
       comment: 'renderer, main, preload, serve, cli and host never import each other; main and serve share src/shell.',
       from: { path: '^src/(renderer|main|preload|serve|cli|host)/' },
       to: { path: '^src/(renderer|main|preload|serve|cli|host)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'page-state-knows-no-views',
+      severity: 'error',
+      comment: 'src/renderer/state holds what the page shows; views import it, never the other way round.',
+      from: { path: '^src/renderer/state/' },
+      to: { path: '^src/renderer/', pathNot: '^src/renderer/(state|words|engine)/' },
+    },
+    {
+      name: 'reader-is-given-props',
+      severity: 'error',
+      comment: 'The reader gets everything by its props; of the state it knows the type of a lit place only.',
+      from: { path: '^src/renderer/reader/' },
+      to: { path: '^src/renderer/state/', pathNot: '^src/renderer/state/lit-place\\.ts$' },
     },
     {
       name: 'page-loads-no-schemas',

@@ -5,15 +5,13 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { demoPlan } from './demo-plan.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { Engine } from './engine-access.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
 import { interruptSignal } from './interrupt-signal.ts';
 import { localEngine } from './local-engine.ts';
 import { modelsRunner } from './models-runner.ts';
 import { programPaths } from './program-paths.ts';
-import { showDemo } from './show-demo.ts';
+import { type Engine, EXIT, type ExitCode } from './session.ts';
+import { demoPlan, showDemo } from './show-demo.ts';
 import { Terminal } from './terminal.ts';
 
 const USAGE = 'usage: npm run demo, or npm run demo -- FILE.pdf "question"';

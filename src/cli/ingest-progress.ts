@@ -1,5 +1,5 @@
 import type { IngestProgress, IngestResult } from '../contract/documents.ts';
-import { plural } from './format-place.ts';
+import { plural } from './print/format-place.ts';
 import type { Piece, Style } from './terminal.ts';
 
 /** States in which a file's text can be searched. */

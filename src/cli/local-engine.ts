@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import { ownTemporary } from '../files/own-temporary.ts';
 import { ownerDirectory } from '../shell/owner-directory.ts';
-import type { OpenEngine } from './engine-access.ts';
 import type { ProgramPaths } from './program-paths.ts';
+import type { OpenEngine } from './session.ts';
 
 /** Opens the real engine, in this process. It is loaded when first needed, so that help and usage errors come at once. */
 export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngine {

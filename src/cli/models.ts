@@ -25,7 +25,7 @@ import { importModel } from '../engine/models/provision/import-model.ts';
 import { listModels } from '../engine/models/provision/list-models.ts';
 import { runProgram } from '../engine/models/provision/run-program.ts';
 import { isRunning } from '../files/left-over.ts';
-import { printableLine } from './printable-text.ts';
+import { printableLine } from './print/printable-text.ts';
 
 const HUB_URL = 'https://huggingface.co';
 /** A source that has not answered by then is left for the next one. */

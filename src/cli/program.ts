@@ -17,10 +17,8 @@ import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { Engine, OpenEngine } from './engine-access.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { printableLine } from './printable-text.ts';
-import type { Runner, Session } from './session.ts';
+import { printableLine } from './print/printable-text.ts';
+import { type Engine, EXIT, type ExitCode, type OpenEngine, type Runner, type Session } from './session.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 
 /** What the command line may do to the world; tests pass their own. */

@@ -1,7 +1,5 @@
-import type { QuestionnaireOptions } from './engine-access.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { plural } from './format-place.ts';
-import type { Session } from './session.ts';
+import { plural } from './print/format-place.ts';
+import { EXIT, type ExitCode, type QuestionnaireOptions, type Session } from './session.ts';
 
 type AnswerLine = Record<string, unknown>;
 

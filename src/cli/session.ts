@@ -1,6 +1,6 @@
+import type { ContractRouterClient } from '@orpc/contract';
 import type { Command } from 'commander';
-import type { Engine } from './engine-access.ts';
-import type { ExitCode } from './exit-code.ts';
+import type { contract } from '../contract/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with. */
@@ -25,3 +25,34 @@ export interface Session {
 export type Runner = <Arguments extends unknown[]>(
   handler: (session: Session, ...args: Arguments) => Promise<ExitCode>,
 ) => (...args: [...Arguments, Command]) => Promise<void>;
+
+/** The engine as the command line sees it: every call goes through the contract, in process. */
+export type Client = ContractRouterClient<typeof contract>;
+
+export interface QuestionnaireOptions {
+  /** JSON lines, or CSV with a header when the name ends in `.csv`. */
+  readonly input: string;
+  /** Its text, where it does not lie in a file. */
+  readonly text?: string;
+  /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
+  readonly output: string | null;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly?: boolean;
+  /** Asks the model, whatever was answered before (requirement B10). */
+  readonly fresh?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface Engine {
+  readonly client: Client;
+  /** Yields one `{id, …answer}` or `{id, error}` a question, as each is done. */
+  questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;
+
+/** What the process tells the shell; scripts rely on these (DESIGN.md, "Command line"). */
+export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, checkFailed: 4, interrupted: 130 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,19 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Answer } from '../contract/answer.ts';
 import { PinciteError } from '../contract/errors.ts';
-import { litParts } from '../contract/lit-parts.ts';
-import { onePerMarker } from '../contract/one-per-marker.ts';
-import { followAnswer } from './answer-stream.ts';
+import { litParts, onePerMarker } from '../contract/view/lit-parts.ts';
 import { ingestFiles } from './commands/ingest.ts';
-import type { DemoPlan, DemoQuestion } from './demo-plan.ts';
-import type { Client } from './engine-access.ts';
-import { plural } from './format-place.ts';
 import { SEARCHABLE } from './ingest-progress.ts';
-import { pageCounts } from './page-counts.ts';
-import { printAnswer } from './print-answer.ts';
-import type { Session } from './session.ts';
-import { writePageImages } from './write-page-images.ts';
+import { followAnswer } from './print/answer-stream.ts';
+import { pageCounts, plural } from './print/format-place.ts';
+import { printAnswer } from './print/print-answer.ts';
+import { writePageImages } from './print/write-page-images.ts';
+import type { Client, Session } from './session.ts';
 
 type DemoSession = Pick<Session, 'terminal' | 'signal' | 'engine'>;
 
@@ -69,4 +67,32 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
   }
   terminal.line('');
   terminal.line(`${plural(pictures, 'page picture')} with the cited words lit: ${output}`);
+}
+
+interface DemoQuestion {
+  /** Names the files of its pictures. */
+  readonly id: string;
+  readonly question: string;
+}
+
+interface DemoPlan {
+  readonly paths: readonly string[];
+  readonly questions: readonly DemoQuestion[];
+}
+
+const Questions = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), question: z.string().min(1) })).min(1);
+
+/**
+ * What to show: with `FILE QUESTION` that file and question, without arguments the samples and their four questions.
+ * Null for anything else: wrong usage.
+ */
+export async function demoPlan(args: readonly string[], samples: URL): Promise<DemoPlan | null> {
+  if (args.length === 0) {
+    const questions = Questions.parse(JSON.parse(await readFile(new URL('questions.json', samples), 'utf8')));
+    const files = ['leave-and-absence.pdf', 'travel-and-expenses.pdf', 'information-security.pdf'];
+    return { paths: files.map((file) => fileURLToPath(new URL(file, samples))), questions };
+  }
+  const [file, question] = args;
+  if (args.length !== 2 || file === undefined || question === undefined || question.trim() === '') return null;
+  return { paths: [file], questions: [{ id: 'answer', question }] };
 }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printableJson, printableLine, printableText } from './printable-text.ts';
+import { printableJson, printableLine, printableText } from './print/printable-text.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 

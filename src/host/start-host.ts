@@ -2,7 +2,7 @@ import net from 'node:net';
 import process from 'node:process';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
-import { isToldOnly } from '../contract/told-only.ts';
+import { isToldOnly } from '../contract/view/told-only.ts';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/own-temporary.ts';
 import type { EnginePort } from '../shell/engine-process.ts';

@@ -1,6 +1,6 @@
 import type { BrowserWindow, MessagePortMain } from 'electron';
-import { type EngineState, IPC, type SaveRequest } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
+import { type EngineState, IPC, type SaveRequest } from '../contract/shell/electron-ipc.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/sample-pdfs.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
@@ -21,7 +21,7 @@ export interface AnswerPageParts {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Everything the page may ask of main (src/contract/electron-ipc.ts). What comes is checked: it crossed a process. */
+/** Everything the page may ask of main (src/contract/shell/electron-ipc.ts). What comes is checked: it crossed a process. */
 export function answerPage(parts: AnswerPageParts): void {
   const { electron, supervisor, grants, files, log, saveFolder, write } = parts;
   const ipc = trustedIpc(electron.ipcMain, log);

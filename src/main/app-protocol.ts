@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { APP_ORIGIN } from '../contract/electron-ipc.ts';
 import { type ErrorCode, errorSentence } from '../contract/errors.ts';
+import { APP_ORIGIN } from '../contract/shell/electron-ipc.ts';
 import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { pageFile } from '../shell/page-file.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { BaseWindow, Dialog, FileFilter, OpenDialogOptions } from 'electron';
-import type { ChooseWhat, SaveRequest } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
+import type { ChooseWhat, SaveRequest } from '../contract/shell/electron-ipc.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 
 const ALL: FileFilter = { name: 'All files', extensions: ['*'] };

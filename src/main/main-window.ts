@@ -1,5 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen } from 'electron';
-import { PAGE_URL } from './page-url.ts';
+import { PAGE_URL } from './app-scheme.ts';
 import { windowOptions } from './window-options.ts';
 import { placeWindow, type WindowState } from './window-state.ts';
 

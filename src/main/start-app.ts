@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Session, WebContents } from 'electron';
-import { APP_ORIGIN } from '../contract/electron-ipc.ts';
+import { APP_ORIGIN } from '../contract/shell/electron-ipc.ts';
 import { appLog } from '../shell/app-log.ts';
 import { hostEnvironment } from '../shell/host-environment.ts';
 import { ownerDirectory } from '../shell/owner-directory.ts';
-import { APP_SCHEME } from './app-scheme.ts';
-import type { AppSurroundings } from './app-surroundings.ts';
-import { describe } from './describe.ts';
+import { APP_SCHEME, PAGE_URL } from './app-scheme.ts';
+import { type AppSurroundings, libraryFolder } from './app-surroundings.ts';
 import { electronEngine } from './electron-engine.ts';
-import type { ElectronParts } from './electron-parts.ts';
+import { describe, type ElectronParts } from './electron-parts.ts';
 import { engineParts } from './engine-parts.ts';
-import { libraryFolder } from './library-folder.ts';
 import { lockCommandLine, refusedSwitch } from './lock-command-line.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
-import { PAGE_URL } from './page-url.ts';
 import { recordKey } from './record-key.ts';
 
 /** As the command line's. */

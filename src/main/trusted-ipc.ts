@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, MessagePortMain, WebContents } from 'electron';
-import { APP_ORIGIN, type Reply } from '../contract/electron-ipc.ts';
 import { PinciteError } from '../contract/errors.ts';
+import { APP_ORIGIN, type Reply } from '../contract/shell/electron-ipc.ts';
 
 export interface TrustedIpc {
   /** Answers requests; what the handler throws becomes the reply's error code. */

@@ -1,5 +1,5 @@
 import type { IpcRenderer, WebUtils } from 'electron';
-import { type ElectronShell, type EngineState, type Grant, IPC, type Reply } from '../contract/electron-ipc.ts';
+import { type ElectronShell, type EngineState, type Grant, IPC, type Reply } from '../contract/shell/electron-ipc.ts';
 
 type Invoke = Pick<IpcRenderer, 'invoke' | 'on' | 'off' | 'send'>;
 

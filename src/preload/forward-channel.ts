@@ -1,5 +1,5 @@
 import type { IpcRenderer } from 'electron';
-import { CONNECT_MESSAGE, IPC } from '../contract/electron-ipc.ts';
+import { CONNECT_MESSAGE, IPC } from '../contract/shell/electron-ipc.ts';
 
 /**
  * Sends on to main the end of a channel that the page posts to its own window: a port does not cross the context bridge.

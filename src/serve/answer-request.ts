@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asPinciteError, type PinciteError } from '../contract/errors.ts';
-import type { EngineState, Grant } from '../contract/shell-data.ts';
-import { KEY_HEADER, KEY_STORAGE } from '../contract/tab-key.ts';
+import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
+import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
 import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { answerError, answerJson, answerText, answerWith } from './answer.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../contract/tab-key.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../contract/shell/tab-key.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { channelPort } from '../shell/page/channel-port.ts';
 

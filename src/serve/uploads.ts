@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
-import type { Grant } from '../contract/shell-data.ts';
+import type { Grant } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 
 export interface UploadsOptions {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
-import type { Grant } from '../contract/shell-data.ts';
+import type { Grant } from '../contract/shell/shell-data.ts';
 
 export interface Grants {
   /** A handle for each path, in order. Fails with FILE_NOT_FOUND for what is no file or folder; then nothing is granted. */

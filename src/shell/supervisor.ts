@@ -1,5 +1,5 @@
 import { PinciteError } from '../contract/errors.ts';
-import type { EngineState } from '../contract/shell-data.ts';
+import type { EngineState } from '../contract/shell/shell-data.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 
 /** Loading the engine's code from a cold disk takes seconds, not this long; an engine that is not ready by then hangs. */

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { followAnswer } from '../answer-stream.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readNamed, STANDARD_INPUT } from '../local-file.ts';
-import { pageCounts } from '../page-counts.ts';
 import { documentIds } from '../parse-option.ts';
-import { printAnswer } from '../print-answer.ts';
+import { followAnswer } from '../print/answer-stream.ts';
+import { pageCounts } from '../print/format-place.ts';
+import { printAnswer } from '../print/print-answer.ts';
 import { runQuestionnaire } from '../questionnaire-run.ts';
-import type { Runner, Session } from '../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 interface AskOptions {
   readonly document?: string[];

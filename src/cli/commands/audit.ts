@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { AuditResult } from '../../contract/audit.ts';
-import { EXIT } from '../exit-code.ts';
-import type { Runner } from '../session.ts';
+import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
 /** `pincite audit verify`: exit 4 when the trace log does not hold. */

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import type { CheckResult, Damage } from '../../contract/integrity.ts';
-import { alignTable } from '../align-table.ts';
-import { EXIT } from '../exit-code.ts';
-import { plural } from '../format-place.ts';
-import { printableText } from '../printable-text.ts';
-import type { Runner } from '../session.ts';
+import { alignTable } from '../print/align-table.ts';
+import { plural } from '../print/format-place.ts';
+import { printableText } from '../print/printable-text.ts';
+import { EXIT, type Runner } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `pincite check`: exit 4 when something of the library is not as it was written. */

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { pagePlace } from '../../contract/page-place.ts';
-import { EXIT } from '../exit-code.ts';
-import { plural } from '../format-place.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId } from '../parse-option.ts';
-import type { Runner, Session } from '../session.ts';
+import { plural } from '../print/format-place.ts';
+import { EXIT, type Runner, type Session } from '../session.ts';
 
 function printCoverage(terminal: Session['terminal'], document: DocumentSummary, pages: readonly PageCoverage[]): void {
   const { coverage } = document;

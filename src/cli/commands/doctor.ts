@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { LastCheck } from '../../contract/integrity.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatBytes, plural } from '../format-place.ts';
-import type { Runner } from '../session.ts';
+import { formatBytes, plural } from '../print/format-place.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 /** "last checked 3 days ago: sound" */
 function lastCheckLine(check: LastCheck | null, now: number): string {

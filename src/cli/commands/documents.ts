@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { alignTable } from '../align-table.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatBytes } from '../format-place.ts';
-import type { Runner } from '../session.ts';
+import { alignTable } from '../print/align-table.ts';
+import { formatBytes } from '../print/format-place.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 /** `pincite documents` */
 export function documentsCommand(run: Runner): Command {

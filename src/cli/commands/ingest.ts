@@ -2,10 +2,9 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import type { IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
-import type { Runner, Session } from '../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 interface IngestOptions {
   readonly wait: 'searchable' | 'ready';

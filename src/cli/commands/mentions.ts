@@ -1,12 +1,9 @@
 import { Command } from 'commander';
 import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
-import type { Client } from '../engine-access.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { writeOutput } from '../local-file.ts';
-import { mentionLines } from '../mention-lines.ts';
 import { documentIds } from '../parse-option.ts';
-import { printMention, printMentionDocument, totalText } from '../print-mentions.ts';
-import type { Runner, Session } from '../session.ts';
+import { mentionLines, printMention, printMentionDocument, totalText } from '../print/print-mentions.ts';
+import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 interface MentionsOptions {
   readonly semantic?: boolean;

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { ModelStatus } from '../../contract/models.ts';
-import { alignTable } from '../align-table.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { formatBytes } from '../format-place.ts';
-import type { Runner, Session } from '../session.ts';
+import { alignTable } from '../print/align-table.ts';
+import { formatBytes } from '../print/format-place.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 function printModels(terminal: Session['terminal'], models: readonly ModelStatus[]): void {
   const rows = models.map((model) => [

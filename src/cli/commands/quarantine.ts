@@ -1,12 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { DamagedId, type QuarantineEntry } from '../../contract/quarantine.ts';
-import { alignTable } from '../align-table.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatBytes, plural } from '../format-place.ts';
 import { resultLine } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
 import { documentId } from '../parse-option.ts';
-import type { Runner, Session } from '../session.ts';
+import { alignTable } from '../print/align-table.ts';
+import { formatBytes, plural } from '../print/format-place.ts';
+import { EXIT, type Runner, type Session } from '../session.ts';
 
 function printEntries(terminal: Session['terminal'], entries: readonly QuarantineEntry[]): void {
   if (entries.length === 0) {

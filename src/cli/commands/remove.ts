@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { QuotingRecords } from '../../contract/audit.ts';
-import { EXIT } from '../exit-code.ts';
-import { plural } from '../format-place.ts';
 import { documentIds } from '../parse-option.ts';
-import type { Runner } from '../session.ts';
+import { plural } from '../print/format-place.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 /** `pincite remove ID… [--purge-records]` */
 export function removeCommand(run: Runner): Command {

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { alignTable } from '../align-table.ts';
-import { EXIT } from '../exit-code.ts';
 import { readSecret } from '../local-file.ts';
-import { printableText } from '../printable-text.ts';
-import type { Runner } from '../session.ts';
+import { alignTable } from '../print/align-table.ts';
+import { printableText } from '../print/printable-text.ts';
+import { EXIT, type Runner } from '../session.ts';
 import { printCheck } from './check.ts';
 
 /** `pincite repair`: exit 4 when something is damaged still. */

@@ -1,10 +1,8 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit-code.ts';
-import { plural } from '../format-place.ts';
-import { pageCounts } from '../page-counts.ts';
 import { documentIds, wholeNumber } from '../parse-option.ts';
-import { printHit } from '../print-hit.ts';
-import type { Runner } from '../session.ts';
+import { pageCounts, plural } from '../print/format-place.ts';
+import { printHit } from '../print/print-hit.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 interface SearchOptions {
   readonly k: number;

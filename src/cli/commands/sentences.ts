@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit-code.ts';
 import { documentId } from '../parse-option.ts';
-import type { Runner } from '../session.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 /** `pincite sentences DOCUMENT_ID`: JSON lines, whether or not --json is given. */
 export function sentencesCommand(run: Runner): Command {

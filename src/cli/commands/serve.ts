@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit-code.ts';
 import { wholeNumber } from '../parse-option.ts';
-import type { Runner } from '../session.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 const LAST_PORT = 65_535;
 

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit-code.ts';
 import { documentId, numberBetween, wholeNumber } from '../parse-option.ts';
-import type { Runner } from '../session.ts';
-import { writePageImages } from '../write-page-images.ts';
+import { writePageImages } from '../print/write-page-images.ts';
+import { EXIT, type Runner } from '../session.ts';
 
 interface ShowOptions {
   readonly start: number;

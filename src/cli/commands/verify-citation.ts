@@ -1,11 +1,9 @@
 import { Command } from 'commander';
 import type { Verdict, VerifyCitationResult } from '../../contract/answer.ts';
-import { pagePlace } from '../../contract/page-place.ts';
-import { EXIT } from '../exit-code.ts';
-import { oneLine } from '../format-place.ts';
-import { pageCounts } from '../page-counts.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId, wholeNumber } from '../parse-option.ts';
-import type { Runner, Session } from '../session.ts';
+import { oneLine, pageCounts } from '../print/format-place.ts';
+import { EXIT, type Runner, type Session } from '../session.ts';
 
 interface VerifyOptions {
   readonly document: string;

@@ -1,6 +1,6 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/told-only.ts';
+import { isToldOnly } from '../../contract/view/told-only.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import { isDiskFull } from '../library/tables/store-error.ts';

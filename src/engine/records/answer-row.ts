@@ -1,8 +1,7 @@
 import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
-import { answerBasis } from '../../contract/answer-basis.ts';
-import { answerNotes } from '../../contract/answer-notes.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { shortPage } from '../../contract/page-place.ts';
+import { answerBasis, answerNotes } from '../../contract/view/answer-basis.ts';
+import { shortPage } from '../../contract/view/page-place.ts';
 import { csvRow } from '../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 

@@ -6,7 +6,7 @@ import { DocumentId } from '../../contract/documents.ts';
 import { SearchHit } from '../../contract/search.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { LEFT_OVER } from './log-place.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
 

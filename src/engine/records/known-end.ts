@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, namesIn } from '../../files/missing.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 import type { Link } from './trace-entry.ts';
 import { readJson } from './trace-head.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 
 /** One question of a thread with its whole answer. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditFinding } from '../../contract/audit.ts';
 import type { AnswerRecord } from '../answering/types.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly isText: boolean;
   /** BM25 of the best page it stands on as a share of the best page of all; 0 when none of its pages was found. */
   readonly page: number;
-  /** Share of the periods asked for whose date stands on its pages (dated-pages.ts). */
+  /** Share of the periods asked for whose date stands on its pages (candidates-for.ts). */
   readonly dated: number;
 }
 

@@ -9,7 +9,7 @@ import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerRequest } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
 import { defaultModel } from '../models/catalog.ts';
-import { canonicalJson } from '../records/canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { recheckDeps } from './recheck-deps.ts';
 
 export interface MemoryRequest {

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/told-only.ts';
+import { isToldOnly } from '../../contract/view/told-only.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
 /** One line of the list of everything being added, and of what is here already. */

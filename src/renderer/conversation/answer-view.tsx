@@ -1,13 +1,13 @@
 import { Copy, RotateCw, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
-import { answerBasis } from '../../contract/answer-basis.ts';
+import { answerBasis } from '../../contract/view/answer-basis.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
-import { answerLines, type Turn, turnCitations } from '../state/turn.ts';
 import { VERDICT_WORDS } from '../words/citation-words.ts';
 import { count, counted } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';

@@ -1,6 +1,6 @@
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { OpenComparison } from '../state/comparison-store.ts';
-import type { Turn } from '../state/turn.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { ComparedRow } from './compared-row.tsx';
 
 interface ComparisonViewProps {

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../contract/search.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
-import type { Turn } from '../state/turn.ts';
 import { nearLabel, sectionPath } from '../words/citation-words.ts';
 import { documentText } from '../words/document-text.ts';
 import { similarity } from '../words/number-words.ts';

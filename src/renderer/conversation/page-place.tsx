@@ -1,4 +1,4 @@
-import { type PageNumbers, pageParts } from '../../contract/page-place.ts';
+import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
 import { useLibrary } from '../state/page-context.tsx';
 
 interface PagePlaceProps {

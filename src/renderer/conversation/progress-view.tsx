@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { type AskProgress, checkedCount } from '../state/ask-reducer.ts';
+import { type AskProgress, checkedCount } from '../state/conversation/ask-reducer.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
-import type { Turn } from '../state/turn.ts';
 import { counted } from '../words/number-words.ts';
 import { NearList } from './near-list.tsx';
 import { Sentence } from './sentence.tsx';

@@ -2,8 +2,8 @@ import { History } from 'lucide-react';
 import type { SourceState } from '../../contract/threads.ts';
 import { Icon } from '../parts/icon.tsx';
 import { editionsOf } from '../state/comparison-store.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { useComparisons } from '../state/page-context.tsx';
-import type { Turn } from '../state/turn.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 

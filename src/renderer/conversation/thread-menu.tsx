@@ -5,7 +5,7 @@ import type { ThreadSummary } from '../../contract/threads.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { usePaneElement } from '../parts/use-pane-element.ts';
-import { chooseThread } from '../state/choose-thread.ts';
+import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, usePage, useView } from '../state/page-context.tsx';
 
 /** The thread's title; opens the list of all threads, newest first. */

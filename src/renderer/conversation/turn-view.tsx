@@ -2,7 +2,7 @@ import { History, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Turn } from '../state/turn.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { momentText } from '../words/moment-words.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { askedAgain } from '../state/ask-input.ts';
+import { askedAgain } from '../state/conversation/ask-input.ts';
+import type { Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
-import type { Turn } from '../state/turn.ts';
 import { useScope } from '../state/use-scope.ts';
 
 /** Asks a turn's question once more, in its manner; what is being typed stays. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
-import { pagePlace } from '../../contract/page-place.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';

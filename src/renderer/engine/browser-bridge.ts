@@ -1,6 +1,6 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { Grant, ShellBridge } from '../../contract/shell-bridge.ts';
-import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/tab-key.ts';
+import type { Grant, ShellBridge } from '../../contract/shell/shell-bridge.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/shell/tab-key.ts';
 import { hostRefusal } from './host-refusal.ts';
 import { keyHeaders, tabKey } from './tab-key.ts';
 import { uploadFile } from './upload-file.ts';

@@ -1,6 +1,6 @@
-import { CONNECT_MESSAGE, type ElectronShell, type Reply } from '../../contract/electron-ipc.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { ShellBridge } from '../../contract/shell-bridge.ts';
+import { CONNECT_MESSAGE, type ElectronShell, type Reply } from '../../contract/shell/electron-ipc.ts';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 
 /**
  * The shell bridge of the Electron app, made of what its preload exposes (`window.pinciteShell`) and of what cannot cross the

@@ -1,5 +1,5 @@
-import type { ElectronShell } from '../../contract/electron-ipc.ts';
-import type { ShellBridge } from '../../contract/shell-bridge.ts';
+import type { ElectronShell } from '../../contract/shell/electron-ipc.ts';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { browserBridge } from './browser-bridge.ts';
 import { electronBridge } from './electron-bridge.ts';
 

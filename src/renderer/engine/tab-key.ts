@@ -1,4 +1,4 @@
-import { KEY_HEADER, KEY_STORAGE } from '../../contract/tab-key.ts';
+import { KEY_HEADER, KEY_STORAGE } from '../../contract/shell/tab-key.ts';
 
 /** Long enough for a tab that is busy, short enough not to be waited for. */
 const OTHER_TABS_MS = 500;

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { Grant } from '../../contract/shell-data.ts';
+import type { Grant } from '../../contract/shell/shell-data.ts';
 import { hostRefusal } from './host-refusal.ts';
 import { keyHeaders } from './tab-key.ts';
 

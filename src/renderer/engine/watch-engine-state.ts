@@ -1,4 +1,4 @@
-import type { EngineState } from '../../contract/shell-data.ts';
+import type { EngineState } from '../../contract/shell/shell-data.ts';
 import { keyHeaders } from './tab-key.ts';
 
 /** As long as browsers wait before they ask for server-sent events again. */

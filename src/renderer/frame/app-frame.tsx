@@ -2,14 +2,15 @@ import { PanelLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AddingView } from '../adding/adding-view.tsx';
-import { MiddlePane } from '../conversation/middle-pane.tsx';
+import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { LibraryNotes } from '../library/library-notes.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
+import { MentionsPane } from '../mentions/mentions-pane.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { rescueFocus } from '../parts/rescue-focus.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
 import type { PaneName } from '../state/view-store.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
@@ -161,4 +162,10 @@ function PaneSwitch() {
       ))}
     </nav>
   );
+}
+
+/** The thread, or the list of every mention while one is open. */
+function MiddlePane() {
+  const open = useMentions((mentions) => mentions.open);
+  return open === null ? <ConversationPane /> : <MentionsPane open={open} />;
 }

@@ -6,10 +6,9 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import { mentionIndex } from '../state/mention-places.ts';
+import { mentionIndex, stepMention } from '../state/mention-places.ts';
 import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
-import { stepMention } from '../state/step-mention.ts';
 import { usePlaces } from '../state/use-places.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 

@@ -1,10 +1,11 @@
 import { chooseFiles } from '../adding/use-add-files.ts';
 import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
-import type { LitPlace, ReaderCommand } from '../reader/reader-props.ts';
+import type { ReaderCommand } from '../reader/reader-props.ts';
+import type { Turn } from '../state/conversation/turn.ts';
+import type { LitPlace } from '../state/lit-place.ts';
+import { stepMention } from '../state/mention-places.ts';
 import type { Page } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
-import { stepMention } from '../state/step-mention.ts';
-import type { Turn } from '../state/turn.ts';
 import type { CommandId } from '../words/shortcuts.ts';
 import { focusNextPane, focusPane } from './focus-pane.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { usePage } from '../state/page-context.tsx';
-import { watchQueue } from '../state/watch-queue.ts';
 import { errorLine } from '../words/error-line.ts';
+import { watchQueue } from './watch-queue.ts';
 
 /** Names which documents there are and what supersedes what. */
 const editionsIn = (documents: readonly DocumentSummary[]): string =>

@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
 import { rescueFocus } from '../parts/rescue-focus.ts';
 import { useFocusReturn } from '../parts/use-focus-return.ts';
-import { chooseThread } from '../state/choose-thread.ts';
+import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';

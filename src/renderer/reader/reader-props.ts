@@ -1,27 +1,8 @@
 /** The boundary between the reader and the rest of the page. */
-import type { ReactNode } from 'react';
-import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
-import type { litParts } from '../../contract/lit-parts.ts';
 
-/** A place the answer or the thread points to. */
-export interface LitPlace {
-  /** `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for a passage nothing cites, `mentions-<n>/<place>`. */
-  readonly id: string;
-  readonly document_id: string;
-  /** What stands on the chip: "1", "2" for citations, "a", "b" for nearest passages, the number of a mention. */
-  readonly label: string;
-  /** `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: found, not cited (dashed, never yellow); `mention`: of a term. */
-  readonly kind: 'answer' | 'thread' | 'near' | 'mention';
-  /** Canonical text offsets; how a text document is lit. */
-  readonly start: number;
-  readonly end: number;
-  /** Boxes on the pages of a PDF, in its user space; empty for text documents. */
-  readonly rects: readonly PageRects[];
-  /** What of it is lit, strong and thin; all of it where this is left out. */
-  readonly parts?: ReturnType<typeof litParts>;
-  /** The sentence it supports, for names and hover texts; '' for near ones. */
-  readonly sentence: string;
-}
+import type { ReactNode } from 'react';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { LitPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
 export type ReaderCommand =

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Citation } from '../../contract/answer.ts';
 import type { PlaceComparison } from '../../contract/edition-comparison.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { type Turn, turnCitations } from './conversation/turn.ts';
 import type { EngineClient } from './engine-client.ts';
-import { type Turn, turnCitations } from './turn.ts';
 
 /** A cited place beside what the newer edition says. */
 export interface ComparedPlace {

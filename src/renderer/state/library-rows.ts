@@ -1,6 +1,6 @@
-import { byDocumentName } from '../../contract/document-order.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { byDocumentName } from '../../contract/view/document-order.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
 /** One line of the library: a document, a file on its way, or a document whose embedding still runs or could not be done. */

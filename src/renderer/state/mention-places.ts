@@ -1,7 +1,8 @@
 import type { PageRects } from '../../contract/documents.ts';
-import type { LitPlace } from '../reader/reader-props.ts';
 import { count } from '../words/number-words.ts';
+import type { LitPlace } from './lit-place.ts';
 import type { OpenMentions } from './mentions-store.ts';
+import type { Page } from './page-context.tsx';
 
 const prefix = (run: number): string => `mentions-${run}/`;
 
@@ -44,4 +45,15 @@ export function neighbourMention(open: OpenMentions, index: number | null, step:
   if (length === 0) return null;
   if (index === null) return step === 1 ? 0 : length - 1;
   return (index + step + length) % length;
+}
+
+/** Opens the mention before or after the one that is open. False when the reader shows none. */
+export function stepMention(page: Pick<Page, 'mentions' | 'view'>, step: 1 | -1): boolean {
+  const { open } = page.mentions.getState();
+  const at = mentionIndex(open, page.view.getState().active?.id ?? null);
+  const next = open === null || at === null ? null : neighbourMention(open, at, step);
+  const mention = next === null ? undefined : open?.mentions[next];
+  if (open === null || next === null || mention === undefined) return false;
+  page.view.getState().activate({ id: mentionPlaceId(open.run, next), document_id: mention.document_id });
+  return true;
 }

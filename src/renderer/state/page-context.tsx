@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { AskEvent } from '../../contract/answer.ts';
-import type { ShellBridge } from '../../contract/shell-bridge.ts';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
-import { type Conversation, createConversationStore } from './conversation-store.ts';
+import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';

@@ -1,12 +1,12 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { Evidence } from '../../contract/fact-check.ts';
-import { litParts } from '../../contract/lit-parts.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import type { LitPlace } from '../reader/reader-props.ts';
+import { litParts } from '../../contract/view/lit-parts.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
-import { type Turn, turnCitations, turnNear } from './turn.ts';
+import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';
+import type { LitPlace } from './lit-place.ts';
 
 export function citationPlaceId(turnKey: string, marker: number): string {
   return `${turnKey}/${marker}`;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
-import type { LitPlace } from '../reader/reader-props.ts';
+import { turnNear } from './conversation/turn.ts';
+import type { LitPlace } from './lit-place.ts';
 import { mentionIndex, mentionPlace } from './mention-places.ts';
 import { useComparisons, useConversation, useFactChecks, useMentions, useNearRects, useView } from './page-context.tsx';
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
-import { turnNear } from './turn.ts';
 
 /** Everything the thread points to now, in reading order; boxes of uncited passages are fetched as they appear. */
 export function usePlaces(): readonly LitPlace[] {

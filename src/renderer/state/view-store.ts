@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { EngineState } from '../../contract/shell-bridge.ts';
-import type { LitPlace } from '../reader/reader-props.ts';
+import type { EngineState } from '../../contract/shell/shell-bridge.ts';
+import type { LitPlace } from './lit-place.ts';
 
 export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check';
 export type PaneName = 'library' | 'conversation' | 'reader';

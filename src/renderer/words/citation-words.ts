@@ -1,6 +1,6 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
-import { shortPage } from '../../contract/page-place.ts';
+import { shortPage } from '../../contract/view/page-place.ts';
 import { documentText } from './document-text.ts';
 
 /** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */

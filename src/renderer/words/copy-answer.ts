@@ -1,7 +1,7 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
-import { removedNote, toldSentence } from '../../contract/answer-notes.ts';
-import { onePerMarker } from '../../contract/one-per-marker.ts';
-import { pagePlace } from '../../contract/page-place.ts';
+import { removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { onePerMarker } from '../../contract/view/lit-parts.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
 import { sectionPath } from './citation-words.ts';
 import { documentText } from './document-text.ts';
 

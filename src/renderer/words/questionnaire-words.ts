@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/answer.ts';
-import { answerNotes } from '../../contract/answer-notes.ts';
+import { answerNotes } from '../../contract/view/answer-basis.ts';
 import { inTheApp } from './error-line.ts';
 
 /** A row of a questionnaire's table, as it comes: an answer, or `{ error: { code, message } }`. */

@@ -1,7 +1,7 @@
 import { AsyncIteratorClass, type ClientLink, createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../contract/index.ts';
-import type { EngineState } from '../../contract/shell-data.ts';
+import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { EnginePort } from '../engine-process.ts';
 import { type ChannelLike, channelPort } from './channel-port.ts';
 import { EngineChannel } from './engine-channel.ts';

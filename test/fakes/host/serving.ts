@@ -6,7 +6,7 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { ENGINE_PROTOCOL, KEY_HEADER, KEY_PROTOCOL } from '../../../src/contract/tab-key.ts';
+import { ENGINE_PROTOCOL, KEY_HEADER, KEY_PROTOCOL } from '../../../src/contract/shell/tab-key.ts';
 import { type Serving, startServe } from '../../../src/serve/start-serve.ts';
 import { nodeEngine } from '../../../src/shell/node-engine.ts';
 import { type EngineConnection, engineConnection } from '../../../src/shell/page/engine-client.ts';

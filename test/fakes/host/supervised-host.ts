@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { EngineState } from '../../../src/contract/shell-data.ts';
+import type { EngineState } from '../../../src/contract/shell/shell-data.ts';
 import type { EnginePort } from '../../../src/shell/engine-process.ts';
 import { nodeEngine } from '../../../src/shell/node-engine.ts';
 import { type EngineClient, portConnection } from '../../../src/shell/page/engine-client.ts';

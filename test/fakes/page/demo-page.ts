@@ -1,4 +1,4 @@
-import type { EngineState, ShellBridge } from '../../../src/contract/shell-bridge.ts';
+import type { EngineState, ShellBridge } from '../../../src/contract/shell/shell-bridge.ts';
 import { createPage } from '../../../src/renderer/state/page-context.tsx';
 import { type DemoState, fakeClient } from './fake-client.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readIfThere } from '../../../bench/memory/process-tree.ts';
-import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../../src/contract/tab-key.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../../src/contract/shell/tab-key.ts';
 import { engineConnection } from '../../../src/shell/page/engine-client.ts';
 import { keyIn } from '../../fakes/host/serving.ts';
 

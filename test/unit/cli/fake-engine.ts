@@ -1,5 +1,5 @@
 import { createRouterClient, implement } from '@orpc/server';
-import type { Engine, QuestionnaireOptions } from '../../../src/cli/engine-access.ts';
+import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
 import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
 import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { libraryFolder } from '../../../src/main/library-folder.ts';
+import { libraryFolder } from '../../../src/main/app-surroundings.ts';
 import { dataDirectory } from '../../../src/shell/data-directory.ts';
 
 describe('libraryFolder', () => {

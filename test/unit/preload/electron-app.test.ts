@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { EngineState, Grant } from '../../../src/contract/shell-data.ts';
+import type { EngineState, Grant } from '../../../src/contract/shell/shell-data.ts';
 import { engineConnection } from '../../../src/shell/page/engine-client.ts';
 import { type AppUnderTest, BYTES, DOCUMENT, launch, newMachine } from './app-under-test.ts';
 

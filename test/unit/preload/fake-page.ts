@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import type { ElectronShell } from '../../../src/contract/electron-ipc.ts';
-import type { ShellBridge } from '../../../src/contract/shell-bridge.ts';
+import type { ElectronShell } from '../../../src/contract/shell/electron-ipc.ts';
+import type { ShellBridge } from '../../../src/contract/shell/shell-bridge.ts';
 import { exposedShell } from '../../../src/preload/exposed-shell.ts';
 import { forwardChannel } from '../../../src/preload/forward-channel.ts';
 import { electronBridge } from '../../../src/renderer/engine/electron-bridge.ts';

@@ -3,8 +3,8 @@ import { appendFile, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writ
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditResult } from '../../../src/contract/audit.ts';
-import { canonicalJson } from '../../../src/engine/records/canonical-json.ts';
 import { GENESIS } from '../../../src/engine/records/trace-entry.ts';
+import { canonicalJson } from '../../../src/engine/text/canonical-json.ts';
 import { openRecords, type TestRecords } from './open-records.ts';
 
 let records: TestRecords;

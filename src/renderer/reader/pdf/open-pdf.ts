@@ -1,4 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
+import { keyHeaders } from '../../engine/tab-key.ts';
+import { DocumentCache } from './document-cache.ts';
 import { asPdfFailure, type PdfFailure } from './pdf-failure.ts';
 import { type Fetch, fetchFirstBytes, RANGE_BYTES, RangeTransport } from './range-transport.ts';
 
@@ -18,7 +20,7 @@ function sharedWorker(): PDFWorker {
 }
 
 /** Opens the PDF at `url` with range requests that carry these headers too. Throws PdfFailure. */
-export async function openPdf(
+async function openPdf(
   url: string,
   headers: () => Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -97,3 +99,6 @@ function pdfAssets(): PdfAssets {
     iccUrl: asset('iccs/'),
   };
 }
+
+/** The documents open in this page: the one being read, and at most two more for previews. */
+export const openDocuments = new DocumentCache((url, signal) => openPdf(url, keyHeaders, signal), 2);

@@ -1,4 +1,4 @@
-import { pagePlace } from '../../../contract/page-place.ts';
+import { pagePlace } from '../../../contract/view/page-place.ts';
 
 /** Printed labels worth showing: null when the file has none or when each says no more than the page's number. */
 export function printedLabels(labels: readonly string[] | null): readonly string[] | null {

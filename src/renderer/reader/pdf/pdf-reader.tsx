@@ -3,9 +3,10 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
 import './side.css';
+import type { LitPlace } from '../../state/lit-place.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { strongRects } from '../places/place-parts.ts';
-import type { LitPlace, ReaderCommand, ReaderProps } from '../reader-props.ts';
+import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
 import { NO_FIND } from '../tools/find-state.ts';
@@ -14,9 +15,7 @@ import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { Outline } from './outline.tsx';
 import type { PdfView } from './pdf-view.ts';
 import { Thumbnails } from './thumbnails.tsx';
-import { usePageRoom } from './use-page-room.ts';
-import { usePdfView } from './use-pdf-view.ts';
-import { useWheelZoom } from './use-wheel-zoom.ts';
+import { usePageRoom, usePdfView, useWheelZoom } from './use-pdf-view.ts';
 
 export interface PdfReaderProps
   extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'dim' | 'onDim' | 'onActivate' | 'onCommands'> {

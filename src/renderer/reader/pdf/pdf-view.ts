@@ -1,15 +1,12 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import type { LitPlace } from '../../state/lit-place.ts';
 import { strongRects } from '../places/place-parts.ts';
-import type { LitPlace } from '../reader-props.ts';
 import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
-import { DocumentLinks } from './document-links.ts';
-import { listenFind } from './listen-find.ts';
 import { LitPages } from './lit-pages.ts';
 import type { PageBox } from './page-box.ts';
 import { pageName, printedLabels } from './page-label.ts';
-import { loadPage, loadPageSizes } from './page-sizes.ts';
-import { PLAIN_L10N } from './plain-l10n.ts';
 import { EventBus, PDFFindController, PDFViewer } from './viewer-parts.ts';
+import { DocumentLinks, listenFind, loadPage, loadPageSizes, PLAIN_L10N } from './viewer-services.ts';
 import { clampZoom, type Fit, fitScale, stepZoom } from './zoom.ts';
 
 /** What the tools around the pages show. `layout` rises whenever places may lie elsewhere on the track. */

@@ -1,6 +1,6 @@
 import type { PageRects } from '../../../contract/documents.ts';
+import type { LitPlace } from '../../state/lit-place.ts';
 import { strongRects, thinRects } from '../places/place-parts.ts';
-import type { LitPlace } from '../reader-props.ts';
 import { hitsBox, type PageBox, pageBox, unionBox, type Viewport } from './page-box.ts';
 
 /** The boxes of one place on one page. */

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { openDocuments } from './open-documents.ts';
-import type { OpenPdf } from './open-pdf.ts';
+import { type OpenPdf, openDocuments } from './open-pdf.ts';
 import { asPdfFailure, type PdfFailure } from './pdf-failure.ts';
 import { PdfView, type PdfViewState } from './pdf-view.ts';
 
@@ -54,4 +53,40 @@ export function usePdfView(
   }, [container, url, attempt]);
 
   return handle;
+}
+
+/** Height of the visible part of the pages in pixels, without a scroll bar below; pages that are fitted follow its width. */
+export function usePageRoom(container: RefObject<HTMLElement | null>, view: PdfView | null): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => {
+      setHeight(element.clientHeight);
+      view?.resized();
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [container, view]);
+  return height;
+}
+
+/** Pixels of a wheel that make the pages e times as large: one notch (100) is a third. */
+const PIXELS_PER_E = 350;
+
+/** Ctrl and wheel, or a pinch on a touchpad, zoom the pages. Not passive: the browser would zoom the whole window. */
+export function useWheelZoom(container: RefObject<HTMLElement | null>, view: PdfView | null): void {
+  useEffect(() => {
+    const element = container.current;
+    if (element === null || view === null) return;
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
+      const box = element.getBoundingClientRect();
+      view.zoomBy(Math.exp(-pixels / PIXELS_PER_E), [event.clientX - box.left, event.clientY - box.top]);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [container, view]);
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
-import type { LitPlace } from '../reader-props.ts';
+import type { LitPlace } from '../../state/lit-place.ts';
 import { placeName, placeTitle } from './place-name.ts';
 
 export interface HeatmapProps {

@@ -1,4 +1,4 @@
-import type { LitPlace } from '../reader-props.ts';
+import type { LitPlace } from '../../state/lit-place.ts';
 
 const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage', mention: 'Mention' } as const;
 

@@ -1,4 +1,4 @@
-import type { LitPlace } from '../reader-props.ts';
+import type { LitPlace } from '../../state/lit-place.ts';
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;

@@ -1,5 +1,5 @@
 import type { PageRects } from '../../../contract/documents.ts';
-import type { LitPlace } from '../reader-props.ts';
+import type { LitPlace } from '../../state/lit-place.ts';
 
 /** Boxes of what is lit strong of a place: where its margin number stands, and what is scrolled to. */
 export function strongRects({ rects, parts }: LitPlace): readonly PageRects[] {

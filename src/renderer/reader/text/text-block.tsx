@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { LitPlace } from '../../state/lit-place.ts';
 import { placeName } from '../places/place-name.ts';
 import { type LitRange, litRanges, strongStart } from '../places/place-parts.ts';
-import type { LitPlace } from '../reader-props.ts';
 import type { TextMatch } from './find-in-text.ts';
 import { blockRange } from './text-blocks.ts';
 

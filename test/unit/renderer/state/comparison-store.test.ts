@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createComparisonStore, editionsOf } from '../../../../src/renderer/state/comparison-store.ts';
-import { createConversationStore } from '../../../../src/renderer/state/conversation-store.ts';
+import { createConversationStore } from '../../../../src/renderer/state/conversation/conversation-store.ts';
+import type { Turn } from '../../../../src/renderer/state/conversation/turn.ts';
 import { newerPlaces } from '../../../../src/renderer/state/places.ts';
-import type { Turn } from '../../../../src/renderer/state/turn.ts';
 import { answered, citations } from '../../../fakes/page/demo-answers.ts';
 import { demoId } from '../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';

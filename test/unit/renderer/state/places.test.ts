@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { answerLines, type Turn } from '../../../../src/renderer/state/conversation/turn.ts';
 import { neighbourPlace, threadPlaces } from '../../../../src/renderer/state/places.ts';
-import type { Turn } from '../../../../src/renderer/state/turn.ts';
-import { answerLines } from '../../../../src/renderer/state/turn.ts';
 import { answered, refused } from '../../../fakes/page/demo-answers.ts';
 
 const turn = (answer: Turn['answer'], key: string): Turn => ({

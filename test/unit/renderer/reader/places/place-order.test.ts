@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeName } from '../../../../../src/renderer/reader/places/place-name.ts';
 import { citationOrder, paintOrder, stepPlace } from '../../../../../src/renderer/reader/places/place-order.ts';
-import type { LitPlace } from '../../../../../src/renderer/reader/reader-props.ts';
+import type { LitPlace } from '../../../../../src/renderer/state/lit-place.ts';
 
 const place = (id: string, kind: LitPlace['kind'], label: string, start: number): LitPlace => ({
   id,

@@ -1,0 +1,69 @@
+import type { Answer, AskEvent } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
+import type { Terminal } from '../terminal.ts';
+import { plural } from './format-place.ts';
+import type { PageCounts } from './print-answer.ts';
+
+const PHASES = {
+  searching: 'searching…',
+  reading: 'reading the evidence…',
+  writing: 'writing…',
+  checking: 'checking every citation…',
+  repairing: 'repairing…',
+} as const;
+
+const SHOWN_EVIDENCE = 3;
+
+function showEvidence(terminal: Terminal, event: Extract<AskEvent, { type: 'evidence' }>, pages: PageCounts): void {
+  const documents = new Set(event.hits.map((hit) => hit.document_id)).size;
+  terminal.note({
+    text: `${plural(event.hits.length, 'passage')} in ${plural(documents, 'document')} after ${Math.round(event.ms)} ms`,
+    style: 'dim',
+  });
+  for (const hit of event.hits.slice(0, SHOWN_EVIDENCE)) {
+    const place = [hit.document_name, hit.section, pagePlace(hit, pages.get(hit.document_id))];
+    terminal.note({ text: `  ${place.filter((part) => part !== '').join(' — ')}`, style: 'dim' });
+  }
+}
+
+/**
+ * Follows one answer to its end and returns it. Everything before the end goes to stderr: phases, the evidence, and, where
+ * a person watches, the words as they come, dim and announced as not checked yet. `quiet` leaves only the status line.
+ */
+export async function followAnswer(
+  terminal: Terminal,
+  events: AsyncIterable<AskEvent>,
+  pages: PageCounts,
+  quiet: boolean,
+): Promise<Answer> {
+  const loud = !quiet;
+  let claim = -1;
+  const endProvisional = (): void => {
+    if (claim >= 0) terminal.note('');
+    claim = -1;
+  };
+  for await (const event of events) {
+    if (event.type === 'final') {
+      endProvisional();
+      terminal.clearStatus();
+      return event.answer;
+    }
+    if (event.type === 'phase') {
+      endProvisional();
+      if (terminal.watched) terminal.status(PHASES[event.phase]);
+      else if (loud) terminal.note(PHASES[event.phase]);
+    } else if (event.type === 'evidence') {
+      if (loud) showEvidence(terminal, event, pages);
+    } else if (event.type === 'restart') {
+      endProvisional();
+      if (loud) terminal.note({ text: 'starting over: the text above is void', style: 'dim' });
+    } else if (event.type === 'token' && loud && terminal.watched) {
+      if (claim < 0) terminal.note({ text: 'not checked yet:', style: 'dim' });
+      else if (claim !== event.claim_index) terminal.stream(' ');
+      claim = event.claim_index;
+      terminal.stream({ text: event.text, style: 'dim' });
+    }
+  }
+  throw new PinciteError('INTERNAL', { why: 'the answer ended without its last event' });
+}

@@ -1,0 +1,39 @@
+import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
+import type { Client } from '../session.ts';
+
+/** Heading path and both page numbers, joined by dashes; a path that begins with the document's name goes on without it. */
+export function formatWhere(
+  found: PageNumbers & { readonly document_name: string; readonly section: string },
+  pages: number | undefined,
+): string {
+  const [first, ...rest] = found.section.split(' > ');
+  const section = (first === found.document_name ? rest : [first, ...rest]).join(' > ');
+  return [section, pagePlace(found, pages)].filter((part) => part !== '').join(' — ');
+}
+
+/** Verbatim text on one line: rows of tables show their cells apart, line breaks become spaces. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/ *\t */g, ' | ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `1234567` bytes as "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+}
+
+export const formatSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** "1 page", "2 pages". */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Pages of each document in the library, by id, for "6 of 48". */
+export async function pageCounts(client: Client, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const documents = await client.documents.list(undefined, { signal });
+  return new Map(documents.map((document) => [document.document_id, document.pages]));
+}

@@ -1,0 +1,97 @@
+import type { Answer, Citation } from '../../contract/answer.ts';
+import { answerBasis } from '../../contract/view/answer-basis.ts';
+import { onePerMarker } from '../../contract/view/lit-parts.ts';
+import type { Terminal } from '../terminal.ts';
+import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
+import { printHit } from './print-hit.ts';
+
+/** A nearest passage is there to be recognised, not to be read. */
+const NEAREST_CHARACTERS = 300;
+
+export type PageCounts = ReadonlyMap<string, number>;
+
+function printCitation(terminal: Terminal, citation: Citation, pages: number | undefined): void {
+  const where = formatWhere(citation, pages);
+  terminal.line(
+    { text: `[${citation.marker}] `, style: 'cyan' },
+    { text: citation.document_name, style: 'bold' },
+    where === '' ? '' : ` — ${where}`,
+  );
+  terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
+  terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
+}
+
+/** What a refusal says besides its sentence (requirement B8): what was looked through, and the nearest passages. */
+function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages: PageCounts): void {
+  const unreadable = searched.unreadable_pages === 0 ? '' : ` (${searched.unreadable_pages} unreadable)`;
+  terminal.line(
+    `Searched ${plural(searched.documents, 'document')}, ${plural(searched.pages, 'page')}${unreadable}, ` +
+      `${plural(searched.passages, 'passage')}.`,
+  );
+  if (nearest.length === 0) return;
+  terminal.line('Nearest passages (not an answer):');
+  nearest.forEach((hit, index) => {
+    printHit(terminal, hit, index + 1, pages.get(hit.document_id), { longest: NEAREST_CHARACTERS });
+  });
+}
+
+/** Requirement B13: that a list may not be all there is, and how to see all of it. */
+function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_term: term }: Answer): void {
+  if (basis === null || mode !== 'answer') return;
+  terminal.paragraph(`From ${basis.used} of ${plural(basis.matching, 'matching passage')}.`);
+  // A quote would end the word for the shell.
+  const word = term?.replaceAll(/["“”]/g, '');
+  if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
+}
+
+function summary({ mode, quote_only, validation, timings, model }: Answer): string {
+  const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
+  // A refusal cites nothing.
+  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
+  const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
+  const repaired = validation.repaired ? ', repaired once' : '';
+  const manner = quote_only ? 'quote only · ' : '';
+  return (
+    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` + `${times} · ${model.file}`
+  );
+}
+
+/** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */
+const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
+export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
+  terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
+  for (const { label, document_ids } of answer.options) {
+    terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
+  }
+  terminal.line('');
+  if (answer.first_answered_at !== null) {
+    const when = moment(answer.first_answered_at);
+    terminal.paragraph(`Answered before, from the same documents (${when}); --fresh asks again.`, { style: 'dim' });
+  }
+  if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
+  for (const citation of onePerMarker(answer.citations))
+    printCitation(terminal, citation, pages.get(citation.document_id));
+  for (const { text, verdict, reason } of answer.claims) {
+    if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
+  }
+  for (const { text, verdict, reason } of answer.removed) {
+    const word = verdict === 'contradicted' ? 'Contradicted' : 'Unsupported';
+    terminal.paragraph(`${word}, removed: “${oneLine(text)}” ${reason}`, { style: 'yellow' });
+  }
+  const damaged = answer.searched.damaged_documents;
+  if (damaged.length > 0) {
+    const what = `${plural(damaged.length, 'document')} left out, being damaged: ${damaged.join(', ')}`;
+    terminal.paragraph(`${what}. "pincite repair" mends it.`, { style: 'yellow' });
+  }
+  printListBasis(terminal, answer);
+  if (answer.missing_information !== null) {
+    const label = answer.mode === 'answer' ? 'Missing' : 'Not answered';
+    terminal.paragraph(`${label}: ${answer.missing_information}`);
+  }
+  const basis = answerBasis(answer);
+  if (basis !== null) terminal.paragraph(basis);
+  for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
+  terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
+}

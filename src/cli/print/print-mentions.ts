@@ -1,0 +1,85 @@
+import type { Mention, MentionDocument, MentionEvent, MentionTotal } from '../../contract/mentions.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
+import type { Terminal } from '../terminal.ts';
+import { oneLine, plural } from './format-place.ts';
+
+/** Characters shown before and after the words. */
+const AROUND = 60;
+/** Of a similar passage: enough to be recognised. */
+const OPENING = 160;
+
+/** "12 mentions, 2 similar in meaning" */
+const countText = ({ mentions, similar }: Pick<MentionDocument, 'mentions' | 'similar'>): string =>
+  similar === 0 ? plural(mentions, 'mention') : `${plural(mentions, 'mention')}, ${similar} similar in meaning`;
+
+/** The head of a document's list. */
+export function printMentionDocument(terminal: Terminal, document: MentionDocument): void {
+  terminal.line({ text: document.document_name, style: 'bold' }, `  ${countText(document)}`);
+}
+
+const opening = (text: string): string => (text.length <= OPENING ? text : `${text.slice(0, OPENING)}…`);
+
+/** One place in one line: its page, and the words in their sentence. */
+export function printMention(terminal: Terminal, mention: Mention, pages: number | undefined): void {
+  const place = pagePlace(mention, pages === 0 ? undefined : pages);
+  const note = mention.running ? ' (running header or footer)' : '';
+  const where = `  ${[place === '' ? `${mention.start}–${mention.end}` : place, note].join('')}  `;
+  const [first] = mention.marks;
+  const last = mention.marks.at(-1);
+  if (first === undefined || last === undefined) {
+    const similarity = `similar in meaning ${mention.similarity?.toFixed(4) ?? ''}  `;
+    terminal.line({ text: where, style: 'dim' }, { text: similarity, style: 'cyan' }, opening(oneLine(mention.text)));
+    return;
+  }
+  const { sentence } = mention;
+  const before = sentence.slice(0, first.start).replace(/\s+/g, ' ');
+  const after = sentence.slice(last.end).replace(/\s+/g, ' ');
+  terminal.line(
+    { text: where, style: 'dim' },
+    before.length > AROUND ? `…${before.slice(-AROUND)}` : before,
+    { text: oneLine(sentence.slice(first.start, last.end)), style: 'bold' },
+    after.length > AROUND ? `${after.slice(0, AROUND)}…` : after,
+  );
+}
+
+/** Everything counted, and what could not be looked through, in two sentences. */
+export function totalText(total: MentionTotal, out: string | undefined): string {
+  const { mentions, exact, running, similar, documents, searched } = total;
+  const other = mentions - exact;
+  const parts = [
+    ...(other > 0 ? [`${other} in another form of the words`] : []),
+    ...(running > 0 ? [`${running} in running headers and footers`] : []),
+  ];
+  const found = [
+    `${plural(mentions, 'mention')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
+    ...(similar > 0 ? [`${plural(similar, 'passage')} similar in meaning`] : []),
+  ].join(' and ');
+  const gaps = [
+    ...(searched.unreadable_pages > 0 ? [`${plural(searched.unreadable_pages, 'page')} could not be read`] : []),
+    ...(searched.not_compared > 0
+      ? [`${plural(searched.not_compared, 'passage')} cannot be compared by meaning yet`]
+      : []),
+  ];
+  const where = `Searched ${plural(searched.documents, 'document')}, ${plural(searched.pages, 'page')}`;
+  const written = out === undefined ? '' : ` Written to ${out}.`;
+  return `${found} in ${plural(documents, 'document')}. ${[where, ...gaps].join('; ')}.${written}`;
+}
+
+/** A mention with the names of its document: one line of JSON. */
+type MentionLine = Mention & Pick<MentionDocument, 'document_name' | 'source_filename'>;
+
+/** Each mention with its document's names; last the total, with no row. */
+export async function* mentionLines(
+  events: AsyncIterable<MentionEvent>,
+): AsyncGenerator<
+  { readonly row: MentionLine; readonly total: null } | { readonly row: null; readonly total: MentionTotal }
+> {
+  let names = { document_name: '', source_filename: '' };
+  for await (const event of events) {
+    if (event.type === 'total') yield { row: null, total: event.total };
+    else if (event.type === 'document') {
+      const { document_name, source_filename } = event.document;
+      names = { document_name, source_filename };
+    } else for (const mention of event.mentions) yield { row: { ...names, ...mention }, total: null };
+  }
+}

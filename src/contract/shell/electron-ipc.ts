@@ -1,0 +1,66 @@
+/**
+ * Everything Electron's main process and its preload say to each other. Names and shapes only: the preload is one file that
+ * may carry no library. Answers to requests come back through `ipcRenderer.invoke`.
+ */
+import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import type { EngineState, Grant } from './shell-data.ts';
+
+export type { EngineState, Grant };
+
+export const IPC = {
+  /** preload → main, with one end of the page's channel: hand it to the engine. */
+  connect: 'engine:connect',
+  /** request → EngineState; from then on `engineChanged` is sent. */
+  engineState: 'engine:state',
+  /** main → preload: EngineState */
+  engineChanged: 'engine:changed',
+  /** request (paths of dropped files) → Grant[] */
+  grant: 'files:grant',
+  /** request (ChooseWhat) → Grant[] */
+  choose: 'files:choose',
+  /** request → Grant[] of the sample documents */
+  samples: 'files:samples',
+  /** request (SaveRequest) → nothing */
+  save: 'files:save',
+  /** preload → main: the page takes files now; those that waited come at once. */
+  takeFiles: 'files:take',
+  /** main → preload: Grant[] another program asked to open. */
+  openFiles: 'files:open',
+  /** main → preload: the name of a command of the page. */
+  command: 'menu:command',
+} as const;
+
+/** Errors are data: of one that is thrown across a process, or across the context bridge, only the message arrives. */
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ErrorCode; readonly details: ErrorDetails };
+
+export type ChooseWhat = 'files' | 'folder' | 'model';
+
+export interface SaveRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the page posts to its own window with one end of a channel; the preload forwards it, since no port crosses the bridge. */
+export const CONNECT_MESSAGE = 'pincite:connect-engine';
+
+/** Of the page and of everything it may load. */
+export const APP_ORIGIN = 'pincite://app';
+
+/**
+ * `window.pinciteShell` under Electron: the shell bridge, less what cannot cross the context bridge (ports, signals and
+ * progress). `src/renderer/engine/electron-bridge.ts` makes the whole bridge of it.
+ */
+export interface ElectronShell {
+  /** Channels are taken while it is `running` or `restarted`. */
+  engineState(): Promise<Reply<EngineState>>;
+  onEngineState(listener: (state: EngineState) => void): () => void;
+  /** `files` are the File objects of a drop or a file input. */
+  grant(files: readonly unknown[]): Promise<Reply<readonly Grant[]>>;
+  choose(what: ChooseWhat): Promise<Reply<readonly Grant[]>>;
+  samples(): Promise<Reply<readonly Grant[]>>;
+  save(name: string, bytes: Uint8Array): Promise<Reply<null>>;
+  onOpenFiles(listener: (grants: readonly Grant[]) => void): () => void;
+  onMenuCommand(listener: (command: string) => void): () => void;
+}

@@ -1,0 +1,79 @@
+import type { Answer, Citation, Claim } from '../answer.ts';
+
+type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
+  readonly validation: Pick<Answer['validation'], 'repaired'>;
+};
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/**
+ * The reason to trust or to doubt an answer, for whoever reads it: what the checks were unsure of, what did not hold, and what the
+ * answer rests on. Null for what is no answer. Said instead of the number `confidence`, which is for programs.
+ */
+export function answerBasis({ mode, claims, removed, citations, validation }: Told): string | null {
+  if (mode !== 'answer') return null;
+  const weak = claims.filter(({ verdict }) => verdict === 'weak').length;
+  const doubts = [
+    weak === 0
+      ? []
+      : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
+    removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
+    validation.repaired ? 'A first answer did not hold.' : [],
+  ];
+  return [...doubts.flat(), restsOn(citations)].join(' ');
+}
+
+const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
+
+/** Names of columns said in full; more would not be read. */
+const COLUMNS = 2;
+
+function restsOn(citations: readonly Citation[]): string {
+  const places = new Map(citations.map((citation) => [citation.marker, citation]));
+  const count = places.size;
+  const documents = new Set([...places.values()].map(({ document_id: id }) => id)).size;
+  const across = documents > 1 ? ` in ${documents} documents` : '';
+  if (citations.every(({ lit_spans: lit }) => lit.some(({ kind }) => kind === 'cell'))) {
+    if (count > 1) return `Read off ${count} table rows${across}.`;
+    const columns = [
+      ...new Set(
+        citations.flatMap(({ context_spans: heads }) =>
+          heads.filter(({ kind }) => kind === 'column').map(({ text }) => `“${text.replaceAll(/\s+/g, ' ')}”`),
+        ),
+      ),
+    ];
+    const under = columns.length === 0 || columns.length > COLUMNS ? '' : `, under ${columns.join(' and ')}`;
+    return `Read off one table row${under}.`;
+  }
+  if (citations.every(({ citation_type: type }) => type === 'direct_quote'))
+    return count === 1 ? 'Word for word in one place.' : `Word for word in ${count} places${across}.`;
+  return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;
+}
+
+/** A reason inside brackets: without the stop that ends it as a sentence. */
+const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
+
+/** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were not sure of it. */
+export function toldSentence({ text, markers, verdict, reason }: Claim): string {
+  const marks = markers.map((marker) => `[${marker}]`).join('');
+  return `${text} ${marks}${verdict === 'supported' ? '' : ` ${toldVerdict({ verdict, reason })}`}`;
+}
+
+const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): string =>
+  `(${verdict}${reason === null ? '' : `: ${inBrackets(reason)}`})`;
+
+/** How many sentences were removed, and why; null when none was. They themselves are not said: they did not hold. */
+export function removedNote(removed: Answer['removed']): string | null {
+  if (removed.length === 0) return null;
+  const reasons = [...new Set(removed.map(({ reason }) => reason))].join(' ');
+  return `${removed.length === 1 ? '1 sentence was' : `${removed.length} sentences were`} removed: ${reasons}`;
+}
+
+/** What must travel with the words of an answer, one note each: the sentences that the checks were not sure of, and what was removed. */
+export function answerNotes({ claims, removed }: Pick<Answer, 'claims' | 'removed'>): string[] {
+  const unsure = claims.filter(({ verdict }) => verdict !== 'supported');
+  return [
+    ...unsure.map(({ text, verdict, reason }) => `“${text}” ${toldVerdict({ verdict, reason })}`),
+    removedNote(removed) ?? [],
+  ].flat();
+}

@@ -1,0 +1,205 @@
+import { createStore } from 'zustand/vanilla';
+import type { AskEvent } from '../../../contract/answer.ts';
+import type { Thread, ThreadSummary } from '../../../contract/threads.ts';
+import { type ErrorLine, errorLine, isCancelled } from '../../words/error-line.ts';
+import type { EngineClient } from '../engine-client.ts';
+import { newestCall } from '../newest-call.ts';
+import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
+import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
+import type { Turn } from './turn.ts';
+
+export interface Conversation {
+  readonly threads: readonly ThreadSummary[];
+  readonly threadId: string | null;
+  readonly title: string | null;
+  /** The collection the open thread is bound to; undefined before the first question. */
+  readonly boundTo: string | null | undefined;
+  readonly turns: readonly Turn[];
+  readonly draft: string;
+  readonly error: ErrorLine | null;
+  readonly setDraft: (draft: string) => void;
+  readonly loadThreads: () => Promise<void>;
+  readonly openThread: (threadId: string) => Promise<void>;
+  readonly newThread: () => void;
+  /** Asks what became of the documents that the open thread cites. */
+  readonly refreshSources: () => Promise<void>;
+  readonly ask: (what: AskWhat) => Promise<void>;
+  readonly searchOnly: (what: AskWhat) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface ConversationDeps {
+  readonly now: () => number;
+  /** Called when an answer on its way got its id. */
+  readonly onRename: (from: string, to: string) => void;
+  /** Called with each event of an answer on its way, after it was taken in. */
+  readonly onProgress: (key: string, event: AskEvent) => void;
+}
+
+function storedTurns(thread: Thread): Turn[] {
+  return thread.turns.map(({ answer, asked_at, record, sources }) => ({
+    key: answer.answer_id,
+    question: answer.question,
+    answer,
+    sources,
+    record,
+    progress: null,
+    running: false,
+    startedAt: Date.parse(asked_at),
+    search: null,
+    error: null,
+    chosenIds: null,
+    quoteOnly: answer.quote_only,
+  }));
+}
+
+function newTurn(key: string, what: AskWhat, now: number): Turn {
+  return {
+    key,
+    question: what.question,
+    answer: null,
+    sources: [],
+    record: null,
+    progress: null,
+    running: true,
+    startedAt: now,
+    search: null,
+    error: null,
+    chosenIds: what.chosen ? (what.documentIds ?? null) : null,
+    quoteOnly: what.quoteOnly,
+  };
+}
+
+/** The open thread and the list of threads. One answer is written at a time: a new question stops the one before. */
+export function createConversationStore(client: EngineClient, deps: ConversationDeps) {
+  let running: AbortController | null = null;
+  let asked = 0;
+  const beginList = newestCall();
+  const beginThread = newestCall();
+  return createStore<Conversation>()((set, get) => {
+    const change = (key: string, to: (turn: Turn) => Turn): void =>
+      set((state) => ({ turns: state.turns.map((turn) => (turn.key === key ? to(turn) : turn)) }));
+
+    const onEvent = (key: string, event: AskEvent): string => {
+      if (event.type !== 'final') {
+        change(key, (turn) => ({ ...turn, progress: askReducer(turn.progress ?? ASK_START, event) }));
+        return key;
+      }
+      const { answer } = event;
+      change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
+      set({ threadId: answer.thread_id });
+      deps.onRename(key, answer.answer_id);
+      return answer.answer_id;
+    };
+
+    const begin = (what: AskWhat): { readonly key: string; readonly signal: AbortSignal } => {
+      get().stop();
+      // A thread that is still being opened would replace the question.
+      beginThread();
+      running = new AbortController();
+      asked++;
+      const key = `asking-${asked}`;
+      set((state) => ({ turns: [...state.turns, newTurn(key, what, deps.now())], error: null }));
+      return { key, signal: running.signal };
+    };
+
+    const fail = (key: string, error: unknown, signal: AbortSignal): void => {
+      const stopped = signal.aborted || isCancelled(error);
+      change(key, (turn) => ({
+        ...turn,
+        running: false,
+        progress: turn.progress && keepChecked(turn.progress),
+        error: stopped ? null : errorLine(error),
+      }));
+    };
+
+    return {
+      threads: [],
+      threadId: null,
+      title: null,
+      boundTo: undefined,
+      turns: [],
+      draft: '',
+      error: null,
+      setDraft: (draft) => set({ draft }),
+      loadThreads: async () => {
+        const isNewest = beginList();
+        const threads = await client.threads.list();
+        if (isNewest()) set({ threads });
+      },
+      openThread: async (threadId) => {
+        get().stop();
+        const isNewest = beginThread();
+        try {
+          const thread = await client.threads.get({ thread_id: threadId });
+          const { title, collection } = thread;
+          if (isNewest()) set({ threadId, title, boundTo: collection, turns: storedTurns(thread), error: null });
+        } catch (error) {
+          if (isNewest()) set({ error: errorLine(error) });
+        }
+      },
+      newThread: () => {
+        get().stop();
+        beginThread();
+        set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
+      },
+      refreshSources: async () => {
+        const { threadId, turns } = get();
+        if (threadId === null || !turns.some((turn) => turn.answer?.citations.length)) return;
+        try {
+          const thread = await client.threads.get({ thread_id: threadId });
+          const known = new Map(thread.turns.map((turn) => [turn.answer.answer_id, turn]));
+          // Keys are the ids of answers, so a thread that was opened meanwhile is left as it is.
+          set((state) => ({
+            turns: state.turns.map((turn) => {
+              const { answer, record, sources } = known.get(turn.key) ?? turn;
+              return { ...turn, answer, record, sources };
+            }),
+          }));
+        } catch (error) {
+          set({ error: errorLine(error) });
+        }
+      },
+      ask: async (what) => {
+        if (beginsThread(get(), what)) get().newThread();
+        let { key, signal } = begin(what);
+        change(key, (turn) => ({ ...turn, progress: ASK_START }));
+        set((state) => ({
+          boundTo: state.boundTo === undefined ? what.collection : state.boundTo,
+          title: state.title ?? what.question,
+        }));
+        try {
+          const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
+          for await (const event of await client.ask(input, { signal })) {
+            // An event that was on its way when the user stopped is not kept.
+            signal.throwIfAborted();
+            key = onEvent(key, event);
+            deps.onProgress(key, event);
+          }
+          signal.throwIfAborted();
+          await get().loadThreads();
+        } catch (error) {
+          fail(key, error, signal);
+        }
+      },
+      searchOnly: async (what) => {
+        const { key, signal } = begin(what);
+        try {
+          const search = await client.search({ query: what.question, k: 20, ...scopeInput(what) }, { signal });
+          change(key, (turn) => ({ ...turn, search, running: false }));
+        } catch (error) {
+          fail(key, error, signal);
+        }
+      },
+      stop: () => {
+        running?.abort();
+        running = null;
+        set((state) => ({
+          turns: state.turns.map((turn) =>
+            turn.running ? { ...turn, running: false, progress: turn.progress && keepChecked(turn.progress) } : turn,
+          ),
+        }));
+      },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, Citation, Verdict } from '../../../../src/contract/answer.ts';
+import { answerBasis } from '../../../../src/contract/view/answer-basis.ts';
+import { answer, citation, refusal } from '../../cli/sample-data.ts';
+
+const cited = (marker: number, changes: Partial<Citation> = {}): Citation => ({ ...citation, marker, ...changes });
+const quote = { citation_type: 'direct_quote' } as const;
+const other = { document_id: 'ffffffffffffffff' };
+const column = (text: string) => ({ kind: 'column' as const, text, start: 0, end: 5, rects: [] });
+const cell = (...columns: string[]): Partial<Citation> => ({
+  lit_spans: [{ kind: 'cell', start: 7, end: 10, rects: [] }],
+  context_spans: [{ ...column('Vienna'), kind: 'row' }, ...columns.map(column)],
+});
+const claims = (...verdicts: Verdict[]) =>
+  verdicts.map((verdict, i) => ({ text: `Claim ${i}.`, markers: [1], verdict, reason: null }));
+const basis = (changes: Partial<Answer>) => answerBasis({ ...answer, ...changes });
+const removed = [{ text: 'No.', verdict: 'unsupported' as const, reason: 'No.', before: 0 }];
+
+describe('answerBasis', () => {
+  it.each<[string, Partial<Answer>]>([
+    ['Word for word in one place.', { citations: [cited(1, quote)] }],
+    ['Word for word in 2 places.', { citations: [cited(1, quote), cited(2, quote), cited(1, quote)] }],
+    ['Word for word in 2 places in 2 documents.', { citations: [cited(1, quote), cited(2, { ...quote, ...other })] }],
+    ['In its own words, from one place.', { citations: [cited(1)] }],
+    ['Put together from 2 places.', { citations: [cited(1), cited(2, quote)] }],
+    ['Read off one table row, under “Hotel limit”.', { citations: [cited(1, cell('Hotel\nlimit'))] }],
+    ['Read off one table row, under “Limit” and “Currency”.', { citations: [cited(1, cell('Limit', 'Currency'))] }],
+    ['Read off one table row.', { citations: [cited(1, cell('A', 'B', 'C'))] }],
+    ['Read off 2 table rows.', { citations: [cited(1, cell('A')), cited(2, cell('A'))] }],
+    ['Put together from 2 places.', { citations: [cited(1, cell('A')), cited(2)] }],
+  ])('says what an answer rests on: %s', (said, changes) => expect(basis(changes)).toBe(said));
+
+  it('says first what there is to doubt', () => {
+    const own = 'In its own words, from one place.';
+    expect(basis({ claims: claims('weak') })).toBe(`The checks were unsure of this sentence. ${own}`);
+    expect(basis({ claims: claims('weak', 'weak') })).toBe(`The checks were unsure of all 2 sentences. ${own}`);
+    expect(basis({ claims: claims('weak', 'supported'), removed })).toBe(
+      `The checks were unsure of 1 of 2 sentences. 1 sentence was removed. ${own}`,
+    );
+    expect(basis({ validation: { ...answer.validation, repaired: true } })).toBe(`A first answer did not hold. ${own}`);
+  });
+
+  it('is nothing of a refusal, and names no number of its confidence', () => {
+    expect(answerBasis(refusal)).toBeNull();
+    expect(basis({ confidence: 0.51 })).not.toMatch(/0\.\d|in 10/);
+  });
+});
