@@ -1,5 +1,4 @@
-import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
-import type { GroundedClaim } from '../../src/engine/answering/types.ts';
+import type { GroundedClaim, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';

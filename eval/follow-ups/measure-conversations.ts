@@ -1,4 +1,5 @@
-import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasureDeps, measureTurn, type TurnMeasures } from './measure-turn.ts';
 

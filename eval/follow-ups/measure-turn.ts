@@ -1,6 +1,7 @@
-import { type ConversationTurn, followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { Likeness } from '../../src/engine/models/types.ts';

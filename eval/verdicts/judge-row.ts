@@ -1,8 +1,7 @@
 import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { checkClaims } from '../../src/engine/answering/grounding/check-claims.ts';
-import type { NumberedSentence } from '../../src/engine/answering/prompt/prompt-lines.ts';
-import type { CitationDeps } from '../../src/engine/answering/types.ts';
+import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';

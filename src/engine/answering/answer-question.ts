@@ -7,10 +7,10 @@ import { answerConfidence, confidenceFeatures } from './confidence.ts';
 import { findPassages } from './find-passages.ts';
 import { quoteOnly } from './generation/quote-only.ts';
 import { writeAnswer } from './generation/write-answer.ts';
-import { type Outcome, type Progress, publicAnswer, tenths } from './public-answer.ts';
+import { publicAnswer, tenths } from './public-answer.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import type { AnswerDeps, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest, Outcome, Progress } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
@@ -27,7 +27,7 @@ async function* answer(
   const startedAt = deps.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const { leansOn, passages, ...asked } = await findPassages(request, deps, signal);
+  const { followUp, passages, ...asked } = await findPassages(request, deps, signal);
   stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
@@ -41,7 +41,7 @@ async function* answer(
   if (refusal === null) {
     yield { type: 'phase', phase: 'reading' };
     const write = request.quoteOnly ? quoteOnly : writeAnswer;
-    outcome = yield* write(request, leansOn, progress, deps, signal);
+    outcome = yield* write(request, followUp, progress, deps, signal);
   } else {
     outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
   }

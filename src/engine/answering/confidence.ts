@@ -1,4 +1,4 @@
-import type { Outcome, Progress } from './public-answer.ts';
+import type { Outcome, Progress } from './types.ts';
 
 /**
  * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are

@@ -1,9 +1,9 @@
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { type FollowUp, followUp } from './conversation/follow-up.ts';
-import type { AnswerDeps, AnswerRequest } from './types.ts';
+import { followUp } from './conversation/follow-up.ts';
+import type { AnswerDeps, AnswerRequest, FollowUp } from './types.ts';
 
 export interface FoundPassages {
-  readonly leansOn: FollowUp | null;
+  readonly followUp: FollowUp | null;
   /** The question with the words of the conversation that it leans on. */
   readonly inFull: string;
   /** Of these the words whose names the passages must know: no name is asked for that a question only may lean on. */
@@ -25,5 +25,5 @@ export async function findPassages(
     ...(signal === undefined ? {} : { signal }),
   });
   const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
-  return { leansOn, inFull, surelyAsked: leansOn?.isCertain ? inFull : request.question, passages };
+  return { followUp: leansOn, inFull, surelyAsked: leansOn?.isCertain ? inFull : request.question, passages };
 }

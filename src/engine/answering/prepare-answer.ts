@@ -2,7 +2,7 @@ import type { ChatRuntime } from '../models/types.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/model-doubts.ts';
-import { makePrompt } from './prompt/prepare-prompt.ts';
+import { buildPrompt } from './prompt/prepare-prompt.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
@@ -25,10 +25,10 @@ export async function prepareAnswer(
   const { chat, settings } = deps;
   const { quoteOnly = false } = request;
   stopIfAborted(signal);
-  const { leansOn, passages, ...asked } = await findPassages(request, deps, signal);
+  const { followUp, passages, ...asked } = await findPassages(request, deps, signal);
   stopIfAborted(signal);
   if (refusalBeforeModel(asked, passages, request, settings) !== null) return false;
-  const made = await makePrompt(request, leansOn, passages, deps, signal);
+  const made = await buildPrompt(request, followUp, passages, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

@@ -1,44 +1,12 @@
-import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
+import type { Answer, Searched } from '../../contract/answer.ts';
 import { searchHit } from '../places/search-hit.ts';
-import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { ValidatedDraft } from '../verification/types.ts';
-import type { NumberedSentence } from './prompt/prompt-lines.ts';
-import { QUESTION_BACK, REFUSALS, type RefusalReason } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRecord, AnswerRequest } from './types.ts';
-
-/** How an answer ended, before it is put into the words of the contract. */
-export type Outcome =
-  | {
-      readonly mode: 'answer';
-      readonly draft: ValidatedDraft;
-      readonly removed: readonly RemovedClaim[];
-    }
-  | {
-      readonly mode: 'refuse';
-      readonly reason: RefusalReason;
-      readonly missing: string | null;
-      readonly report?: ValidatedDraft['report'];
-    }
-  | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
+import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
+import type { AnswerDeps, AnswerRequest, Outcome, Progress } from './types.ts';
 
 /** The sentence of an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
   outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
-
-/** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
-export interface Progress {
-  readonly startedAt: number;
-  readonly cited: AnswerRecord['model_citations'][number][];
-  passages: readonly RetrievedPassage[];
-  /** The sentences that stood in the prompt. */
-  offered: readonly NumberedSentence[];
-  model: AnswerDeps['model'];
-  evidenceMs: number;
-  firstTokenMs: number | null;
-  promptTokens: number;
-  promptSha256: string | null;
-  repaired: boolean;
-}
 
 export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 0, notes: [] };
 

@@ -1,12 +1,9 @@
-import type { Answer, Searched } from '../../contract/answer.ts';
+import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { ChatRuntime, Likeness } from '../models/types.ts';
+import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { RectsOf } from '../places/page-boxes.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
-import type { JudgeClaim, ValidateDraft } from '../verification/types.ts';
-import type { ListDeps } from './completeness/list-basis.ts';
-import type { ConversationTurn } from './conversation/follow-up.ts';
-import type { NumberedSentence } from './prompt/prompt-lines.ts';
-import type { TextOf } from './selection/select-sentences.ts';
+import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
 import type { AnswerSettings } from './settings.ts';
 
 export interface AnswerRequest {
@@ -87,4 +84,91 @@ export interface AnswerRecord {
   readonly prompt_sha256: string | null;
   /** What the confidence was computed from, by name; null for what is not an answer. */
   readonly confidence_features: Readonly<Record<string, number>> | null;
+}
+
+/** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
+export interface NumberedSentence extends CandidateSentence {
+  readonly number: number;
+  readonly headerText: string | null;
+}
+
+/** One earlier exchange of a thread, oldest first in a conversation. */
+export interface ConversationTurn {
+  readonly question: string;
+  readonly answer: string;
+  /** Documents that the answer cites; none for a refusal, whose words are then not about the subject. */
+  readonly documentIds?: readonly string[];
+}
+
+/** What a question in a conversation leans on. */
+export interface FollowUp {
+  /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
+  readonly standsAlone: boolean;
+  /** It surely leans on the conversation. Where it only may, what was named before is not yet named in it. */
+  readonly isCertain: boolean;
+  /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
+  readonly carried: readonly string[];
+  /** What retrieval is told beside the question. */
+  readonly context: SearchContext;
+}
+
+/** Text of a range of a document's canonical text. */
+export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
+
+/** A passage by its place. */
+export interface PassagePlace {
+  readonly documentId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What there is in the documents in scope beyond the passages that were retrieved. */
+export interface ListDeps {
+  /** The first of these terms that stands in the documents; null when none does. */
+  readonly firstHeld: (terms: readonly string[], documentIds: readonly string[] | undefined) => Promise<string | null>;
+  /** Every passage with a mention of the term or near to it in meaning. */
+  readonly matching: (
+    term: string,
+    documentIds: readonly string[] | undefined,
+    signal: AbortSignal | undefined,
+  ) => Promise<readonly PassagePlace[]>;
+}
+
+/** Why an answer is refused; `REFUSALS` has the sentence of each. */
+export type RefusalReason =
+  | 'nothing_found'
+  | 'unknown_name'
+  | 'other_period'
+  | 'not_similar'
+  | 'not_answered'
+  | 'not_checkable';
+
+/** How an answer ended, before it is put into the words of the contract. */
+export type Outcome =
+  | {
+      readonly mode: 'answer';
+      readonly draft: ValidatedDraft;
+      readonly removed: readonly RemovedClaim[];
+    }
+  | {
+      readonly mode: 'refuse';
+      readonly reason: RefusalReason;
+      readonly missing: string | null;
+      readonly report?: ValidatedDraft['report'];
+    }
+  | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
+
+/** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
+export interface Progress {
+  readonly startedAt: number;
+  readonly cited: AnswerRecord['model_citations'][number][];
+  passages: readonly RetrievedPassage[];
+  /** The sentences that stood in the prompt. */
+  offered: readonly NumberedSentence[];
+  model: AnswerDeps['model'];
+  evidenceMs: number;
+  firstTokenMs: number | null;
+  promptTokens: number;
+  promptSha256: string | null;
+  repaired: boolean;
 }

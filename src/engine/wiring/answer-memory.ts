@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
-import { type ConversationTurn, type FollowUp, followUp } from '../answering/conversation/follow-up.ts';
+import { followUp } from '../answering/conversation/follow-up.ts';
 import { sameQuestion } from '../answering/conversation/same-question.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
-import type { AnswerRequest } from '../answering/types.ts';
+import type { AnswerRequest, ConversationTurn, FollowUp } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
 import { defaultModel } from '../models/catalog.ts';
 import { canonicalJson } from '../text/canonical-json.ts';

@@ -1,4 +1,4 @@
-import type { ListDeps, PassagePlace } from '../answering/completeness/list-basis.ts';
+import type { ListDeps, PassagePlace } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
 import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { termFinder } from '../mentions/find-term.ts';

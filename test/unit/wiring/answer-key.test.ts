@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationTurn } from '../../../src/engine/answering/conversation/follow-up.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import type { ConversationTurn } from '../../../src/engine/answering/types.ts';
 import { type AnswerBasis, answerKey } from '../../../src/engine/wiring/answer-memory.ts';
 import { leave, notes } from '../cli/sample-data.ts';
 

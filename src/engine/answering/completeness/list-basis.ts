@@ -1,26 +1,7 @@
 import type { Answer } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
-import type { NumberedSentence } from '../prompt/prompt-lines.ts';
+import type { ListDeps, NumberedSentence, PassagePlace } from '../types.ts';
 import { listQuestion } from './list-question.ts';
-
-/** A passage by its place. */
-export interface PassagePlace {
-  readonly documentId: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What there is in the documents in scope beyond the passages that were retrieved. */
-export interface ListDeps {
-  /** The first of these terms that stands in the documents; null when none does. */
-  readonly firstHeld: (terms: readonly string[], documentIds: readonly string[] | undefined) => Promise<string | null>;
-  /** Every passage with a mention of the term or near to it in meaning. */
-  readonly matching: (
-    term: string,
-    documentIds: readonly string[] | undefined,
-    signal: AbortSignal | undefined,
-  ) => Promise<readonly PassagePlace[]>;
-}
 
 export interface ListBasisDeps {
   readonly lists: ListDeps;

@@ -1,25 +1,6 @@
 import type { SearchContext } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
-
-/** One earlier exchange of a thread, oldest first in a conversation. */
-export interface ConversationTurn {
-  readonly question: string;
-  readonly answer: string;
-  /** Documents that the answer cites; none for a refusal, whose words are then not about the subject. */
-  readonly documentIds?: readonly string[];
-}
-
-/** What a question in a conversation leans on. */
-export interface FollowUp {
-  /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
-  readonly standsAlone: boolean;
-  /** It surely leans on the conversation. Where it only may, what was named before is not yet named in it. */
-  readonly isCertain: boolean;
-  /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
-  readonly carried: readonly string[];
-  /** What retrieval is told beside the question. */
-  readonly context: SearchContext;
-}
+import type { ConversationTurn, FollowUp } from '../types.ts';
 
 /** The nearest words are carried first; more than these have not made anything easier to find. */
 const QUESTION_WORDS = 12;
@@ -35,7 +16,7 @@ const PERIOD =
  * How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after
  * a question about another document (docs/evaluation.md). A question in which nothing points back is not mixed with anything.
  */
-const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
+const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
   clearly: { weight: 0.5, preference: 5.5, least: 0.5 },
   perhaps: { weight: 0.5, preference: 3.5, least: 0 },
   not: { weight: 0, preference: 2.5, least: 0 },
@@ -50,7 +31,7 @@ const STRENGTH: Readonly<Record<Lean, Pick<SearchContext, 'weight' | 'preference
 export function followUp(question: string, conversation: readonly ConversationTurn[]): FollowUp | null {
   const previous = conversation.at(-1);
   if (previous === undefined || changesSubject(question)) return null;
-  const lean = leansOn(question);
+  const lean = followUpKind(question);
   const documentIds = previous.documentIds ?? [];
   if (lean === 'not') {
     return {
@@ -79,7 +60,7 @@ export function followUp(question: string, conversation: readonly ConversationTu
  * Whether a question leans on the conversation: `clearly` (it begins in the middle, or points at something it does not name),
  * `perhaps` (it is short and names nothing, or what it points at may stand in itself), or `not` (it can be understood alone).
  */
-type Lean = 'clearly' | 'perhaps' | 'not';
+type FollowUpKind = 'clearly' | 'perhaps' | 'not';
 
 /** "and for contractors?", "What about Germany?": the rest of the question is in the one before. "No-show fees" begin with no "no". */
 const BEGINS_IN_THE_MIDDLE =
@@ -144,7 +125,7 @@ function opensWhole(question: string): boolean {
 export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
 
 /** Reads the question alone: whether there is a conversation to lean on is the caller's to know. */
-export function leansOn(question: string): Lean {
+export function followUpKind(question: string): FollowUpKind {
   const count = contentWords(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
   if (isFragment) return 'clearly';

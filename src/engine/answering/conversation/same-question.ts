@@ -1,4 +1,4 @@
-import type { ConversationTurn } from './follow-up.ts';
+import type { ConversationTurn } from '../types.ts';
 
 /** A question is the same one when only white space and case differ: equal strings of this are the same question. */
 export const sameQuestion = (question: string): string =>

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../../contract/answer.ts';
 import type { ChatRuntime } from '../../models/types.ts';
-import type { FollowUp } from '../conversation/follow-up.ts';
 import { checkQuote } from '../grounding/check-quote.ts';
-import { offerLines } from '../prompt/prepare-prompt.ts';
+import { preparePrompt } from '../prompt/prepare-prompt.ts';
 import { QUOTE_SYSTEM_PROMPT, repairPrompt } from '../prompt/prompt.ts';
-import { EMPTY_REPORT, type Outcome, type Progress, tenths } from '../public-answer.ts';
+import { EMPTY_REPORT, tenths } from '../public-answer.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerDeps, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, FollowUp, Outcome, Progress } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { prefersRefusal } from './model-doubts.ts';
 
@@ -17,14 +16,14 @@ import { prefersRefusal } from './model-doubts.ts';
  */
 export async function* quoteOnly(
   request: AnswerRequest,
-  leansOn: FollowUp | null,
+  followUp: FollowUp | null,
   progress: Progress,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
   const { settings } = deps;
-  const offer = await offerLines(request, leansOn, progress, deps, signal);
+  const offer = await preparePrompt(request, followUp, progress, deps, signal);
   if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const { chat, sentences, numbers, prompt } = offer;
   const grammar = quoteGrammar(numbers, settings.maxClaims);

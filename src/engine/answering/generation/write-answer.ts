@@ -1,11 +1,10 @@
 import type { AskEvent } from '../../../contract/answer.ts';
-import type { FollowUp } from '../conversation/follow-up.ts';
 import { type CheckedReply, checkReply, checkStreamedClaim } from '../grounding/check-reply.ts';
-import { offerLines } from '../prompt/prepare-prompt.ts';
+import { preparePrompt } from '../prompt/prepare-prompt.ts';
 import { repairPrompt } from '../prompt/prompt.ts';
-import { EMPTY_REPORT, type Outcome, type Progress, tenths } from '../public-answer.ts';
+import { EMPTY_REPORT, tenths } from '../public-answer.ts';
 import { stopIfAborted } from '../stop-if-aborted.ts';
-import type { AnswerDeps, AnswerRequest, CitationDeps } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, CitationDeps, FollowUp, Outcome, Progress } from '../types.ts';
 import { answerGrammar, foreignScripts } from './grammar.ts';
 import { modelDoubts } from './model-doubts.ts';
 import { type WrittenAttempt, writeAttempt } from './write-attempt.ts';
@@ -21,14 +20,14 @@ function noteAttempt(attempt: WrittenAttempt, progress: Progress): void {
 /** Steps 3–6 of an answer: select sentences, have the model write, check, and once, if need be, repair. */
 export async function* writeAnswer(
   request: AnswerRequest,
-  leansOn: FollowUp | null,
+  followUp: FollowUp | null,
   progress: Progress,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Outcome> {
   const { passages } = progress;
   const { settings } = deps;
-  const offer = await offerLines(request, leansOn, progress, deps, signal);
+  const offer = await preparePrompt(request, followUp, progress, deps, signal);
   if (offer === null) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   const { chat, sentences, numbers, prompt } = offer;
   const grammar = answerGrammar(numbers, { ...settings, foreign: foreignScripts(prompt) });

@@ -4,8 +4,7 @@ import { wordsAbove } from '../../places/words-above.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
-import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { CitationContext } from '../types.ts';
+import type { CitationContext, NumberedSentence } from '../types.ts';
 import { askedAround } from './asked-around.ts';
 
 /** The words to be cited for a run of sentences. Offsets address the canonical text. */
@@ -41,14 +40,14 @@ export interface Grounding extends ReturnType<JudgeClaim> {
 }
 
 /** What a claim rests on when these lines are cited for it; neighbours are one place. */
-export function restOn(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
+export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
   const { question, passages, deps } = context;
   const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
   return { places, ...deps.judgeClaim(claim, places) };
 }
 
 /** The same for one line by its own words alone, without the prose that widens a short one. */
-export function restOnWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
+export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context.passages);
   if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, []) };
   const place = { ...placeOf(run, claim, context.question), ...ownRange(line) };
@@ -68,7 +67,7 @@ export function supportingSentence(
 ): (Grounding & { readonly number: number }) | null {
   const likeness = new Map(lines.map((line) => [line, judgeCitation(claim, line.text, '').confidence_score]));
   for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
-    const rest = restOn([line], claim, context);
+    const rest = groundingOf([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };
   }
   return null;

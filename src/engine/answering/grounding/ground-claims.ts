@@ -1,8 +1,7 @@
 import { wordsAbove } from '../../places/words-above.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
-import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { GroundedClaim } from '../types.ts';
+import type { GroundedClaim, NumberedSentence } from '../types.ts';
 
 /** A line that the model did not name takes over only when it has most of the claim's words. */
 const CLEARLY_SAID = 0.6;

@@ -1,9 +1,8 @@
 import { Verdict } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
-import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { CitationContext } from '../types.ts';
-import { type Grounding, type Place, restOn, restOnWords } from './claim-grounding.ts';
+import type { CitationContext, NumberedSentence } from '../types.ts';
+import { type Grounding, groundingOf, groundingOfWords, type Place } from './claim-grounding.ts';
 
 /** Share of a claim's words that a line must bring alone to be a part of its support: the floor of relevance (requirement C3). */
 const PART = 0.3;
@@ -26,22 +25,22 @@ export function supportingSentences(
   claim: string,
   context: CitationContext,
 ): Supported {
-  if (lines.length < 2) return { ...restOn(lines, claim, context), lines };
+  if (lines.length < 2) return { ...groundingOf(lines, claim, context), lines };
   const alone = lines
     .map((line) => ({
       line,
-      rank: rankOf(restOnWords(line, claim, context)),
+      rank: rankOf(groundingOfWords(line, claim, context)),
       likeness: judgeCitation(claim, line.text, '').confidence_score,
     }))
     .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
   let kept = [...lines];
-  let rest = restOn(kept, claim, context);
+  let rest = groundingOf(kept, claim, context);
   for (const { line, rank } of alone.toReversed()) {
     if (kept.length === 1 || rank === 0) break;
     const others = kept.filter((one) => one !== line);
     // Words are compared far quicker than a claim is judged.
     if (bringsPart(line, others, claim)) continue;
-    const without = restOn(others, claim, context);
+    const without = groundingOf(others, claim, context);
     if (rankOf(without) > rankOf(rest)) continue;
     kept = others;
     rest = without;

@@ -1,9 +1,8 @@
-import type { NumberedSentence } from '../prompt/prompt-lines.ts';
-import type { CitationDeps } from '../types.ts';
+import type { CitationDeps, NumberedSentence } from '../types.ts';
 import { exactPlace, type Grounding } from './claim-grounding.ts';
 
 /** A sentence of a document in the place of a claim, resting on itself. */
-export interface OwnWords extends Grounding {
+export interface VerbatimSentence extends Grounding {
   readonly text: string;
 }
 
@@ -22,12 +21,12 @@ export function verbatimFallback(
   claim: string,
   lines: readonly NumberedSentence[],
   { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>,
-): OwnWords[] | null {
+): VerbatimSentence[] | null {
   if (lines.length === 0 || SAYS_YES_OR_NO.test(claim)) return null;
   const said = lines.map(({ text }) => text).join('\n');
   const isWorkedOut = [...claim.matchAll(FIGURE)].some(([figure]) => !said.includes(figure));
   if (isWorkedOut) return null;
-  const quotes = lines.map((line): OwnWords => {
+  const quotes = lines.map((line): VerbatimSentence => {
     const places = [exactPlace(line)];
     const text = quoteText(line.text);
     return { text, places, ...judgeClaim(text, places) };

@@ -1,15 +1,9 @@
 import type { NamedValue, TablePlace } from '../../documents/types.ts';
-import type { CandidateSentence } from '../../places/candidate-sentences.ts';
 import { pageOf } from '../../places/page-of.ts';
+import type { NumberedSentence } from '../types.ts';
 import { askedColumns } from './asked-columns.ts';
 import { asData } from './prompt-text.ts';
 import { cellsOf, namedCells } from './table-cells.ts';
-
-/** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
-export interface NumberedSentence extends CandidateSentence {
-  readonly number: number;
-  readonly headerText: string | null;
-}
 
 export type PromptSentence = Omit<NumberedSentence, 'number'>;
 

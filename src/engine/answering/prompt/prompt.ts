@@ -1,5 +1,5 @@
-import type { ConversationTurn } from '../conversation/follow-up.ts';
-import { linesAbove, type NumberedSentence, sentenceLine } from './prompt-lines.ts';
+import type { ConversationTurn, NumberedSentence } from '../types.ts';
+import { linesAbove, sentenceLine } from './prompt-lines.ts';
 import { asData } from './prompt-text.ts';
 
 /**

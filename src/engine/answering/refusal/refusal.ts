@@ -3,20 +3,19 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import type { AnswerSettings } from '../settings.ts';
-import type { AnswerRequest } from '../types.ts';
+import type { AnswerRequest, RefusalReason } from '../types.ts';
 import { ambiguousDocuments } from './ambiguous-documents.ts';
 import { judgeAnswerability } from './judge-answerability.ts';
 
-/** Why an answer is refused. Each has one sentence, which states nothing about what the documents say. */
-export const REFUSALS = {
+/** The sentence of a refusal, which states nothing about what the documents say. */
+export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   nothing_found: 'No passage that fits this question was found.',
   unknown_name: 'The passages found for this question do not mention what it names.',
   other_period: 'The passages found for this question are about another period.',
   not_similar: 'No passage near enough to this question was found to answer it.',
   not_answered: 'The passages found for this question do not seem to answer it.',
   not_checkable: 'No answer could be written that can be checked against the passages found for this question.',
-} as const;
-export type RefusalReason = keyof typeof REFUSALS;
+};
 
 /** A refusal with what was missing, in words, where that can be said. */
 export interface Refusal {

@@ -55,14 +55,14 @@ export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 export interface SentenceScores {
-  /** What each candidate promises by words and places, in the candidates' order; comparable within one request. */
-  readonly promise: readonly number[];
+  /** What each candidate is worth by its words and places, in the candidates' order; comparable within one request. */
+  readonly lexicalScores: readonly number[];
   /** What the candidate nearest in meaning gains; the more, the fewer of the question's words any candidate has. */
   readonly meaning: number;
 }
 
 /**
- * How much each candidate promises for the question: BM25 over the candidates (their own document frequencies, words above them
+ * What each candidate is worth for the question: BM25 over the candidates (their own document frequencies, words above them
  * at half weight), the rank of the passage, a row whose label the question names, figures where it asks for one, the document in
  * `focus`, and a little for standing early and beside a promising sentence.
  */
@@ -96,7 +96,7 @@ export function scoreSentences(
   });
   const found = Math.max(0, ...byWords.map((one) => one.found));
   return {
-    promise: alone.map((score, i) => score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)),
+    lexicalScores: alone.map((score, i) => score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)),
     meaning: WEIGHTS.meaning + WEIGHTS.otherWords * Math.max(0, 1 - found / WEIGHTS.sameWords),
   };
 }

@@ -1,18 +1,10 @@
 import type { Likeness } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
-import {
-  headedSentence,
-  linesAbove,
-  type NumberedSentence,
-  type PromptSentence,
-  sentenceLine,
-} from '../prompt/prompt-lines.ts';
+import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
+import type { NumberedSentence, TextOf } from '../types.ts';
 import { focusDocument } from './focus-document.ts';
 import { bestFirst, scoreSentences } from './score-sentences.ts';
-
-/** Text of a range of a document's canonical text. */
-export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
 export interface SelectionDeps {
   readonly countTokens: (text: string) => number;
@@ -109,12 +101,12 @@ export async function selectSentences(
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
   const inFull = [question, ...carried].join(' ');
-  const { promise, meaning } = scoreSentences(question, candidates, {
+  const { lexicalScores, meaning } = scoreSentences(question, candidates, {
     carried,
     focus: focusDocument(question, passages),
   });
-  const near = await nearness(inFull, candidates, promise, deps.likeness, signal);
-  const scores = candidates.map((_, i) => (promise[i] as number) + meaning * (near[i] as number));
+  const near = await semanticScores(inFull, candidates, lexicalScores, deps.likeness, signal);
+  const scores = candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, deps.countTokens);
   const best = bestFirst(scores);
   const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
@@ -164,24 +156,24 @@ function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSent
 }
 
 /**
- * How many candidates are compared: those that promise most by their words. A vector takes some 10 ms, a request has 80 candidates in
+ * How many candidates are compared: those with the best lexical scores. A vector takes some 10 ms, a request has 80 candidates in
  * the median; with all of them no more answers were in the prompt (docs/evaluation.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 
 /**
  * How near in meaning each candidate is to the question, from 0 for the farthest of those compared to 1 for the nearest: cosines of
- * short texts say little in themselves, their order much. 0 for those that promise too little by words to be compared; all 0 where
+ * short texts say little in themselves, their order much. 0 for those whose lexical score is too low to be compared; all 0 where
  * nothing tells them apart.
  */
-export async function nearness(
+export async function semanticScores(
   question: string,
   candidates: readonly PromptSentence[],
-  promise: readonly number[],
+  lexicalScores: readonly number[],
   likeness: Likeness,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  const compared = bestFirst(promise).slice(0, COMPARED);
+  const compared = bestFirst(lexicalScores).slice(0, COMPARED);
   const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
   const cosines = await likeness(question, texts, signal === undefined ? {} : { signal });
   const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];

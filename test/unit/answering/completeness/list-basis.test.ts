@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listBasis, type PassagePlace } from '../../../../src/engine/answering/completeness/list-basis.ts';
-import type { NumberedSentence } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
+import { listBasis } from '../../../../src/engine/answering/completeness/list-basis.ts';
+import type { NumberedSentence, PassagePlace } from '../../../../src/engine/answering/types.ts';
 import { PASSAGES } from '../library-of.ts';
 
 const [first, second] = [PASSAGES[0], PASSAGES.at(-1)];

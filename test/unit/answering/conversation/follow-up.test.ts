@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FollowUp, followUp } from '../../../../src/engine/answering/conversation/follow-up.ts';
+import { followUp } from '../../../../src/engine/answering/conversation/follow-up.ts';
+import type { FollowUp } from '../../../../src/engine/answering/types.ts';
 
 const LEAVE = 'aaaaaaaaaaaaaaaa';
 const turn = (question: string, answer = 'Some answer. [1]', documentIds = [LEAVE]) => ({

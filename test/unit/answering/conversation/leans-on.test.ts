@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changesSubject, leansOn } from '../../../../src/engine/answering/conversation/follow-up.ts';
+import { changesSubject, followUpKind } from '../../../../src/engine/answering/conversation/follow-up.ts';
 
-const lean = (question: string) => leansOn(question);
+const lean = (question: string) => followUpKind(question);
 
 describe('leansOn', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groundClaims } from '../../../../src/engine/answering/grounding/ground-claims.ts';
-import type { NumberedSentence } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
+import type { NumberedSentence } from '../../../../src/engine/answering/types.ts';
 
 const line = (number: number, text: string, headerText: string | null = null): NumberedSentence =>
   ({ number, text, headerText, kind: 'prose', start: 0, end: text.length }) as unknown as NumberedSentence;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPARED, nearness } from '../../../../src/engine/answering/selection/select-sentences.ts';
+import { COMPARED, semanticScores } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import { candidateSentences } from '../../../../src/engine/places/candidate-sentences.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -16,7 +16,7 @@ describe('nearness', () => {
   const candidates = candidatesOf('They lapse in March.', 'Unused days are carried over.', 'Ask the office.');
 
   it('is 0 for the farthest and 1 for the nearest, whatever the cosines', async () => {
-    expect(await nearness('q', candidates, [1, 1, 1], async () => [0.3, 0.5, 0.2], signal)).toEqual([
+    expect(await semanticScores('q', candidates, [1, 1, 1], async () => [0.3, 0.5, 0.2], signal)).toEqual([
       expect.closeTo(1 / 3),
       1,
       0,
@@ -25,7 +25,7 @@ describe('nearness', () => {
 
   it('compares each with the question under its innermost heading', async () => {
     const asked: (string | readonly string[])[] = [];
-    await nearness(
+    await semanticScores(
       'What is kept?',
       candidates,
       [3, 2, 1],
@@ -45,7 +45,7 @@ describe('nearness', () => {
     const many = candidatesOf(...Array.from({ length: COMPARED + 2 }, (_, i) => `Rule ${i} holds.`));
     const promise = many.map((_, i) => (i < 2 ? 0 : i));
     let compared: readonly string[] = [];
-    const near = await nearness(
+    const near = await semanticScores(
       'q',
       many,
       promise,
@@ -62,9 +62,9 @@ describe('nearness', () => {
   });
 
   it('tells nothing without a model, of one candidate, or where all are alike', async () => {
-    expect(await nearness('q', candidates, [1, 1, 1], async () => null, signal)).toEqual([0, 0, 0]);
-    expect(await nearness('q', candidates, [1, 1, 1], async () => [0.4, 0.4, 0.4], signal)).toEqual([0, 0, 0]);
-    expect(await nearness('q', candidatesOf('Only one.'), [1], async () => [0.4], signal)).toEqual([0]);
-    expect(await nearness('q', [], [], async () => [], signal)).toEqual([]);
+    expect(await semanticScores('q', candidates, [1, 1, 1], async () => null, signal)).toEqual([0, 0, 0]);
+    expect(await semanticScores('q', candidates, [1, 1, 1], async () => [0.4, 0.4, 0.4], signal)).toEqual([0, 0, 0]);
+    expect(await semanticScores('q', candidatesOf('Only one.'), [1], async () => [0.4], signal)).toEqual([0]);
+    expect(await semanticScores('q', [], [], async () => [], signal)).toEqual([]);
   });
 });

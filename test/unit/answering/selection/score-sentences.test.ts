@@ -19,8 +19,8 @@ const manual = documentOf({
 /** Scores by the sentences' own words. */
 function scored(question: string, passages = manual.passages, options: Parameters<typeof scoreSentences>[2] = {}) {
   const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
-  const { promise } = scoreSentences(question, candidates, options);
-  return new Map(candidates.map(({ text }, i) => [text, promise[i] as number]));
+  const { lexicalScores } = scoreSentences(question, candidates, options);
+  return new Map(candidates.map(({ text }, i) => [text, lexicalScores[i] as number]));
 }
 
 describe('scoreSentences', () => {
