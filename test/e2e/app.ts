@@ -31,6 +31,8 @@ export class App {
 
   /** Drops files and folders on the middle of the window; `hold` looks at the page before they are let go. */
   async drop(paths: readonly string[], hold?: () => Promise<void>): Promise<void> {
+    // A page that is loaded has not drawn anything yet: nobody drops on it, and nothing would take it.
+    await this.page.getByRole('main').first().waitFor();
     const size = this.page.viewportSize() ?? { width: 1440, height: 900 };
     await dropFiles(this.page, paths, { x: size.width / 2, y: size.height / 2 }, hold);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { usePage } from '../state/page-context.tsx';
 import { addFiles } from './use-add-files.ts';
 
@@ -10,7 +10,8 @@ function carriesFiles(event: DragEvent): boolean {
 export function useWindowDrop(): boolean {
   const page = usePage();
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // Before the first paint: whoever sees the window can drop on it.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void): void =>
       window.addEventListener(type, run, { signal: ending.signal });
