@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isNowhere } from './missing.ts';
 
 /** The file it will be, the process that writes it, a hash of its machine, a stamp: `jobs.json.4711-0a1b2c3d-5e6f7a8b.tmp`. */
 const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
@@ -76,8 +77,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    if (isNowhere(error)) return [];
     throw error;
   }
 }

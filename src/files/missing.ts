@@ -10,6 +10,11 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === 'ENOENT';
 }
 
+/** The same, also where what should be a folder above it is a file. */
+export function isNowhere(error: unknown): boolean {
+  return isMissing(error) || errorCode(error) === 'ENOTDIR';
+}
+
 /** For a `catch`: null when the file or folder does not exist. Throws every other error. */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { chmod, lstat, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isMissing, isNowhere } from './missing.ts';
 
 /** Any right of the group or of others. */
 const OTHERS = 0o077;
@@ -40,8 +41,8 @@ export async function keepToOwner(dataDir: string): Promise<readonly string[]> {
 async function closeTree(path: string, failed: string[]): Promise<void> {
   const kind = await close(path, failed);
   if (kind !== 'folder') return;
-  const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') failed.push(path);
+  const names = await readdir(path).catch((error: unknown) => {
+    if (!isMissing(error)) failed.push(path);
     return [];
   });
   for (let i = 0; i < names.length; i += AT_ONCE)
@@ -72,7 +73,7 @@ async function close(path: string, failed: string[], { follow = false } = {}): P
     }
   } catch (error) {
     // Gone meanwhile: another process tidies up.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(path);
+    if (!isMissing(error)) failed.push(path);
   }
   return kind;
 }
@@ -81,8 +82,7 @@ async function statOf(path: string, follow = false): Promise<Stats | null> {
   try {
     return await (follow ? stat : lstat)(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (isNowhere(error)) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type ErrorCode, errorSentence } from '../contract/errors.ts';
 import { APP_ORIGIN } from '../contract/shell/electron-ipc.ts';
+import { errorCode, isNowhere } from '../files/missing.ts';
 import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { pageFile } from '../shell/page-file.ts';
@@ -45,21 +46,16 @@ async function pageResponse(root: string, pathname: string): Promise<Response> {
       },
     });
   } catch (error) {
-    if (isMissing(error)) return notFound();
+    if (isNowhere(error) || errorCode(error) === 'EISDIR') return notFound();
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
 }
 
 const STATUS: Partial<Record<ErrorCode, number>> = { DOCUMENT_NOT_FOUND: 404, ENGINE_GONE: 503, BAD_RANGE: 416 };
 
 /** The engine's errors arrive as plain data with a code, never as our class. */
 function failed(error: unknown): Response {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   return plain(STATUS[code as ErrorCode] ?? 500, code === '' ? errorSentence('INTERNAL', { why: message }) : message);
 }

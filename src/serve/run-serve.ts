@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PinciteError } from '../contract/errors.ts';
+import { nullIfMissing } from '../files/missing.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
 import type { ServePaths } from './serve-paths.ts';
 import { startServe } from './start-serve.ts';
@@ -101,10 +102,7 @@ async function startIfFree<T>(port: number, start: (port: number) => Promise<T>)
 
 /** Null before the first start, and for a file that says nothing of use: another port is chosen then. */
 async function readPort(file: string): Promise<number | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw error;
-  });
+  const text = (await readFile(file, 'utf8').catch(nullIfMissing)) ?? '{}';
   try {
     const port: unknown = JSON.parse(text)?.port;
     return typeof port === 'number' && Number.isInteger(port) && port >= FIRST && port < END ? port : null;

@@ -38,7 +38,7 @@ export class App {
   }
 
   /** Drops files and waits until each can be searched, then goes to the thread. Names are those of the documents. */
-  async addAll(paths: readonly string[], names: readonly string[], timeout = 150_000): Promise<void> {
+  async addAll(paths: readonly string[], names: readonly string[], timeout = 60_000): Promise<void> {
     await this.drop(paths);
     for (const name of names) await this.library.hasSearchable(name, timeout);
     await this.toThread();

@@ -28,7 +28,7 @@ export class Library {
   }
 
   /** Waits until a document can be searched. */
-  async hasSearchable(name: string, timeout = 150_000): Promise<void> {
+  async hasSearchable(name: string, timeout = 60_000): Promise<void> {
     const box = this.scopeBox(name);
     const holds = async () => (await box.count()) > 0 && (await box.first().isEnabled());
     await until(`${name} can be searched`, holds, timeout);

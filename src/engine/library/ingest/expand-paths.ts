@@ -2,6 +2,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, parse, resolve, sep } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
 import { exactPath, fsPath, shownPath } from '../../../files/exact-path.ts';
+import { errorCode, isNowhere } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
 
 /** A file to add, or the reason why a path is none. */
@@ -111,9 +112,8 @@ export function pathError(path: string, error: unknown): PinciteError {
   if (error instanceof PinciteError) return error;
   const shown = shownPath(path);
   if (error instanceof NotRegular) return new PinciteError('NOT_SUPPORTED', { file: shown }, { cause: error });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new PinciteError('FILE_NOT_FOUND', { path: shown }, { cause: error });
+  const code = errorCode(error);
+  if (isNowhere(error)) return new PinciteError('FILE_NOT_FOUND', { path: shown }, { cause: error });
   const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : String((error as Error).message ?? error);
   return new PinciteError('FILE_UNREADABLE', { path: shown, why }, { cause: error });
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/quarantine.ts';
 import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
+import { isNowhere } from '../../../files/missing.ts';
 import { bytesOrNull, number } from '../tables/row-values.ts';
 import { CONTENT_TABLES, TABLES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
@@ -234,6 +235,6 @@ function parseEntry(content: string): Entry | null {
 }
 
 function unlessMissing(error: unknown): [] {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+  if (isNowhere(error)) return [];
   throw error;
 }
