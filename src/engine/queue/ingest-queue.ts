@@ -103,7 +103,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       if (kept.length > 0) worker.interruptEmbedding();
       changed.notify();
       const unread = entries.filter((entry) => !kept.includes(entry));
-      await forgetPaths(library.jobs, unread);
+      await forgetPaths(library.jobs, unread, new Set(unread.flatMap((entry) => list.jobsOf(entry))));
       for (const entry of unread) await list.settle(entry);
     },
     retry: async (key, password) => {
@@ -172,8 +172,7 @@ async function keepJob(
 }
 
 /** Takes files that are wanted no more off their lists on disk, so that the next start does not bring them back. */
-async function forgetPaths(jobs: JobStore, entries: readonly QueueEntry[]): Promise<void> {
-  const jobIds = new Set(entries.map((entry) => entry.jobId));
+async function forgetPaths(jobs: JobStore, entries: readonly QueueEntry[], jobIds: ReadonlySet<string>): Promise<void> {
   const gone = new Set(entries.map((entry) => entry.path));
   for (const job of await jobs.list()) {
     if (jobIds.has(job.id)) await jobs.replace({ ...job, paths: job.paths.filter((path) => !gone.has(path)) });

@@ -22,11 +22,13 @@ export interface QueueList {
   /** Gives the key of each; a path that is listed already keeps its key and, when it was over, waits again. */
   add(files: NewFiles): string[];
   put(entry: QueueEntry): void;
+  /** Ids of the lists on disk that bring this file back. */
+  jobsOf(entry: QueueEntry): string[];
   /** It is where it was to get: off the list. */
   finish(entry: QueueEntry): void;
   /** Off the list without having got anywhere. */
   drop(entry: QueueEntry): void;
-  /** Nothing more is done for this file; when it was the last one of its list on disk, that goes. */
+  /** Nothing more is done for this file; lists on disk of which it was the last one go. */
   settle(entry: QueueEntry): Promise<void>;
 }
 
@@ -40,12 +42,12 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
     if (![...entries.values()].some(isWorking)) finished = { files: 0, pages: 0 };
     changed.notify();
   };
+  const expect = (key: string, jobId: string | null) => {
+    if (jobId !== null) unsettled.set(jobId, (unsettled.get(jobId) ?? new Set()).add(key));
+  };
   const put = (entry: QueueEntry) => {
     entries.set(entry.key, entry);
-    if (entry.jobId !== null) {
-      const own = unsettled.get(entry.jobId) ?? new Set();
-      unsettled.set(entry.jobId, own.add(entry.key));
-    }
+    expect(entry.key, entry.jobId);
     changed.notify();
   };
   return {
@@ -54,11 +56,15 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
       return finished;
     },
     put,
+    jobsOf: ({ key }) => [...unsettled].filter(([, keys]) => keys.has(key)).map(([jobId]) => jobId),
     drop,
     add: ({ paths, collection, password, jobId }) =>
       paths.map(({ path, error }) => {
         const known = [...entries.values()].find((entry) => entry.path === path);
-        if (known !== undefined && isWorking(known)) return known.key;
+        if (known !== undefined && isWorking(known)) {
+          expect(known.key, jobId);
+          return known.key;
+        }
         const key = known?.key ?? randomUUID();
         put(newEntry({ key, path, collection, jobId, password }, error));
         return key;
@@ -67,13 +73,12 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
       finished = { files: finished.files + 1, pages: finished.pages + Math.max(1, entry.file.pages) };
       drop(entry);
     },
-    settle: async ({ key, jobId }) => {
-      if (jobId === null) return;
-      const own = unsettled.get(jobId);
-      own?.delete(key);
-      if (own?.size !== 0) return;
-      unsettled.delete(jobId);
-      await jobs.remove(jobId);
+    settle: async ({ key }) => {
+      for (const [jobId, own] of unsettled) {
+        if (!own.delete(key) || own.size > 0) continue;
+        unsettled.delete(jobId);
+        await jobs.remove(jobId);
+      }
     },
   };
 }

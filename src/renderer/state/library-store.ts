@@ -63,7 +63,7 @@ export function createLibraryStore(client: EngineClient) {
     add: async (grants, collection) => {
       if (grants.length === 0) return;
       const sources = grants.map((grant) => grant.handle);
-      await get().change((engine) => engine.queue.add(collection === null ? { sources } : { sources, collection }));
+      await get().change((engine) => addToQueue(engine, collection === null ? { sources } : { sources, collection }));
     },
     change: async (action) => {
       try {
@@ -78,6 +78,22 @@ export function createLibraryStore(client: EngineClient) {
     },
     clearError: () => set({ error: null }),
   }));
+}
+
+/**
+ * Adds to the queue. When the engine ends before it answers, nobody knows whether it took the files, so they are added again to
+ * the one that is started in its place: a file that is listed already keeps its place.
+ */
+async function addToQueue({ queue }: EngineClient, files: Parameters<EngineClient['queue']['add']>[0]): Promise<void> {
+  try {
+    await queue.add(files);
+  } catch (error) {
+    if (errorLine(error).code !== 'ENGINE_GONE') throw error;
+    await queue.add(files).catch((second: unknown) => {
+      // The permission was there at the first call and ends when the file was read: all of them were taken then.
+      if (errorLine(second).code !== 'HANDLE_NOT_FOUND') throw second;
+    });
+  }
 }
 
 export type LibraryStore = ReturnType<typeof createLibraryStore>;

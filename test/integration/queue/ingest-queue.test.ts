@@ -52,6 +52,21 @@ test('files go from waiting to ready and leave the list; the library version ris
   }
 });
 
+test('a file that is added again while it waits keeps its place, and is off every list on disk when it is done or cancelled', async () => {
+  const { queue, library, until } = await openQueue({ msPerPage: 30 });
+  const files = { 'a.pdf': fakePdf('A', 20, 3, 1), 'b.pdf': fakePdf('B', 3, 3, 2), 'c.pdf': fakePdf('C', 3, 3, 3) };
+  const paths = await writeFiles(await temporaryFolder(), files);
+  const keys = await queue.add(paths, {});
+  expect(await queue.add(paths, {})).toEqual(keys);
+  expect(await jobsOf(library.dataDir)).toHaveLength(2);
+  await until(({ files: [first] }) => (first?.pages_done ?? 0) > 0);
+  await queue.cancel([keys[2] ?? '']);
+  for (const job of await library.jobs.list()) expect(job.paths).toEqual(paths.slice(0, 2));
+  await until(({ files: left }) => left.length === 1);
+  expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['a.pdf', 'b.pdf']);
+  expect(await jobsOf(library.dataDir)).toEqual([]);
+});
+
 test('a cancelled file leaves the others alone, a waiting one is never read, and both can be tried again', async () => {
   const reads: string[] = [];
   const { queue, library, until, fileOf } = await openQueue({ msPerPage: 30, onRead: (name) => reads.push(name) });
