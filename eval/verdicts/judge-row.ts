@@ -1,6 +1,6 @@
 import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { checkClaims } from '../../src/engine/answering/grounding/check-claims.ts';
+import { claimChecker } from '../../src/engine/answering/grounding/check-claims.ts';
 import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
@@ -66,9 +66,8 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
   const passage = await passageOf(row, library);
   const { lines, cited } = await linesOf(passage, span, library);
   const numbers = cited.map(({ number }) => number);
-  const checked = await checkClaims([{ text: sentence, numbers }], {
-    ...{ question: '', sentences: lines, passages: [passage], deps, maxClaimCharacters: sentence.length + 1 },
-  });
+  const check = claimChecker({ question: '', sentences: lines, passages: [passage], deps });
+  const checked = check([{ text: sentence, numbers }]);
   const [claim] = checked.draft.claims;
   const [removed] = checked.removed;
   const quoted = judgeClaim(

@@ -5,12 +5,11 @@ import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures } from './confidence.ts';
 import { findPassages } from './find-passages.ts';
-import { quoteOnly } from './generation/quote-only.ts';
-import { writeAnswer } from './generation/write-answer.ts';
+import { generateAnswer } from './generation/generate-answer.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import { stopIfAborted } from './stop-if-aborted.ts';
-import type { AnswerDeps, AnswerRequest, Outcome, Progress } from './types.ts';
+import type { AnswerDeps, AnswerRequest, Generated, NumberedSentence, Outcome } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
@@ -32,27 +31,22 @@ async function* answer(
   const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
-  const progress: Progress = {
-    ...{ startedAt, evidenceMs, passages, model: deps.model },
-    ...{ cited: [], offered: [], firstTokenMs: null, promptTokens: 0, promptSha256: null, repaired: false },
-  };
   const refusal = refusalBeforeModel(asked, passages, request, settings);
-  let outcome: Outcome;
-  if (refusal === null) {
-    yield { type: 'phase', phase: 'reading' };
-    const write = request.quoteOnly ? quoteOnly : writeAnswer;
-    outcome = yield* write(request, followUp, progress, deps, signal);
-  } else {
-    outcome = 'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
-  }
+  if (refusal === null) yield { type: 'phase', phase: 'reading' };
+  const generated: Generated =
+    refusal === null
+      ? yield* generateAnswer(request, { followUp, passages }, deps, signal)
+      : { outcome: refusedAtOnce(refusal), model: deps.model, offered: [], attempts: [] };
+  const { outcome, offered, attempts } = generated;
   const searched = await deps.searched(request.documentIds);
-  const basis = await listBasis(asked.inFull, request.question, progress.offered, request.documentIds, deps, signal);
+  const basis = await listBasis(asked.inFull, request.question, offered, request.documentIds, deps, signal);
   stopIfAborted(signal);
-  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, progress, deps, signal) : null;
+  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, offered, deps, signal) : null;
   stopIfAborted(signal);
-  const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, progress) : null;
+  const repaired = attempts.length > 1;
+  const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, { passages, repaired }) : null;
   const final: Answer = {
-    ...publicAnswer(outcome, request, searched, progress, deps),
+    ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),
     // A refusal states nothing there would be confidence in.
     confidence: features === null ? 0 : answerConfidence(features),
     ...(missing === null ? {} : { missing_information: missing }),
@@ -63,19 +57,22 @@ async function* answer(
     asked_at: new Date(startedAt),
     top_k: settings.topK,
     retrieved: passages.map((passage) => passage.chunkId),
-    model_citations: progress.cited,
+    model_citations: attempts.flatMap(({ cited }, i) => cited.map((one) => ({ attempt: i + 1, ...one }))),
     seed: settings.seed,
-    prompt_sha256: progress.promptSha256,
+    prompt_sha256: attempts.at(-1)?.promptSha256 ?? null,
     confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };
 }
 
+const refusedAtOnce = (refusal: NonNullable<ReturnType<typeof refusalBeforeModel>>): Outcome =>
+  'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
+
 /** What the answer does not say of what was asked (requirement B3). */
 function missingOf(
   { draft }: Extract<Outcome, { mode: 'answer' }>,
   { question }: AnswerRequest,
-  { offered }: Progress,
+  offered: readonly NumberedSentence[],
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {

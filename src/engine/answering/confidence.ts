@@ -1,4 +1,5 @@
-import type { Outcome, Progress } from './types.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { Outcome } from './types.ts';
 
 /**
  * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are
@@ -54,7 +55,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 /** The features of an answer, which has at least one sentence and each of them a citation. */
 export function confidenceFeatures(
   { draft: { claims, citations }, removed }: Extract<Outcome, { mode: 'answer' }>,
-  { passages, repaired }: Pick<Progress, 'passages' | 'repaired'>,
+  { passages, repaired }: { readonly passages: readonly RetrievedPassage[]; readonly repaired: boolean },
 ): ConfidenceFeatures {
   const best = claims.map(({ text }) =>
     Math.max(0, ...citations.filter(({ claim_text }) => claim_text === text).map((one) => one.confidence_score)),

@@ -1,8 +1,9 @@
 import type { Answer, Searched } from '../../contract/answer.ts';
 import { searchHit } from '../places/search-hit.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { ValidatedDraft } from '../verification/types.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRequest, Outcome, Progress } from './types.ts';
+import type { AnswerDeps, AnswerRequest, Generated, Outcome } from './types.ts';
 
 /** The sentence of an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
@@ -13,19 +14,28 @@ export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_remove
 /** Milliseconds with one decimal: finer is noise. */
 export const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
+/** What was asked and found, and when. Times in milliseconds. */
+export interface Asked {
+  readonly request: AnswerRequest;
+  readonly searched: Searched;
+  readonly passages: readonly RetrievedPassage[];
+  /** Since the epoch. */
+  readonly startedAt: number;
+  readonly evidenceMs: number;
+}
+
 /** The outcome in the words of the contract (requirements B3, B8), without what is told of it from outside. */
 export function publicAnswer(
-  outcome: Outcome,
-  request: AnswerRequest,
-  searched: Searched,
-  progress: Progress,
-  deps: AnswerDeps,
+  { outcome, model, attempts }: Generated,
+  { request, searched, passages, startedAt, evidenceMs }: Asked,
+  deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
 ): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer
     ? outcome.draft.report
     : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
-  const { file, sha256 } = progress.model;
+  const { file, sha256 } = model;
+  const firstTokenAt = attempts.find((attempt) => attempt.firstTokenAt !== null)?.firstTokenAt ?? null;
   return {
     answer_id: deps.newId(),
     thread_id: request.threadId ?? deps.newId(),
@@ -42,14 +52,14 @@ export function publicAnswer(
     missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
-    nearest: isAnswer ? [] : progress.passages.slice(0, deps.settings.nearest).map(searchHit),
-    validation: { ...report, notes: [...report.notes], repaired: progress.repaired },
+    nearest: isAnswer ? [] : passages.slice(0, deps.settings.nearest).map(searchHit),
+    validation: { ...report, notes: [...report.notes], repaired: attempts.length > 1 },
     model: { file, sha256 },
     timings: {
-      evidence_ms: progress.evidenceMs,
-      first_token_ms: progress.firstTokenMs,
-      total_ms: tenths(deps.now() - progress.startedAt),
-      prompt_tokens: progress.promptTokens,
+      evidence_ms: evidenceMs,
+      first_token_ms: firstTokenAt === null ? null : tenths(firstTokenAt - startedAt),
+      total_ms: tenths(deps.now() - startedAt),
+      prompt_tokens: attempts.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
     },
   };
 }

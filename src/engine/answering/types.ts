@@ -77,13 +77,20 @@ export interface AnswerRecord {
   readonly asked_at: Date;
   readonly top_k: number;
   readonly retrieved: readonly string[];
-  /** What the model cited, before validation: one entry for each attempt and claim. */
-  readonly model_citations: readonly { attempt: number; claim: string; sentences: number[]; chunk_ids: string[] }[];
+  /** One entry for each attempt and claim. */
+  readonly model_citations: readonly ({ attempt: number } & ModelCitation)[];
   readonly seed: number;
   /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not asked. */
   readonly prompt_sha256: string | null;
   /** What the confidence was computed from, by name; null for what is not an answer. */
   readonly confidence_features: Readonly<Record<string, number>> | null;
+}
+
+/** What the model cited for a claim, before validation. */
+export interface ModelCitation {
+  readonly claim: string;
+  readonly sentences: number[];
+  readonly chunk_ids: string[];
 }
 
 /** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
@@ -158,17 +165,22 @@ export type Outcome =
     }
   | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
 
-/** What is noted while an answer is made. Times in milliseconds from `startedAt`. */
-export interface Progress {
-  readonly startedAt: number;
-  readonly cited: AnswerRecord['model_citations'][number][];
-  passages: readonly RetrievedPassage[];
+/** One reply of the model: the first, or its repair. */
+export interface Attempt {
+  readonly promptTokens: number;
+  /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar. */
+  readonly promptSha256: string;
+  /** When the first piece came, in milliseconds since the epoch; null when none did. */
+  readonly firstTokenAt: number | null;
+  readonly cited: readonly ModelCitation[];
+}
+
+/** What asking the model came to. */
+export interface Generated {
+  readonly outcome: Outcome;
+  readonly model: ChatRuntime['model'];
   /** The sentences that stood in the prompt. */
-  offered: readonly NumberedSentence[];
-  model: AnswerDeps['model'];
-  evidenceMs: number;
-  firstTokenMs: number | null;
-  promptTokens: number;
-  promptSha256: string | null;
-  repaired: boolean;
+  readonly offered: readonly NumberedSentence[];
+  /** None when the model was not asked to write, at most two. */
+  readonly attempts: readonly Attempt[];
 }

@@ -9,20 +9,26 @@ export interface PlacedMarker {
   readonly end: number;
 }
 
+/** What the validator reads of a citation: none of its boxes, which are looked up for those that hold. */
+export type CitationRange = Pick<Citation, 'marker' | 'document_id' | 'chunk_id' | 'text_span' | 'start' | 'end'>;
+
 /** An answer before (or after) validation. A claim whose markers were all removed has none. */
-export interface AnswerDraft {
+export interface AnswerDraft<C extends CitationRange = Citation> {
   readonly text: string;
   readonly markers: readonly PlacedMarker[];
   readonly claims: readonly Claim[];
-  readonly citations: readonly Citation[];
+  readonly citations: readonly C[];
 }
 
-export interface ValidatedDraft extends AnswerDraft {
+export interface ValidatedDraft<C extends CitationRange = Citation> extends AnswerDraft<C> {
   readonly report: Omit<ValidationReport, 'repaired'>;
 }
 
 /** Checks a draft against the passages of this request (requirement C1). Pure. */
-export type ValidateDraft = (draft: AnswerDraft, passages: readonly StoredPassage[]) => ValidatedDraft;
+export type ValidateDraft = <C extends CitationRange>(
+  draft: AnswerDraft<C>,
+  passages: readonly StoredPassage[],
+) => ValidatedDraft<C>;
 
 /** How a claim stands to the words cited for it. `background`: heading path and table header that the words stand under. */
 export type JudgeCitation = (

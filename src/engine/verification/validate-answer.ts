@@ -1,16 +1,15 @@
-import type { Citation } from '../../contract/answer.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
-import type { PlacedMarker, ValidateDraft } from './types.ts';
+import type { CitationRange, PlacedMarker, ValidateDraft } from './types.ts';
 
 /** The citations that hold, with their verbatim text; what was wrong with the others goes to `notes`. */
-function checkCitations(
-  citations: readonly Citation[],
+function checkCitations<C extends CitationRange>(
+  citations: readonly C[],
   passages: readonly StoredPassage[],
   notes: string[],
-): Citation[] {
+): C[] {
   const byChunk = new Map(passages.map((passage) => [passage.chunkId, passage]));
-  const valid: Citation[] = [];
+  const valid: C[] = [];
   for (const citation of citations) {
     const name = `Citation ${citation.marker}`;
     if (!Number.isInteger(citation.marker) || citation.marker < 1) {
@@ -101,10 +100,7 @@ const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
  * text there, or the same after folding whitespace, quotes and hyphens (`normalised_match`). Words that stand elsewhere in the
  * passage do not count: the highlight would be in the wrong place.
  */
-function checkSpan(
-  citation: Pick<Citation, 'chunk_id' | 'document_id' | 'text_span' | 'start' | 'end'>,
-  passage: StoredPassage | undefined,
-): SpanVerdict {
+function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassage | undefined): SpanVerdict {
   if (passage === undefined) return invalid(`passage ${citation.chunk_id} was not retrieved for this question`);
   if (passage.documentId !== citation.document_id)
     return invalid(`passage ${citation.chunk_id} is of another document`);

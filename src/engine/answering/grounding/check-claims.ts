@@ -1,46 +1,81 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
-import type { AnswerDraft, PlacedMarker, ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
+import type {
+  AnswerDraft,
+  CitationRange,
+  PlacedMarker,
+  ValidateDraft,
+  ValidatedDraft,
+} from '../../verification/types.ts';
 import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
-import { buildCitations } from './build-citations.ts';
-import { groundClaims } from './ground-claims.ts';
+import { correctLines, type NamedLines } from './named-lines.ts';
+import { lightCitation, type PlacedCitation, placeClaims } from './place-claims.ts';
+import { type ClaimOutcome, supportClaim } from './support-claim.ts';
 
 export interface ClaimContext extends CitationContext {
   readonly deps: CitationDeps & { readonly validate: ValidateDraft };
-  /** Where the grammar ends a claim that is still going on. */
-  readonly maxClaimCharacters: number;
 }
 
-export interface CheckedClaims {
-  readonly draft: ValidatedDraft;
+export interface CheckedClaims<C extends CitationRange = Citation> {
+  readonly draft: ValidatedDraft<C>;
   readonly removed: readonly RemovedClaim[];
   /** Numbers cited that were never offered. */
   readonly unknown: readonly number[];
 }
 
-/** Everything that is checked of claims: lines that speak of them, citations, verdicts, and the validator over the whole. */
-export async function checkClaims(said: readonly GroundedClaim[], context: ClaimContext): Promise<CheckedClaims> {
-  const { question, sentences, passages, deps } = context;
-  const { claims, notes } = groundClaims(said, sentences, question);
-  const offered = new Set(sentences.map((sentence) => sentence.number));
-  const unknown = [...new Set(claims.flatMap((claim) => claim.numbers))].filter((number) => !offered.has(number));
-  const { claims: marked, citations, removed, notes: moved } = await buildCitations(claims, context);
-  const draft = deps.validate(assembleAnswer(marked, citations), passages);
-  const report = {
-    ...draft.report,
-    invalid_removed: draft.report.invalid_removed + unknown.length,
-    notes: [
-      ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
-      ...notes,
-      ...moved,
-      ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
-      ...draft.report.notes,
-    ],
+/**
+ * Checks claims by all there is to check: the lines that speak of them, their verdicts, and the validator over the whole. Boxes are not
+ * looked up for it.
+ */
+export type CheckClaims = (said: readonly GroundedClaim[]) => CheckedClaims<PlacedCitation>;
+
+/** A claim with the lines that speak of it, and what became of it. */
+interface JudgedClaim extends NamedLines {
+  readonly outcome: ClaimOutcome;
+}
+
+/** Checks the claims of one question; each claim is judged once, though it is asked for when it closes and again in the whole answer. */
+export function claimChecker(context: ClaimContext): CheckClaims {
+  const known = new Map<string, JudgedClaim>();
+  const judge = (said: GroundedClaim): JudgedClaim => {
+    const key = JSON.stringify([said.text, said.numbers]);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const corrected = correctLines(said, context.sentences, context.question);
+    const judged = { ...corrected, outcome: supportClaim(corrected.claim, context) };
+    known.set(key, judged);
+    return judged;
   };
-  return { draft: { ...draft, report }, removed, unknown };
+  const offered = new Set(context.sentences.map(({ number }) => number));
+  return (said) => {
+    const judged = said.map(judge);
+    const unknown = [...new Set(judged.flatMap(({ claim }) => claim.numbers))].filter((number) => !offered.has(number));
+    const { claims, citations, removed } = placeClaims(judged.map(({ outcome }) => outcome));
+    const draft = context.deps.validate(assembleAnswer(claims, citations), context.passages);
+    const report = {
+      ...draft.report,
+      invalid_removed: draft.report.invalid_removed + unknown.length,
+      notes: [
+        ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
+        ...judged.flatMap(({ note }) => note ?? []),
+        ...judged.flatMap(({ outcome }) => outcome.notes),
+        ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
+        ...draft.report.notes,
+      ],
+    };
+    return { draft: { ...draft, report }, removed, unknown };
+  };
+}
+
+/** The draft with the boxes of its citations, looked up side by side: one after the other, fifteen take fifteen times as long. */
+export async function lightDraft(draft: ValidatedDraft<PlacedCitation>, deps: CitationDeps): Promise<ValidatedDraft> {
+  return { ...draft, citations: await Promise.all(draft.citations.map((citation) => lightCitation(citation, deps))) };
 }
 
 /** The text of an answer from its claims, each followed by its markers: "Staff get 20 days. [1][2]". Notes where they stand. */
-export function assembleAnswer(claims: readonly Claim[], citations: readonly Citation[]): AnswerDraft {
+export function assembleAnswer<C extends CitationRange>(
+  claims: readonly Claim[],
+  citations: readonly C[],
+): AnswerDraft<C> {
   const markers: PlacedMarker[] = [];
   let text = '';
   for (const claim of claims) {

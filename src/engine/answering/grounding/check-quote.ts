@@ -1,53 +1,46 @@
-import type { Citation, Claim } from '../../../contract/answer.ts';
+import type { Claim } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/is-question.ts';
-import type { JudgeCitation, ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
+import type { JudgeCitation, ValidateDraft } from '../../verification/types.ts';
 import { quoteOutputOf } from '../generation/model-output.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerRecord, CitationDeps, NumberedSentence } from '../types.ts';
-import { citationOf } from './build-citations.ts';
-import { assembleAnswer } from './check-claims.ts';
+import type { CitationDeps, ModelCitation, NumberedSentence } from '../types.ts';
+import { assembleAnswer, lightDraft } from './check-claims.ts';
+import type { CheckedReply } from './check-reply.ts';
 import { exactPlace } from './claim-grounding.ts';
+import { type PlacedClaims, placedCitation } from './place-claims.ts';
 import { quoteText } from './verbatim-fallback.ts';
-
-export type CheckedQuote =
-  | { readonly result: 'answer'; readonly draft: ValidatedDraft }
-  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
 
 export interface QuoteContext {
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
   readonly deps: CitationDeps & { readonly validate: ValidateDraft };
-  readonly attempt: number;
-  /** Filled with what the model picked, before anything is checked (requirement E2). */
-  readonly cited: AnswerRecord['model_citations'][number][];
 }
 
 /**
  * Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. Lines that only ask
  * are left out: the question of a list of questions and answers is no answer.
  */
-export async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedQuote> {
-  const { sentences, passages, deps, attempt, cited } = context;
+export async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedReply> {
+  const { sentences, passages, deps } = context;
   const output = quoteOutputOf(reply);
   if (output === null) {
     const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
-    return { result: 'problem', why: 'It was not in the asked form.', report };
+    return { result: 'problem', why: 'It was not in the asked form.', report, cited: [] };
   }
   const picked = [...new Set(output.lines)].map((number) => ({
     number,
     sentence: sentences.find((sentence) => sentence.number === number),
   }));
-  for (const { number, sentence } of picked) {
+  const cited = picked.map(({ number, sentence }): ModelCitation => {
     const claim = sentence === undefined ? '' : quoteText(sentence.text);
-    const chunk_ids = sentence === undefined ? [] : [sentence.passage.chunkId];
-    cited.push({ attempt, claim, sentences: [number], chunk_ids });
-  }
+    return { claim, sentences: [number], chunk_ids: sentence === undefined ? [] : [sentence.passage.chunkId] };
+  });
   const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
   const offered = picked.flatMap(({ sentence }) => sentence ?? []);
   const said = offered.filter(({ text }) => !isQuestion(text));
   const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
-  const { claims, citations } = await quoteClaims(said, deps);
+  const { claims, citations } = quoteClaims(said);
   const draft = deps.validate(assembleAnswer(claims, citations), passages);
   const report = {
     ...draft.report,
@@ -58,19 +51,14 @@ export async function checkQuote(reply: string, context: QuoteContext): Promise<
       ...draft.report.notes,
     ],
   };
-  if (report.missing === 0) return { result: 'answer', draft: { ...draft, report } };
-  return { result: 'problem', why: whyNot(unknown, asking), report };
+  if (report.missing > 0) return { result: 'problem', why: whyNot(unknown, asking), report, cited };
+  return { result: 'answer', draft: await lightDraft({ ...draft, report }, deps), removed: [], cited };
 }
 
 function whyNot(unknown: readonly number[], asking: readonly number[]): string {
   if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
   if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
   return 'The lines picked cannot be quoted.';
-}
-
-interface QuotedClaims {
-  readonly claims: readonly Claim[];
-  readonly citations: readonly Citation[];
 }
 
 /** A sentence that is its own source: nothing is left to compare. */
@@ -80,11 +68,9 @@ const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', con
  * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
  * the places of a claim in other words are. The same words in two places are one claim with two citations.
  */
-async function quoteClaims(sentences: readonly NumberedSentence[], deps: CitationDeps): Promise<QuotedClaims> {
-  const citations = await Promise.all(
-    sentences.map((sentence, i) =>
-      citationOf(exactPlace(sentence), quoteText(sentence.text), i + 1, deps, [], AS_QUOTE),
-    ),
+function quoteClaims(sentences: readonly NumberedSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
+  const citations = sentences.map((sentence, i) =>
+    placedCitation(exactPlace(sentence), quoteText(sentence.text), i + 1, [], AS_QUOTE),
   );
   const byText = Map.groupBy(citations, (citation) => citation.claim_text);
   const claims = [...byText].map(

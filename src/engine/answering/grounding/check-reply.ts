@@ -3,40 +3,35 @@ import type { ValidatedDraft } from '../../verification/types.ts';
 import type { StreamedOutput } from '../generation/claim-stream.ts';
 import type { ModelClaim } from '../generation/model-output.ts';
 import { tidyClaims } from '../generation/tidy-claims.ts';
-import type { AnswerRecord, GroundedClaim } from '../types.ts';
-import { type ClaimContext, checkClaims } from './check-claims.ts';
+import type { CitationDeps, GroundedClaim, ModelCitation, NumberedSentence } from '../types.ts';
+import { type CheckClaims, lightDraft } from './check-claims.ts';
+import { linesOf } from './named-lines.ts';
+import { lightCitation } from './place-claims.ts';
 
 /** What a reply is worth: an answer that holds, or a problem to say in the repair. */
-export type CheckedReply =
-  | {
-      readonly result: 'answer';
-      readonly draft: ValidatedDraft;
-      readonly removed: readonly RemovedClaim[];
-    }
-  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] };
+export type CheckedReply = {
+  /** What the model cited, before anything was checked (requirement E2). */
+  readonly cited: readonly ModelCitation[];
+} & (
+  | { readonly result: 'answer'; readonly draft: ValidatedDraft; readonly removed: readonly RemovedClaim[] }
+  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] }
+);
 
-export interface CheckContext extends ClaimContext {
-  readonly attempt: number;
-  /** Filled with what the model cited, before anything is checked (requirement E2). */
-  readonly cited: AnswerRecord['model_citations'][number][];
+export interface ReplyContext {
+  readonly check: CheckClaims;
+  readonly sentences: readonly NumberedSentence[];
+  readonly deps: CitationDeps;
+  /** Where the grammar ends a claim that is still going on. */
+  readonly maxClaimCharacters: number;
 }
 
 const NOTHING: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 1, notes: [] };
-const problem = (why: string, report = NOTHING): CheckedReply => ({ result: 'problem', why, report });
 
-function noteModelCitations(claims: readonly GroundedClaim[], context: CheckContext): void {
-  for (const claim of claims) {
-    const chunks = claim.numbers.flatMap(
-      (number) => context.sentences.find((sentence) => sentence.number === number)?.passage.chunkId ?? [],
-    );
-    context.cited.push({
-      attempt: context.attempt,
-      claim: claim.text,
-      sentences: [...claim.numbers],
-      chunk_ids: [...new Set(chunks)],
-    });
-  }
-}
+const citedBy = (claim: GroundedClaim, sentences: readonly NumberedSentence[]): ModelCitation => ({
+  claim: claim.text,
+  sentences: [...claim.numbers],
+  chunk_ids: [...new Set(linesOf(claim, sentences).map(({ passage }) => passage.chunkId))],
+});
 
 /** What the checks found, since that says what to write instead: “The source says “16,911”, the sentence says “16,119”.” */
 const whyRemoved = (removed: readonly RemovedClaim[]): string => {
@@ -45,13 +40,15 @@ const whyRemoved = (removed: readonly RemovedClaim[]): string => {
 };
 
 /** Turns a reply into a validated answer, or says in one sentence for the model what is wrong with it. */
-export async function checkReply(reply: StreamedOutput, context: CheckContext): Promise<CheckedReply> {
+export async function checkReply(reply: StreamedOutput, context: ReplyContext): Promise<CheckedReply> {
   const { output, complete } = reply;
+  const { sentences, maxClaimCharacters } = context;
+  const said = output === null ? [] : tidyClaims(output.claims, maxClaimCharacters);
+  const cited = said.map((claim) => citedBy(claim, sentences));
+  const problem = (why: string, report = NOTHING): CheckedReply => ({ result: 'problem', why, report, cited });
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');
-  const said = tidyClaims(output.claims, context.maxClaimCharacters);
-  noteModelCitations(said, context);
   if (said.length === 0) return problem('It had no words.');
-  const { draft, removed, unknown } = await checkClaims(said, context);
+  const { draft, removed, unknown } = context.check(said);
   const cutOff = complete ? [] : ['The reply was cut off; its last, unfinished claim was dropped.'];
   const report = { ...draft.report, notes: [...cutOff, ...draft.report.notes] };
   if (draft.claims.length === 0) return problem(whyRemoved(removed), report);
@@ -59,7 +56,7 @@ export async function checkReply(reply: StreamedOutput, context: CheckContext): 
     const lines = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
     return problem(lines, report);
   }
-  return { result: 'answer', draft: { ...draft, report }, removed };
+  return { result: 'answer', draft: await lightDraft({ ...draft, report }, context.deps), removed, cited };
 }
 
 /** A sentence that was checked as soon as it closed, with its citations. */
@@ -74,17 +71,16 @@ export interface StreamedClaim {
  */
 export async function checkStreamedClaim(
   closed: readonly ModelClaim[],
-  context: ClaimContext,
+  { check, deps, maxClaimCharacters }: ReplyContext,
 ): Promise<StreamedClaim | null> {
-  const { maxClaimCharacters } = context;
   const said = tidyClaims(closed, maxClaimCharacters);
   const newest = said.at(-1);
   if (newest === undefined || said.length === tidyClaims(closed.slice(0, -1), maxClaimCharacters).length) return null;
-  const { draft } = await checkClaims(said, context);
+  const { draft } = check(said);
   const claim = draft.claims.find(({ text }) => text === newest.text);
   if (claim === undefined || claim.markers.length === 0) return null;
-  const citations = draft.citations.filter(
+  const own = draft.citations.filter(
     ({ claim_text, marker }) => claim_text === claim.text && claim.markers.includes(marker),
   );
-  return { claim, citations };
+  return { claim, citations: await Promise.all(own.map((citation) => lightCitation(citation, deps))) };
 }

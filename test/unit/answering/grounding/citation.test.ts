@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { buildCitations } from '../../../../src/engine/answering/grounding/build-citations.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import type { GroundedClaim } from '../../../../src/engine/answering/types.ts';
 import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../../src/engine/places/citation-span.ts';
@@ -7,6 +6,7 @@ import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { randomFrom } from '../../../fakes/random.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
+import { buildCitations } from './build-citations.ts';
 
 const deps = answerDepsOf(fakeChatRuntime());
 const { sentences } = await selectSentences(

@@ -6,52 +6,60 @@ import type { GroundedClaim, NumberedSentence } from '../types.ts';
 /** A line that the model did not name takes over only when it has most of the claim's words. */
 const CLEARLY_SAID = 0.6;
 
+/** A claim with the lines that speak of it; `note` says in plain words what was changed, null when nothing was. */
+export interface NamedLines {
+  readonly claim: GroundedClaim;
+  readonly note: string | null;
+}
+
 /**
  * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
  * away, and so is one that says less of the claim than another and adds no word of it (small models name too many). They are
  * also often one line off in tables; when no named line holds, the offered line that clearly says the claim, or has what the
- * claim adds to the question, takes their place, and a claim that no line says is marked as unsaid. Each change is noted
- * in plain words.
+ * claim adds to the question, takes their place, and a claim that no line says is marked as ungrounded.
  */
-export function groundClaims(
-  claims: readonly GroundedClaim[],
+export function correctLines(
+  claim: GroundedClaim,
   sentences: readonly NumberedSentence[],
   question: string,
-): { readonly claims: GroundedClaim[]; readonly notes: string[] } {
-  const notes: string[] = [];
-  const byNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
-  const grounded = claims.map((claim): GroundedClaim => {
-    const named = claim.numbers.flatMap((number) => byNumber.get(number) ?? []);
-    // Numbers that were never offered are the validator's business.
-    if (named.length === 0) return claim;
-    const holding = named.filter((sentence) => likeness(claim, [sentence]) > 0);
-    if (holding.length === 0 && likeness(claim, named) > 0) return claim;
-    const kept = neededFor(claim, holding);
-    const missed = named.filter((sentence) => !kept.includes(sentence));
-    if (missed.length === 0) return claim;
-    const lines = missed.map((sentence) => sentence.number).join(', ');
-    if (holding.length > 0) {
-      const isBeside = missed.some((sentence) => !holding.includes(sentence));
-      notes.push(
-        `“${claim.text}”: line ${lines} ${isBeside ? 'does not speak of it' : 'adds nothing to it'}; removed.`,
-      );
-      return { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) };
-    }
-    const bearing = bearingLines(claim, sentences, question);
-    const ownBearing = named.filter((sentence) => bearing.includes(sentence));
-    // The verdict says how far the rest of it is there.
-    if (ownBearing.length > 0) return { ...claim, numbers: ownBearing.map(({ number }) => number) };
-    const best = (bearing.length > 0 ? bearing : sentences)
-      .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence]) }))
-      .reduce((top, entry) => (entry.score > top.score ? entry : top));
-    if (bearing.length === 0 && best.score < CLEARLY_SAID) {
-      notes.push(`“${claim.text}”: no line says it; dropped.`);
-      return { ...claim, isUngrounded: true };
-    }
-    notes.push(`“${claim.text}”: line ${lines} does not speak of it, line ${best.number} does; cited instead.`);
-    return { ...claim, numbers: [best.number] };
-  });
-  return { claims: grounded, notes };
+): NamedLines {
+  const unchanged: NamedLines = { claim, note: null };
+  const named = linesOf(claim, sentences);
+  // Numbers that were never offered are the validator's business.
+  if (named.length === 0) return unchanged;
+  const holding = named.filter((sentence) => likeness(claim, [sentence]) > 0);
+  if (holding.length === 0 && likeness(claim, named) > 0) return unchanged;
+  const kept = neededFor(claim, holding);
+  const missed = named.filter((sentence) => !kept.includes(sentence));
+  if (missed.length === 0) return unchanged;
+  const lines = missed.map((sentence) => sentence.number).join(', ');
+  if (holding.length > 0) {
+    const isBeside = missed.some((sentence) => !holding.includes(sentence));
+    return {
+      claim: { ...claim, numbers: claim.numbers.filter((number) => !missed.some((m) => m.number === number)) },
+      note: `“${claim.text}”: line ${lines} ${isBeside ? 'does not speak of it' : 'adds nothing to it'}; removed.`,
+    };
+  }
+  const bearing = bearingLines(claim, sentences, question);
+  const ownBearing = named.filter((sentence) => bearing.includes(sentence));
+  // The verdict says how far the rest of it is there.
+  if (ownBearing.length > 0)
+    return { claim: { ...claim, numbers: ownBearing.map(({ number }) => number) }, note: null };
+  const best = (bearing.length > 0 ? bearing : sentences)
+    .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence]) }))
+    .reduce((top, entry) => (entry.score > top.score ? entry : top));
+  if (bearing.length === 0 && best.score < CLEARLY_SAID) {
+    return { claim: { ...claim, isUngrounded: true }, note: `“${claim.text}”: no line says it; dropped.` };
+  }
+  return {
+    claim: { ...claim, numbers: [best.number] },
+    note: `“${claim.text}”: line ${lines} does not speak of it, line ${best.number} does; cited instead.`,
+  };
+}
+
+/** The offered lines that a claim names, each once, in the order in which it names them. */
+export function linesOf(claim: GroundedClaim, sentences: readonly NumberedSentence[]): readonly NumberedSentence[] {
+  return [...new Set(claim.numbers)].flatMap((number) => sentences.find((one) => one.number === number) ?? []);
 }
 
 /**

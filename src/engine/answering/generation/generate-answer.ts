@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { AskEvent } from '../../../contract/answer.ts';
+import type { ChatRuntime } from '../../models/types.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { CheckedReply } from '../grounding/check-reply.ts';
+import { buildPrompt } from '../prompt/prepare-prompt.ts';
+import { repairPrompt } from '../prompt/prompt.ts';
+import { EMPTY_REPORT } from '../public-answer.ts';
+import { stopIfAborted } from '../stop-if-aborted.ts';
+import type { AnswerDeps, AnswerRequest, Attempt, FollowUp, Generated } from '../types.ts';
+import { answerMode } from './answer-mode.ts';
+import { quoteMode } from './quote-mode.ts';
+import type { ReplyMode } from './reply-mode.ts';
+
+/** What retrieval found for the question. */
+export interface Found {
+  readonly followUp: FollowUp | null;
+  readonly passages: readonly RetrievedPassage[];
+}
+
+/**
+ * Steps 3–6 of an answer: opens the model, selects the sentences of its prompt, has it reply, checks the reply and, once if need be,
+ * has it repaired; what cannot be checked then is refused. In words or in quotes: the mode says what a reply is.
+ */
+export async function* generateAnswer(
+  request: AnswerRequest,
+  { followUp, passages }: Found,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, Generated> {
+  const chat = await deps.chat();
+  stopIfAborted(signal);
+  const { model } = chat;
+  const made = await buildPrompt(request, followUp, passages, { ...deps, chat }, signal);
+  stopIfAborted(signal);
+  if (made === null) {
+    return { outcome: { mode: 'refuse', reason: 'nothing_found', missing: null }, model, offered: [], attempts: [] };
+  }
+  const { prompt, sentences: offered } = made;
+  const begin = request.quoteOnly ? quoteMode : answerMode;
+  const mode = begin({ request, passages, prompt, sentences: offered, chat, deps, signal });
+  if (await mode.isDoubted()) {
+    return { outcome: { mode: 'refuse', reason: 'not_answered', missing: null }, model, offered, attempts: [] };
+  }
+  const attempts: Attempt[] = [];
+  let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
+  // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
+  while (attempts.length < 2) {
+    if (wrong !== null) {
+      yield { type: 'phase', phase: 'repairing' };
+      yield { type: 'restart' };
+    }
+    const numbers = offered.map(({ number }) => number);
+    const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
+    const reply = mode.newReply();
+    const written = yield* writeReply(asked, mode, reply.push, chat, deps, signal);
+    stopIfAborted(signal);
+    yield { type: 'phase', phase: 'checking' };
+    const checked = await reply.check();
+    stopIfAborted(signal);
+    attempts.push({ ...written, cited: checked.cited });
+    if (checked.result === 'answer') {
+      return { outcome: { mode: 'answer', draft: checked.draft, removed: checked.removed }, model, offered, attempts };
+    }
+    wrong = checked;
+  }
+  const report = wrong?.report ?? EMPTY_REPORT;
+  return { outcome: { mode: 'refuse', reason: 'not_checkable', missing: null, report }, model, offered, attempts };
+}
+
+/** Has the model write one reply up to its end and hands each piece on; tells when the first one came. */
+async function* writeReply(
+  user: string,
+  { system, start, grammar, maxTokens }: ReplyMode,
+  push: ReturnType<ReplyMode['newReply']>['push'],
+  chat: ChatRuntime,
+  { now, settings }: Pick<AnswerDeps, 'now' | 'settings'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, Omit<Attempt, 'cited'>> {
+  const { seed, temperature } = settings;
+  const promptSha256 = createHash('sha256')
+    .update(JSON.stringify([system, user, start, grammar]))
+    .digest('hex');
+  const pieces = chat.generate({
+    ...{ system, user, start, grammar, maxTokens, seed, temperature },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let firstTokenAt: number | null = null;
+  let promptTokens = 0;
+  for await (const piece of pieces) {
+    if (firstTokenAt === null) {
+      firstTokenAt = now();
+      // Read at once: the next request in the runtime's queue overwrites it.
+      promptTokens = chat.lastPrompt.tokens;
+      yield { type: 'phase', phase: 'writing' };
+    }
+    // Only the model's end of text would follow, which costs a step.
+    if (yield* push(piece)) break;
+  }
+  return { promptTokens, promptSha256, firstTokenAt };
+}

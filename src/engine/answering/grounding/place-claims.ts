@@ -1,0 +1,126 @@
+import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
+import type { ScopeText } from '../../documents/types.ts';
+import { contextSpans, litSpans } from '../../places/lit-spans.ts';
+import { pageOf } from '../../places/page-of.ts';
+import { publicSimilarity } from '../../places/search-hit.ts';
+import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { JudgeCitation } from '../../verification/types.ts';
+import type { CitationDeps } from '../types.ts';
+import type { Place } from './claim-grounding.ts';
+import type { ClaimOutcome, Statement } from './support-claim.ts';
+
+/** A citation whose page and boxes have not been looked up. */
+export interface PlacedCitation extends Omit<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'> {
+  readonly place: Place;
+  /** What the cited words stand under that the claim takes words from. */
+  readonly scopes: readonly ScopeText[];
+}
+
+/** The citation of one place under a marker. */
+export function placedCitation(
+  place: Place,
+  claim: string,
+  marker: number,
+  scopes: readonly ScopeText[] = [],
+  judged: ReturnType<JudgeCitation> = judgeCitation(claim, place.textSpan, place.background),
+): PlacedCitation {
+  const { passage, start, end, textSpan } = place;
+  const page = pageOf(passage, start);
+  return {
+    marker,
+    document_id: passage.documentId,
+    document_name: passage.document.document_name,
+    source_filename: passage.document.source_filename,
+    chunk_id: passage.chunkId,
+    chunk_index: passage.chunkIndex,
+    page_index: page,
+    page_number: page === null ? null : page + 1,
+    section: passage.section,
+    text_span: textSpan,
+    start,
+    end,
+    claim_text: claim,
+    ...judged,
+    similarity: publicSimilarity(passage.similarity),
+    place,
+    scopes,
+  };
+}
+
+/** The citation with the label of its page and the boxes of all that is lit for it. */
+export async function lightCitation(
+  { place, scopes, ...citation }: PlacedCitation,
+  { rectsOf, pageLabelOf }: Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>,
+): Promise<Citation> {
+  const { passage, start, end } = place;
+  const page = citation.page_index;
+  const label = page === null || page === passage.firstPage ? null : pageLabelOf(passage.documentId, page);
+  const [rects, lit, above, ownLabel] = await Promise.all([
+    rectsOf(passage.documentId, start, end),
+    litSpans(place, citation.claim_text, rectsOf),
+    contextSpans(scopes, (from, to) => rectsOf(passage.documentId, from, to)),
+    label,
+  ]);
+  return {
+    ...citation,
+    page_label: page === passage.firstPage ? passage.pageLabel : ownLabel,
+    rects: [...rects],
+    lit_spans: lit.lit_spans,
+    context_spans: [...above, ...lit.context_spans],
+  };
+}
+
+export interface PlacedClaims {
+  readonly claims: readonly Claim[];
+  readonly citations: readonly PlacedCitation[];
+  readonly removed: readonly RemovedClaim[];
+}
+
+/**
+ * Claims with markers and a citation for each claim and run of neighbouring sentences (requirement B4). Markers count from 1 in
+ * the order of first use, the place that supports a claim most before its others; the same range cited again has the same marker.
+ * What a claim before says in the same words is not said again: its other places are cited for that one. A statement without a
+ * place ends up without markers: the validator counts that.
+ */
+export function placeClaims(outcomes: readonly ClaimOutcome[]): PlacedClaims {
+  const markers = new Map<string, number>();
+  const markerOf = ({ passage, start, end }: Place): number => {
+    const key = `${passage.documentId}:${start}-${end}`;
+    const marker = markers.get(key) ?? markers.size + 1;
+    markers.set(key, marker);
+    return marker;
+  };
+  const claims: Claim[] = [];
+  const citations: PlacedCitation[] = [];
+  const removed: RemovedClaim[] = [];
+  const said = new Map<string, { readonly claim: Claim; readonly places: Place[] }>();
+  const state = ({ text, places, verdict, reason, scopes }: Statement): void => {
+    const before = said.get(inOneForm(text));
+    const { claim, places: own } = before ?? { claim: { text, markers: [], verdict, reason }, places: [] };
+    if (before === undefined) {
+      claims.push(claim);
+      said.set(inOneForm(text), { claim, places: own });
+    } else if (verdict === 'supported') Object.assign(claim, { verdict, reason });
+    else return;
+    const added = before === undefined ? places : places.filter((place) => !own.some((one) => overlap(place, one)));
+    own.push(...added);
+    for (const place of added) {
+      const marker = markerOf(place);
+      if (claim.markers.includes(marker)) continue;
+      claim.markers.push(marker);
+      citations.push(placedCitation(place, claim.text, marker, scopes?.[places.indexOf(place)]));
+    }
+  };
+  for (const outcome of outcomes) {
+    for (const statement of outcome.statements) state(statement);
+    if (outcome.removed !== null) removed.push({ ...outcome.removed, before: claims.length });
+  }
+  return { claims, citations, removed };
+}
+
+/** The same words, whatever their blanks and capitals. */
+const inOneForm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/** A short line is cited as it stands for the document's own words, with its neighbours for a claim. */
+const overlap = (a: Place, b: Place): boolean =>
+  a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;
