@@ -153,6 +153,23 @@ describe('the main job by keyboard alone', () => {
     await until('the question has the focus again', hasFocus(app.conversation.question));
   });
 
+  it('types into the palette that was opened right after another pane was gone to', async () => {
+    await press('Control+1');
+    const palette = app.commands.getByRole('combobox');
+    // Both keys before the page paints, as under load.
+    await app.page.evaluate(() => {
+      for (const key of ['2', 'k']) {
+        const init = { key, ctrlKey: true, bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+      }
+      return new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    });
+    await until('the palette has the focus', hasFocus(palette));
+    await press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    await until('the question has the focus', hasFocus(app.conversation.question));
+  });
+
   it('is where it was after a dialog that a menu opened', async () => {
     const settings = app.library.pane.getByRole('button', { name: 'Settings' });
     await settings.focus();

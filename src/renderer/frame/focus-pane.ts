@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { Page } from '../state/page-context.tsx';
 import type { PaneName } from '../state/view-store.ts';
 
@@ -7,15 +8,19 @@ function element(pane: PaneName): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
 }
 
-/** Shows a pane, where there is room for one only, and moves the focus to what is used most in it. */
+/**
+ * Shows a pane, where there is room for one only, and moves the focus to what is used most in it. At once: a frame later it would
+ * take the focus away from a layer that was opened in between, and what is typed there would go into the question.
+ */
 export function focusPane(page: Page, pane: PaneName): void {
-  page.view.getState().setPane(pane);
-  if (pane === 'library') page.view.getState().setRail(true);
-  requestAnimationFrame(() => {
-    const root = element(pane);
-    const first = root?.querySelector<HTMLElement>(pane === 'conversation' ? '#question' : '[data-row][tabindex="0"]');
-    (first ?? root)?.focus();
+  const { setPane, setRail } = page.view.getState();
+  flushSync(() => {
+    setPane(pane);
+    if (pane === 'library') setRail(true);
   });
+  const root = element(pane);
+  const first = root?.querySelector<HTMLElement>(pane === 'conversation' ? '#question' : '[data-row][tabindex="0"]');
+  (first ?? root)?.focus();
 }
 
 /** F6: the pane after the one the focus is in. */

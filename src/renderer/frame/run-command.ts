@@ -47,7 +47,7 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       return;
     case 'search-documents':
       focusPane(page, 'library');
-      void requestAnimationFrame(() => document.getElementById('document-search')?.focus());
+      document.getElementById('document-search')?.focus();
       return;
     case 'add-documents':
       void chooseFiles(page, 'files');
