@@ -1,5 +1,6 @@
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../contract/errors.ts';
 import { acquireFileLock, type FileLock } from './file-lock.ts';
 
@@ -44,24 +45,20 @@ interface Turns {
 }
 
 export function mutex(): Turns {
-  let last: Promise<void> = Promise.resolve();
+  const turns = new Mutex();
   return {
     take: async (signal) => {
-      const before = last;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      last = promise;
-      const aborted = Promise.withResolvers<void>();
-      const abort = () => aborted.resolve();
-      signal?.addEventListener('abort', abort, { once: true });
-      if (signal?.aborted) abort();
-      await Promise.race([before, aborted.promise]);
-      signal?.removeEventListener('abort', abort);
-      if (signal?.aborted) {
-        // The place in the queue is passed on only when it comes up, so that the order holds.
-        void before.then(resolve);
-        throw new PinciteError('CANCELLED');
-      }
-      return resolve;
+      const turn = turns.acquire();
+      const { promise: aborted, resolve: abort } = Promise.withResolvers<null>();
+      const onAbort = () => abort(null);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      if (signal?.aborted) onAbort();
+      const release = await Promise.race([turn, aborted]);
+      signal?.removeEventListener('abort', onAbort);
+      if (release !== null && !signal?.aborted) return release;
+      // The place in the queue is passed on only when it comes up, so that the order holds.
+      void turn.then((passOn) => passOn());
+      throw new PinciteError('CANCELLED');
     },
   };
 }

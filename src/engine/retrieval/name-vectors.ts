@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../models/types.ts';
 
 /** The vector of names as they stand in a question ("JPMorgan", "MacBook Air"), of unit length. */
@@ -12,13 +13,12 @@ const KEPT = 500;
 
 /** Embeds names once. Throws what embedding throws. */
 export function nameVectors(): NameVectors {
-  const kept = new Map<string, Float32Array>();
+  const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (names, embedder, options) => {
     const key = `${embedder.modelSha256} ${names}`;
     const known = kept.get(key);
     if (known) return known;
     const [vector] = await embedder.embed([names], options);
-    if (kept.size >= KEPT) kept.clear();
     kept.set(key, vector as Float32Array);
     return vector as Float32Array;
   };

@@ -1,4 +1,4 @@
-import { LruCache } from '../models/runtime/last-values.ts';
+import { LRUCache } from 'lru-cache';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
 import type { Likeness } from '../models/types.ts';
 import { embedderIfThere } from './passage-search.ts';
@@ -11,7 +11,7 @@ const KEPT = 2_000;
  * texts are kept: a question that was read ahead, or is asked in a second way, has most of its sentences there.
  */
 export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness {
-  const kept = new LruCache<Float32Array>(KEPT);
+  const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (text, others, options = {}) => {
     const embedder = await embedderIfThere(runtime);
     if (embedder === null) return null;

@@ -1,3 +1,4 @@
+import { JSONParser } from '@streamparser/json';
 import { ModelClaim, ModelOutput } from './model-output.ts';
 
 export type ClaimStreamEvent =
@@ -22,44 +23,51 @@ function jsonOf(text: string): { readonly value: unknown } | null {
 }
 
 /**
- * Reads a reply while it is written: `push` takes the next piece and gives the new words of the open claim (provisional: a
- * later check may remove them) and the claims it closed; `isWhole` when nothing is to come; `end` gives the whole. A reply that was cut off keeps its closed
- * claims and loses the open one.
+ * Reads a reply while it is written: `push` takes the next piece and gives the new words of the open claim (provisional: a later check
+ * may remove them) and the claims it closed; `isWhole` when nothing is to come; `end` gives the whole. A reply that was cut off keeps
+ * its closed claims and loses the open one.
  */
 export function createClaimStream() {
   const claims: ModelClaim[] = [];
   let raw = '';
   let mode = '';
-  let opened = 0;
-  let claimStart = -1;
-  const scanner = jsonStrings();
+  let events: ClaimStreamEvent[] = [];
+  /** Characters of the open claim that were told. */
+  let told = 0;
+  /** The first half of a character whose second half is in the next piece. */
+  let half = '';
+  let isBroken = false;
+
+  const parser = new JSONParser({
+    paths: ['$.mode', '$.claims.*', '$.claims.*.t'],
+    emitPartialTokens: true,
+    emitPartialValues: true,
+  });
+  // What the model wrote is no JSON any more: `end` judges what is there as a whole.
+  parser.onError = () => {
+    isBroken = true;
+  };
+  parser.onValue = ({ value, key, stack, partial }) => {
+    if (key === 'mode' && !partial) mode = String(value);
+    else if (key === 't' && typeof value === 'string') {
+      const text = wellFormed(value).slice(told);
+      told += text.length;
+      if (text !== '') events.push({ type: 'token', claimIndex: Number(stack.at(-1)?.key), text });
+    } else if (typeof key === 'number' && !partial) {
+      told = 0;
+      const claim = ModelClaim.safeParse(value);
+      if (!claim.success) return;
+      claims.push(claim.data);
+      events.push({ type: 'claim', claimIndex: key, claim: claim.data });
+    }
+  };
 
   const push = (piece: string): ClaimStreamEvent[] => {
-    const events: ClaimStreamEvent[] = [];
-    let text = '';
-    const flush = () => {
-      if (text !== '') events.push({ type: 'token', claimIndex: opened - 1, text });
-      text = '';
-    };
-    for (const unit of piece.split('')) {
-      raw += unit;
-      const seen = scanner.next(unit);
-      if (seen.opened === 'claims.{') {
-        claimStart = raw.length - 1;
-        opened++;
-      }
-      if (seen.text !== '' && seen.path === 'claims.{.t') text += seen.text;
-      if (seen.text !== '' && seen.path === 'mode') mode += seen.text;
-      if (seen.closed === 'claims.{') {
-        flush();
-        const claim = ModelClaim.safeParse(jsonOf(raw.slice(claimStart))?.value);
-        if (claim.success) {
-          claims.push(claim.data);
-          events.push({ type: 'claim', claimIndex: opened - 1, claim: claim.data });
-        }
-      }
-    }
-    flush();
+    events = [];
+    raw += piece;
+    const whole = wellFormed(half + piece);
+    half = (half + piece).slice(whole.length);
+    if (!isBroken && !parser.isEnded && whole !== '') parser.write(whole);
     return events;
   };
 
@@ -76,107 +84,5 @@ export function createClaimStream() {
   return { push, isWhole, end };
 }
 
-/** What one more character of a JSON text brought. Paths are keys joined by dots, array members written `{`: `claims.{.t`. */
-interface ScannedUnit {
-  /** Path of the string value being read, '' outside of one. */
-  readonly path: string;
-  /** What the character adds to that string, escapes resolved and surrogate pairs whole. */
-  readonly text: string;
-  /** Path of the object that this character opened or closed, '' when it did not. */
-  readonly opened: string;
-  readonly closed: string;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
-const NOTHING: ScannedUnit = { path: '', text: '', opened: '', closed: '' };
-
-interface Level {
-  readonly isObject: boolean;
-  key: string;
-  expectsKey: boolean;
-}
-
-/** Resolves the escapes of one string and keeps the two halves of a surrogate pair together. */
-function stringReader() {
-  let pending: string | null = null;
-  let high = '';
-  const give = (unit: string): string => {
-    if (unit >= '\ud800' && unit <= '\udbff') {
-      high = unit;
-      return '';
-    }
-    const whole = high + unit;
-    high = '';
-    return whole;
-  };
-  return {
-    /** The text a unit adds, or null when it closes the string. */
-    next(unit: string): string | null {
-      if (pending !== null) {
-        pending += unit;
-        if (pending[0] === 'u' && pending.length < 5) return '';
-        const text =
-          pending[0] === 'u'
-            ? String.fromCharCode(Number.parseInt(pending.slice(1), 16))
-            : (ESCAPES[pending] ?? pending);
-        pending = null;
-        return give(text);
-      }
-      if (unit === '\\') {
-        pending = '';
-        return '';
-      }
-      return unit === '"' ? null : give(unit);
-    },
-  };
-}
-
-/** An incremental scanner of JSON, one UTF-16 unit at a time. It follows strings and nesting only; it validates nothing. */
-function jsonStrings() {
-  const levels: Level[] = [];
-  let reader: ReturnType<typeof stringReader> | null = null;
-  let key: string | null = null;
-
-  const path = () => levels.map((level) => (level.isObject ? level.key : '{')).join('.');
-  const objectPath = () =>
-    levels
-      .slice(0, -1)
-      .map((level) => (level.isObject ? level.key : '{'))
-      .join('.');
-
-  const inString = (current: NonNullable<typeof reader>, unit: string): ScannedUnit => {
-    const text = current.next(unit);
-    const top = levels.at(-1);
-    if (text !== null) {
-      if (key === null) return { ...NOTHING, path: path(), text };
-      key += text;
-      return NOTHING;
-    }
-    if (key !== null && top !== undefined) top.key = key;
-    key = null;
-    reader = null;
-    return NOTHING;
-  };
-
-  const next = (unit: string): ScannedUnit => {
-    if (reader !== null) return inString(reader, unit);
-    const top = levels.at(-1);
-    if (unit === '"') {
-      reader = stringReader();
-      key = top?.isObject && top.expectsKey ? '' : null;
-    } else if (unit === '{' || unit === '[') {
-      levels.push({ isObject: unit === '{', key: '', expectsKey: unit === '{' });
-      if (unit === '{') return { ...NOTHING, opened: objectPath() };
-    } else if (unit === '}' || unit === ']') {
-      const closed = objectPath();
-      levels.pop();
-      if (unit === '}') return { ...NOTHING, closed };
-    } else if (unit === ',' && top !== undefined) {
-      top.expectsKey = top.isObject;
-    } else if (unit === ':' && top !== undefined) {
-      top.expectsKey = false;
-    }
-    return NOTHING;
-  };
-  return { next };
-}
+/** A text without the first half of a character at its end. */
+const wellFormed = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../../contract/errors.ts';
 import { callWorker } from './call-worker.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -23,7 +24,7 @@ export interface ReadingLane {
 export function readingLane(workerUrl: URL, workerData: WorkerSetting & { readonly limits: ReadLimits }): ReadingLane {
   const { limits } = workerData;
   let worker: Worker | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
+  const turns = new Mutex();
   let load = 0;
 
   const start = (): Worker => {
@@ -43,11 +44,9 @@ export function readingLane(workerUrl: URL, workerData: WorkerSetting & { readon
   };
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     load++;
-    const result = queue.then(task).finally(() => {
+    return turns.runExclusive(task).finally(() => {
       load--;
     });
-    queue = result.catch(() => undefined);
-    return result;
   };
 
   return {

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { isDiskFull } from '../tables/store-error.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { newestIn, storeSync } from '../tables/sync-store.ts';
@@ -41,7 +42,7 @@ export function settledStore(
   }
   const files = storeSync(folder);
   let failure: { error: unknown } | null = null;
-  let last: Promise<void> = Promise.resolve();
+  const turns = new Mutex();
 
   const settleNow = async (isWriting: boolean): Promise<void> => {
     if (failure) throw failure.error;
@@ -53,11 +54,7 @@ export function settledStore(
     }
   };
   /** One after the other: a later record must not be the older one. */
-  const settle = (isWriting: boolean): Promise<void> => {
-    const turn = last.then(() => settleNow(isWriting));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const settle = (isWriting: boolean): Promise<void> => turns.runExclusive(() => settleNow(isWriting));
 
   const rollBack = async (): Promise<void> => {
     const recorded = await record.read();

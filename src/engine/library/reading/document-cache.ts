@@ -1,3 +1,5 @@
+import { Mutex } from 'async-mutex';
+import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
@@ -22,9 +24,8 @@ export function documentCache<T>(
   visible: VisibleDocuments,
   { read, limit, state }: DocumentCacheOptions<T>,
 ): DocumentCache<T> {
-  /** In the order of their last use. */
-  const kept = new Map<string, Kept<T>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const kept = new LRUCache<string, Kept<T>>({ maxSize: limit, sizeCalculation: ({ size }) => size });
+  const turns = new Mutex();
 
   const values = async (documentIds?: readonly string[]): Promise<ReadonlyMap<string, T>> => {
     const documents = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
@@ -32,38 +33,33 @@ export function documentCache<T>(
     for (const [id, row] of documents) states.set(id, `${row.summary.added_at} ${await state(row)}`);
     const isStale = (id: string) => kept.get(id)?.state !== states.get(id);
     const wanted = [...new Set(documentIds ?? documents.keys())].filter((id) => documents.has(id));
-    const size = (id: string) => documents.get(id)?.summary.passages ?? 0;
+    const size = (id: string) => Math.max(1, documents.get(id)?.summary.passages ?? 0);
+    for (const id of [...kept.keys()]) if (!documents.has(id)) kept.delete(id);
+    const found = new Map<string, T>();
+    const take = (id: string, value: T | undefined) => {
+      if (value !== undefined) found.set(id, value);
+    };
+    // Taken before others push them out.
+    for (const id of wanted) if (!isStale(id)) take(id, kept.get(id)?.value);
     if (wanted.some(isStale)) {
       const allFit = [...documents.keys()].reduce((sum, id) => sum + size(id), 0) <= limit;
       const missing = (allFit ? [...documents.keys()] : wanted).filter(isStale);
       const fresh = await read(missing);
-      for (const id of missing) kept.set(id, { state: states.get(id) as string, value: fresh.get(id) });
-    }
-    const found = new Map<string, T>();
-    for (const id of wanted) {
-      const entry = kept.get(id) as Kept<T>;
-      // Behind all others: the last to be forgotten.
-      kept.delete(id);
-      kept.set(id, entry);
-      if (entry.value !== undefined) found.set(id, entry.value);
-    }
-    let left = 0;
-    for (const id of [...kept.keys()].reverse()) {
-      left += size(id);
-      if (!documents.has(id) || left > limit) kept.delete(id);
+      for (const id of missing) {
+        if (wanted.includes(id)) take(id, fresh.get(id));
+        kept.set(id, { state: states.get(id) as string, value: fresh.get(id), size: size(id) });
+      }
     }
     return found;
   };
 
-  return (documentIds) => {
-    // One after the other: two searches at once would read the same rows twice.
-    const next = turn.then(() => values(documentIds));
-    turn = next.catch(() => undefined);
-    return next;
-  };
+  // One after the other: two searches at once would read the same rows twice.
+  return (documentIds) => turns.runExclusive(() => values(documentIds));
 }
 
 interface Kept<T> {
   readonly state: string;
   readonly value: T | undefined;
+  /** In passages. */
+  readonly size: number;
 }

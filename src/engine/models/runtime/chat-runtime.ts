@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../types.ts';
-import { LruCache } from './last-values.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /**
@@ -45,7 +45,7 @@ export interface ChatSequence {
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
   // What was read ahead need not be asked once more: the same prompt has the same preference.
-  const preferences = new LruCache<number>(PREFERENCES);
+  const preferences = new LRUCache<string, number>({ max: PREFERENCES });
 
   async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
     const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
