@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SAME_PAGE, WEIGHTS } from '../src/engine/retrieval/weights.ts';
+import { SAME_PAGE, WEIGHTS } from '../src/engine/retrieval/mixing.ts';
 import { FEATURE_NAMES } from './fit/feature-names.ts';
 import type { FitCase } from './fit/fit-case.ts';
 import { FITTED_SETS, type FitFigures, type FittedCases, fitFigures } from './fit/fit-figures.ts';

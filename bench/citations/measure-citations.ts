@@ -2,7 +2,7 @@ import { claimChecker, lightDraft } from '../../src/engine/answering/grounding/c
 import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
-import { pageLabels } from '../../src/engine/places/page-labels.ts';
+import { pageLabels } from '../../src/engine/places/place.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';

@@ -3,7 +3,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { documentOpenings } from '../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../src/engine/retrieval/name-vectors.ts';
-import type { RetrievalDeps } from '../../src/engine/retrieval/retrieval-deps.ts';
+import type { RetrievalDeps } from '../../src/engine/retrieval/types.ts';
 
 export interface FitLibrary {
   readonly documents: readonly DocumentSummary[];

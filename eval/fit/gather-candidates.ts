@@ -1,6 +1,6 @@
 import { candidatesFor } from '../../src/engine/retrieval/candidates-for.ts';
-import type { RetrievalDeps } from '../../src/engine/retrieval/retrieval-deps.ts';
 import { SMALLEST_SIMILARITY } from '../../src/engine/retrieval/retrieve.ts';
+import type { RetrievalDeps } from '../../src/engine/retrieval/types.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { embeddingText } from '../../src/engine/api/document-handlers.ts';
+import { embeddingText } from '../../src/engine/library/ingest/embedding-text.ts';
 import { hashOf, hashTree } from './hash-tree.ts';
 
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -4,12 +4,11 @@ import { claimChecker } from '../../src/engine/answering/grounding/check-claims.
 import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';
-import { wordsAbove } from '../../src/engine/places/words-above.ts';
+import { candidateSentences, wordsAbove } from '../../src/engine/places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
+import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
-import { withLead } from '../../src/engine/verification/with-lead.ts';
 import type { VerdictRow } from './verdict-row.ts';
 
 export const PLACES = ['answer', 'quote', 'fact-check', 'verify-citation'] as const;

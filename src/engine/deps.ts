@@ -6,7 +6,7 @@ import type { ChosenModel } from './models/chosen-model.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { Likeness } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
-import type { PageLabelOf } from './places/page-labels.ts';
+import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { AnswerStore } from './records/answer-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';

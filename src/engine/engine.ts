@@ -9,20 +9,12 @@ import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
-import { answerHandlers, ask } from './api/answer-handlers.ts';
-import { api } from './api/api.ts';
-import { collectionHandlers } from './api/collection-handlers.ts';
-import { documentHandlers, embeddingText } from './api/document-handlers.ts';
-import { integrityHandlers } from './api/integrity-handlers.ts';
-import { mentionHandlers } from './api/mention-handlers.ts';
-import { modelHandlers } from './api/model-handlers.ts';
-import { quarantineHandlers } from './api/quarantine-handlers.ts';
-import { queueHandlers } from './api/queue-handlers.ts';
-import { type QuestionnaireOptions, runQuestions } from './api/run-questions.ts';
-import { threadHandlers } from './api/thread-handlers.ts';
+import { streamErrors } from './api/api.ts';
+import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { withFileLock } from './library/file-lock.ts';
+import { embeddingText } from './library/ingest/embedding-text.ts';
 import { openLibrary } from './library/library.ts';
 import { defaultModel, loadCatalog } from './models/catalog.ts';
 import { chosenModel } from './models/chosen-model.ts';
@@ -30,7 +22,7 @@ import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory, readRecord } from './models/model-record.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { pageBoxes } from './places/page-boxes.ts';
-import { pageLabels } from './places/page-labels.ts';
+import { pageLabels } from './places/place.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
 import { knownEnds } from './records/known-end.ts';
@@ -38,8 +30,10 @@ import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
+import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
+import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
 import { textLikeness } from './wiring/text-likeness.ts';
 
@@ -166,18 +160,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     log,
     about: { version, code: CODE, offline, dataDir, servedRoles },
   };
-  const router = api.router({
-    documents: documentHandlers(deps),
-    queue: queueHandlers(deps),
-    quarantine: quarantineHandlers(deps),
-    collections: collectionHandlers(deps),
-    threads: threadHandlers(deps),
-    mentions: mentionHandlers(deps),
-    ...integrityHandlers(deps),
-    ...answerHandlers(deps),
-    ...modelHandlers(deps),
-  });
-  const client: EngineClient = createRouterClient(router);
+  const client: EngineClient = createRouterClient(engineRouter(deps));
   let resuming: Promise<void> = Promise.resolve();
   if (options.resume) {
     // Purging may take long; whoever writes before it is through waits for it.
@@ -187,8 +170,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     client,
     questionnaire: (options) =>
-      runQuestions(options, (line, signal) =>
-        ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+      streamErrors(
+        runQuestions(options, (line, signal) =>
+          ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+        ),
       ),
     close: async () => {
       await queue.close();

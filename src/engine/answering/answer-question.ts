@@ -1,6 +1,6 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { searchHit } from '../places/search-hit.ts';
+import { searchHit } from '../places/place.ts';
 import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures } from './confidence.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Searched } from '../../contract/answer.ts';
-import { searchHit } from '../places/search-hit.ts';
+import { searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { ValidatedDraft } from '../verification/types.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';

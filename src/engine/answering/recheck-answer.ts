@@ -2,13 +2,12 @@ import { type Answer, type Citation, type Claim, holds } from '../../contract/an
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { pageOf } from '../places/page-of.ts';
-import { searchHit } from '../places/search-hit.ts';
-import { wordsAbove } from '../places/words-above.ts';
+import { wordsAbove } from '../places/candidate-sentences.ts';
+import { placeInPassage, searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { CitedPlace } from '../verification/types.ts';
-import { askedAround } from './grounding/asked-around.ts';
 import { assembleAnswer } from './grounding/check-claims.ts';
+import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
 import type { AnswerDeps } from './types.ts';
 
@@ -145,7 +144,8 @@ async function freshCitation(
   { rectsOf, pageLabelOf, textOf }: RecheckDeps,
 ): Promise<Citation> {
   const { document_id: id, start, end } = citation;
-  const page = pageOf(passage, start);
+  const place = placeInPassage(passage, start, end);
+  const page = place.page_index;
   const [rects, label, lit, context] = await Promise.all([
     rectsOf(id, start, end),
     page === null ? null : pageLabelOf(id, page),
@@ -165,13 +165,8 @@ async function freshCitation(
   ]);
   return {
     ...citation,
-    document_name: passage.document.document_name,
-    source_filename: passage.document.source_filename,
-    chunk_index: passage.chunkIndex,
-    page_index: page,
-    page_number: page === null ? null : page + 1,
+    ...place,
     page_label: label,
-    section: passage.section,
     rects: [...rects],
     lit_spans: lit,
     context_spans: context,

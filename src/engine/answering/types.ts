@@ -1,7 +1,7 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { ChatRuntime, Likeness } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
-import type { RectsOf } from '../places/page-boxes.ts';
+import type { PlaceDeps } from '../places/place.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
 import type { AnswerSettings } from './settings.ts';
@@ -56,11 +56,8 @@ export interface GroundedClaim {
   readonly isUngrounded?: boolean;
 }
 
-export interface CitationDeps {
+export interface CitationDeps extends PlaceDeps {
   readonly judgeClaim: JudgeClaim;
-  readonly rectsOf: RectsOf;
-  /** The label that a page itself prints or declares; null when it has none. */
-  readonly pageLabelOf: (documentId: string, pageIndex: number) => Promise<string | null>;
 }
 
 /** What claims are cited from: the lines offered for a question and the passages they stand in. */

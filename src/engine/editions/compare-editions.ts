@@ -9,7 +9,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { geometryOf, pageRects } from '../places/range-rects.ts';
+import { pageFields, pageOf } from '../places/place.ts';
 import { foldText } from '../text/fold-text.ts';
 import { matchSpan } from '../text/match-span.ts';
 import {
@@ -126,7 +126,7 @@ function sentencesAround(
  * newer one that is nearest to it. Null when that part is gone.
  */
 async function newerPlace(
-  { library, labelOf }: Deps,
+  { library, labelOf, boxes }: Deps,
   { newer, newerPassages }: Editions,
   counterpart: Counterpart,
   olderText: string,
@@ -140,17 +140,15 @@ async function newerPlace(
   const similarity = similarityOf(olderText, text);
   if (similarity < LEAST_LIKENESS) return null;
   const [start, end] = [counterpart.start + span.start, counterpart.start + span.end];
-  const pages = await library.pagesOfRange(id, start, end, true);
-  const pageIndex = newer.kind === 'text' ? null : (pages[0]?.pageIndex ?? null);
+  const passage = newerPassages.find((one) => one.start <= start && start < one.end);
+  const page = passage === undefined ? null : pageOf({ ...passage, document: newer }, start);
   return {
     start,
     end,
     text,
-    page_index: pageIndex,
-    page_number: pageIndex === null ? null : pageIndex + 1,
-    page_label: pageIndex === null ? null : await labelOf(id, pageIndex),
+    ...pageFields(page, page === null ? null : await labelOf(id, page)),
     section: counterpart.section,
-    rects: pages.flatMap((page) => pageRects(page, geometryOf(page), start, end)),
+    rects: [...(await boxes.rectsOf(id, start, end))],
     similarity,
   };
 }

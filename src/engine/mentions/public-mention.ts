@@ -1,6 +1,7 @@
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
 import type { PageRecord, SentenceRange } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
+import { pageFields } from '../places/place.ts';
 import type { FoundPlace } from './document-text.ts';
 import type { NearPassage, ScannedDocument } from './scan-documents.ts';
 
@@ -66,9 +67,7 @@ function whereOf({ document, pages }: ScannedDocument, start: number, passage: S
   return {
     document_id: document.document_id,
     chunk_id: passage?.chunkId ?? null,
-    page_index: page?.pageIndex ?? null,
-    page_number: page === undefined ? null : page.pageIndex + 1,
-    page_label: page?.label ?? null,
+    ...pageFields(page?.pageIndex ?? null, page?.label ?? null),
     section: passage?.section ?? '',
   };
 }

@@ -1,10 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import type { PageGeometry } from '../documents/layout/geometry.ts';
+import { decodeGeometry, type PageGeometry, rectsOfRange } from '../documents/layout/geometry.ts';
 import type { PageRecord } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
-import { geometryOf, pageRects } from './range-rects.ts';
 
 /**
  * Characters of the pages kept in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty pages of
@@ -45,29 +44,22 @@ interface KeptPage {
  * and for ten. What is in memory already costs no look at all, only one at the documents' rows: is it still there?
  */
 export function pageBoxes(
-  library: Pick<Library, 'listDocuments' | 'pagesOfRanges'>,
+  library: Pick<Library, 'document' | 'listDocuments' | 'pagesOfRanges'>,
   limit: number = LIMIT_CHARACTERS,
 ): PageBoxes {
-  /** In the order of their last use. */
-  const kept = new Map<string, KeptPage>();
+  const kept = new LRUCache<string, KeptPage>({
+    maxSize: limit,
+    sizeCalculation: ({ page }) => Math.max(1, page.text.length),
+  });
   const ahead = new Set<Promise<void>>();
   let isClosed = false;
   let waiting = new Map<string, TextRange[]>();
   let found: Promise<Map<string, Promise<readonly KeptPage[]>>> | null = null;
 
-  const keep = (one: KeptPage): void => {
-    const key = `${one.documentId} ${one.page.pageIndex}`;
-    kept.delete(key);
-    kept.set(key, one);
-  };
-  /** Drops what was used the longest time ago, and the pages of documents that were removed. */
-  const forget = (documents: readonly DocumentSummary[]): void => {
+  /** Drops the pages of documents that were removed. */
+  const forgetRemoved = (documents: readonly DocumentSummary[]): void => {
     const there = new Set(documents.map((document) => document.document_id));
-    let characters = 0;
-    for (const [key, { documentId, page }] of [...kept].reverse()) {
-      characters += page.text.length;
-      if (characters > limit || !there.has(documentId)) kept.delete(key);
-    }
+    for (const [key, { documentId }] of [...kept.entries()]) if (!there.has(documentId)) kept.delete(key);
   };
 
   const pagesOf = async (
@@ -75,16 +67,17 @@ export function pageBoxes(
     ranges: readonly TextRange[],
     documents: readonly DocumentSummary[],
   ): Promise<readonly KeptPage[]> => {
-    const addedAt = documents.find((document) => document.document_id === documentId)?.added_at;
-    if (addedAt === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: documentId });
+    // One that is in no list is gone or damaged: asked for by name, the library says which.
+    const document = documents.find((one) => one.document_id === documentId) ?? (await library.document(documentId));
+    const addedAt = document.added_at;
     const own = [...kept.values()].filter((one) => one.documentId === documentId && one.addedAt === addedAt);
     const known = ranges.map((range) => pagesCovering(range, own));
     const missing = ranges.filter((_, i) => known[i] === null);
     const read = missing.length === 0 ? [] : await library.pagesOfRanges(documentId, missing, true);
     const fresh = read.map((page) => ({ documentId, addedAt, page, geometry: geometryOf(page) }));
     const pages = new Map([...known.flatMap((one) => one ?? []), ...fresh].map((one) => [one.page.pageIndex, one]));
-    for (const one of pages.values()) keep(one);
-    forget(documents);
+    forgetRemoved(documents);
+    for (const one of pages.values()) kept.set(`${one.documentId} ${one.page.pageIndex}`, one);
     return [...pages.values()].sort((a, b) => a.page.pageIndex - b.page.pageIndex);
   };
 
@@ -103,9 +96,13 @@ export function pageBoxes(
 
   return {
     rectsOf: async (documentId, start, end) => {
-      waiting.set(documentId, [...(waiting.get(documentId) ?? []), { start, end }]);
+      const range = { start, end };
+      waiting.set(documentId, [...(waiting.get(documentId) ?? []), range]);
       found ??= lookUp();
-      const pages = (await (await found).get(documentId)) ?? [];
+      const together = (await found).get(documentId);
+      // One range that is not there fails those asked for with it: each is then looked up by itself, and fails for itself.
+      const alone = async () => pagesOf(documentId, [range], await library.listDocuments());
+      const pages = await (together ?? alone()).catch(alone);
       return pages.flatMap(({ page, geometry }) => pageRects(page, geometry, start, end));
     },
     close: async () => {
@@ -138,4 +135,18 @@ function pagesCovering({ start, end }: TextRange, pages: readonly KeptPage[]): r
     at = page.start + page.text.length + 1;
   }
   return start < end && at > end ? touched : null;
+}
+
+/** The decoded boxes of a page; null when it has none to draw. */
+export function geometryOf(page: PageRecord): PageGeometry | null {
+  return page.geometry === null ? null : decodeGeometry(page.geometry);
+}
+
+/** The part of [start, end) that lies on this page; nothing when only white space does. */
+export function pageRects(page: PageRecord, geometry: PageGeometry | null, start: number, end: number): PageRects[] {
+  if (geometry === null) return [];
+  const from = Math.max(0, start - page.start);
+  const to = Math.min(page.text.length, end - page.start);
+  const rects = from < to ? rectsOfRange(geometry, page.text, from, to) : [];
+  return rects.length > 0 ? [{ page_index: page.pageIndex, rects }] : [];
 }

@@ -7,8 +7,8 @@ import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
 import { passageWordSet } from './passage-words.ts';
 import { datedAs, type Period, periodsOf } from './periods.ts';
-import type { RetrievalDeps } from './retrieval-deps.ts';
 import type { Route } from './route-documents.ts';
+import type { RetrievalDeps } from './types.ts';
 
 export interface CandidatesRequest {
   /** Searched for one by one. */

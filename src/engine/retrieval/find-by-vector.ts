@@ -1,6 +1,6 @@
 import type { StoredPassage } from '../library/types.ts';
-import { type Ranked, type RetrievalDeps, ranked } from './retrieval-deps.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
+import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
 
 /** Nearest passages of all documents that are candidates and have a rank. */
 const DEPTH = 40;

@@ -1,8 +1,8 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { passageWords } from './passage-words.ts';
-import { type Ranked, type RetrievalDeps, ranked, type Scope } from './retrieval-deps.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
+import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
 
 /** Pages whose passages are looked at even when no retriever found them by themselves. */
 const BEST_PAGES = 12;

@@ -2,10 +2,8 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import { candidatesFor } from './candidates-for.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
-import { mixing } from './mixing.ts';
-import type { RetrievalDeps } from './retrieval-deps.ts';
-import type { RetrievedPassage, SearchContext } from './types.ts';
-import { SAME_PAGE, WEIGHTS } from './weights.ts';
+import { mixing, SAME_PAGE, WEIGHTS } from './mixing.ts';
+import type { RetrievalDeps, RetrievedPassage, SearchContext } from './types.ts';
 
 export interface RetrieveRequest {
   readonly question: string;

@@ -156,3 +156,27 @@ function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | 
   }
   return used === 0 ? null : { value: total + group, count: used, isOrdinal: false };
 }
+
+const FIGURE_WORDS =
+  'one two three four five six seven eight nine ten eleven twelve fourteen fifteen sixteen eighteen twenty thirty forty fifty sixty ninety hundred'.split(
+    ' ',
+  );
+const FIGURE = new RegExp(`\\d+(?:[.,]\\d+)*|\\b(?:${FIGURE_WORDS.join('|')})\\b`, 'gi');
+const FIGURE_TENS: Readonly<Record<string, number>> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+};
+const SPELT: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(FIGURE_WORDS.slice(0, 12).map((word, i) => [word, i + 1])),
+  ...{ fourteen: 14, fifteen: 15, sixteen: 16, eighteen: 18, ...FIGURE_TENS, hundred: 100 },
+};
+
+/** The figures of a text, in digits however they are written. */
+export function figuresIn(text: string): ReadonlySet<string> {
+  const found = text.match(FIGURE) ?? [];
+  return new Set(found.map((figure) => `${SPELT[figure.toLowerCase()] ?? figure.replaceAll(',', '')}`));
+}

@@ -4,17 +4,14 @@ import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { candidateSentences } from '../places/candidate-sentences.ts';
+import { candidateSentences, wordsAbove } from '../places/candidate-sentences.ts';
 import { citationSpan } from '../places/citation-span.ts';
-import { type CitedWords, contextSpans, litSpans } from '../places/lit-spans.ts';
-import { pageOf } from '../places/page-of.ts';
-import { rangeRects } from '../places/range-rects.ts';
-import { publicSimilarity } from '../places/search-hit.ts';
-import { wordsAbove } from '../places/words-above.ts';
+import type { CitedWords } from '../places/lit-spans.ts';
+import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
+import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
-import { withLead } from './with-lead.ts';
 
 /** Passages searched for a sentence. */
 const SEARCHED = 8;
@@ -142,31 +139,16 @@ function placeOf(
   return { passage, textSpan, background, cited: held === null, line: held, check, judged };
 }
 
-async function evidenceOf({ library, labelOf, boxes }: Deps, claim: string, place: HeldPlace): Promise<Evidence> {
-  const { passage, check, cited, judged, line } = place;
-  const { document, documentId, chunkId, chunkIndex, section } = passage;
-  const pageIndex = pageOf(passage, check.start);
-  const [start, end] = [check.start, check.end];
-  const words = { documentId, start, end, textSpan: check.sourceText };
-  const lit =
-    line === null ? { lit_spans: [], context_spans: [] } : await litSpans({ ...words, ...line }, claim, boxes.rectsOf);
-  const above = await contextSpans(judged.scopes[0] ?? [], (from, to) => boxes.rectsOf(documentId, from, to));
+async function evidenceOf({ labelOf, boxes }: Deps, claim: string, held: HeldPlace): Promise<Evidence> {
+  const { passage, check, cited: wasCited, judged, line } = held;
+  const { start, end, sourceText: textSpan } = check;
+  const place = placeInPassage(passage, start, end);
+  const cited = line === null ? null : { documentId: passage.documentId, start, end, textSpan, ...line };
+  const words = { claim, cited, scopes: judged.scopes[0] ?? [] };
   return {
-    document_id: documentId,
-    document_name: document.document_name,
-    source_filename: document.source_filename,
-    chunk_id: chunkId,
-    chunk_index: chunkIndex,
-    page_index: pageIndex,
-    page_number: pageIndex === null ? null : pageIndex + 1,
-    page_label: pageIndex === null ? null : await labelOf(documentId, pageIndex),
-    section,
-    text_span: check.sourceText,
-    start: check.start,
-    end: check.end,
-    rects: await rangeRects(library, documentId, check.start, check.end),
-    lit_spans: lit.lit_spans,
-    context_spans: [...above, ...lit.context_spans],
+    ...place,
+    text_span: textSpan,
+    ...(await lightPlace(place, words, { rectsOf: boxes.rectsOf, pageLabelOf: labelOf })),
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,
@@ -177,7 +159,7 @@ async function evidenceOf({ library, labelOf, boxes }: Deps, claim: string, plac
       ...{ kind, said, source, reason },
       verdict: isAboutSame ? verdict : 'weak',
     })),
-    cited,
+    cited: wasCited,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
+import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 
 type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
@@ -161,4 +162,17 @@ function lastSentence(
     }
   }
   return null;
+}
+
+/** The passages with what they stand under in their documents that is not in them. */
+export async function withLead<P extends StoredPassage>(
+  library: Pick<Library, 'passagesOf'>,
+  passages: readonly P[],
+): Promise<P[]> {
+  return Promise.all(
+    passages.map(async (passage) => ({
+      ...passage,
+      lead: leadOf(passage, await library.passagesOf(passage.documentId)),
+    })),
+  );
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
-import { followUp } from '../answering/conversation/follow-up.ts';
-import { sameQuestion } from '../answering/conversation/same-question.ts';
+import { followUp, sameQuestion } from '../answering/conversation/follow-up.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
@@ -10,7 +9,7 @@ import type { AnswerRequest, ConversationTurn, FollowUp } from '../answering/typ
 import type { Deps } from '../deps.ts';
 import { defaultModel } from '../models/catalog.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
-import { recheckDeps } from './recheck-deps.ts';
+import { recheckDeps } from './answer-deps.ts';
 
 export interface MemoryRequest {
   readonly request: AnswerRequest;

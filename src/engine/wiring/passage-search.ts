@@ -1,12 +1,15 @@
-import type { PassageSearch } from '../deps.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { SearchHit } from '../../contract/search.ts';
+import type { Deps, PassageSearch } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
+import { scopeOf } from '../library/reading/scope.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
 import type { Embedder } from '../models/types.ts';
-import type { PageLabelOf } from '../places/page-labels.ts';
+import { type PageLabelOf, searchHit } from '../places/place.ts';
 import { documentOpenings } from '../retrieval/document-openings.ts';
 import { nameVectors } from '../retrieval/name-vectors.ts';
-import type { RetrievalDeps } from '../retrieval/retrieval-deps.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
+import type { RetrievalDeps } from '../retrieval/types.ts';
 
 /** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
@@ -51,4 +54,26 @@ export async function embedderIfThere(runtime: Pick<LlamaRuntime, 'embedder'>): 
     if ((error as { code?: unknown }).code === 'MODEL_MISSING') return null;
     throw error;
   }
+}
+
+interface SearchInput {
+  readonly query: string;
+  /** Passages at most. */
+  readonly k: number;
+  readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
+}
+
+/** The passages for a question, as the contract tells them. Throws QUESTION_EMPTY and what `scopeOf` throws. */
+export async function searchPassages(
+  deps: Pick<Deps, 'library' | 'search'>,
+  input: SearchInput,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
+  const documentIds = await scopeOf(deps.library, input);
+  const started = performance.now();
+  if (input.query.trim() === '') throw new PinciteError('QUESTION_EMPTY');
+  const { query: question, k: limit } = input;
+  const passages = await deps.search({ question, limit, documentIds }, { signal });
+  return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
 }

@@ -116,7 +116,7 @@ describe('answerQuestion', () => {
       confidence_score: 1,
       page_index: 0,
       page_number: 1,
-      page_label: 'p0',
+      page_label: 'label 0',
       similarity: 0.71,
       section: '4 Leave > 4.2 Carry-over',
     });

@@ -2,7 +2,7 @@ import type { StoredPassage } from '../../../src/engine/library/types.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
 import { nameVectors } from '../../../src/engine/retrieval/name-vectors.ts';
-import type { RetrievalDeps } from '../../../src/engine/retrieval/retrieval-deps.ts';
+import type { RetrievalDeps } from '../../../src/engine/retrieval/types.ts';
 import { documentId, documentsNamed } from './documents-named.ts';
 
 export interface PassageSpec {

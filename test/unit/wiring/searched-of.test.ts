@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Searched } from '../../../src/contract/answer.ts';
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
-import { searchedOf } from '../../../src/engine/wiring/searched-of.ts';
+import { searchedOf } from '../../../src/engine/wiring/answer-deps.ts';
 import { COLLECTION, demoId, documents } from '../../fakes/page/demo-library.ts';
 
 const [first] = documents;

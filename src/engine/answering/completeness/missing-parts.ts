@@ -1,7 +1,7 @@
 import type { Likeness } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { MONTH_NAMES } from '../../text/month-names.ts';
-import { figuresIn } from '../refusal/figure-words.ts';
+import { MONTH_NAMES } from '../../text/read-date.ts';
+import { figuresIn } from '../../text/read-quantity.ts';
 
 export interface MissingDeps {
   readonly likeness: Likeness;

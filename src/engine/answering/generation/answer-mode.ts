@@ -4,9 +4,8 @@ import { SYSTEM_PROMPT } from '../prompt/prompt.ts';
 import type { CitationDeps } from '../types.ts';
 import { createClaimStream } from './claim-stream.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
-import { modelDoubts } from './model-doubts.ts';
 import type { ModelClaim } from './model-output.ts';
-import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
+import { type AskedModel, modelDoubts, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
  * An answer in words: its provisional words are shown while they are written, and each sentence once more when it closed and was

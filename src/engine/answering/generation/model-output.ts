@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { GroundedClaim } from '../types.ts';
 
 /** One claim as the model writes it: `t` the sentence, then `s`, the numbers of the lines that prove it. */
 export const ModelClaim = z.object({ s: z.array(z.int()).min(1), t: z.string().min(1) });
@@ -20,4 +21,43 @@ export function quoteOutputOf(reply: string): QuoteOutput | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+const sentenceOf = (text: string): string => {
+  const plain = text
+    .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain === '' || /[.!?…:;。！？][)"'’”]*$/.test(plain) ? plain : `${plain}.`;
+};
+
+/** As far as sentences are whole; "St. Louis" and "the U.S. Army" end none. */
+const WHOLE = /^.*(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!?](?=\s+\p{Lu})/su;
+
+/**
+ * A sentence that was ended by the grammar and not by the model, for it had no letter left: up to its last whole sentence or, where
+ * it has none, its last whole word, and an ellipsis.
+ */
+function withoutCut(text: string, maxCharacters: number): string {
+  if ([...text].length < maxCharacters) return text;
+  const sentences = text.match(WHOLE)?.[0];
+  if (sentences !== undefined) return sentences;
+  const words = text.replace(/[\s\p{P}]*\S*$/u, '');
+  return words === '' ? text : `${words}…`;
+}
+
+/**
+ * The model's claims as sentences: one line each, ended by punctuation, without empty ones. A claim said twice (small models
+ * do) is one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
+ */
+export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
+  const byText = new Map<string, { text: string; numbers: number[] }>();
+  for (const { s, t } of claims) {
+    const text = sentenceOf(withoutCut(t, maxCharacters));
+    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    const known = byText.get(text.toLowerCase());
+    if (known === undefined) byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)] });
+    else known.numbers = [...new Set([...known.numbers, ...s])];
+  }
+  return [...byText.values()];
 }

@@ -1,8 +1,7 @@
 import { checkQuote } from '../grounding/check-quote.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../prompt/prompt.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
-import { prefersRefusal } from './model-doubts.ts';
-import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
+import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
  * An answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply takes a few

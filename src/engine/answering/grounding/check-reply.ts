@@ -1,8 +1,7 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';
 import type { StreamedOutput } from '../generation/claim-stream.ts';
-import type { ModelClaim } from '../generation/model-output.ts';
-import { tidyClaims } from '../generation/tidy-claims.ts';
+import { type ModelClaim, tidyClaims } from '../generation/model-output.ts';
 import type { CitationDeps, GroundedClaim, ModelCitation, NumberedSentence } from '../types.ts';
 import { type CheckClaims, lightDraft } from './check-claims.ts';
 import { linesOf } from './named-lines.ts';

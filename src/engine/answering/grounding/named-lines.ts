@@ -1,4 +1,4 @@
-import { wordsAbove } from '../../places/words-above.ts';
+import { wordsAbove } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { GroundedClaim, NumberedSentence } from '../types.ts';

@@ -1,8 +1,6 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { ScopeText } from '../../documents/types.ts';
-import { contextSpans, litSpans } from '../../places/lit-spans.ts';
-import { pageOf } from '../../places/page-of.ts';
-import { publicSimilarity } from '../../places/search-hit.ts';
+import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { JudgeCitation } from '../../verification/types.ts';
 import type { CitationDeps } from '../types.ts';
@@ -25,20 +23,10 @@ export function placedCitation(
   judged: ReturnType<JudgeCitation> = judgeCitation(claim, place.textSpan, place.background),
 ): PlacedCitation {
   const { passage, start, end, textSpan } = place;
-  const page = pageOf(passage, start);
   return {
     marker,
-    document_id: passage.documentId,
-    document_name: passage.document.document_name,
-    source_filename: passage.document.source_filename,
-    chunk_id: passage.chunkId,
-    chunk_index: passage.chunkIndex,
-    page_index: page,
-    page_number: page === null ? null : page + 1,
-    section: passage.section,
+    ...placeInPassage(passage, start, end),
     text_span: textSpan,
-    start,
-    end,
     claim_text: claim,
     ...judged,
     similarity: publicSimilarity(passage.similarity),
@@ -50,24 +38,9 @@ export function placedCitation(
 /** The citation with the label of its page and the boxes of all that is lit for it. */
 export async function lightCitation(
   { place, scopes, ...citation }: PlacedCitation,
-  { rectsOf, pageLabelOf }: Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>,
+  deps: Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>,
 ): Promise<Citation> {
-  const { passage, start, end } = place;
-  const page = citation.page_index;
-  const label = page === null || page === passage.firstPage ? null : pageLabelOf(passage.documentId, page);
-  const [rects, lit, above, ownLabel] = await Promise.all([
-    rectsOf(passage.documentId, start, end),
-    litSpans(place, citation.claim_text, rectsOf),
-    contextSpans(scopes, (from, to) => rectsOf(passage.documentId, from, to)),
-    label,
-  ]);
-  return {
-    ...citation,
-    page_label: page === passage.firstPage ? passage.pageLabel : ownLabel,
-    rects: [...rects],
-    lit_spans: lit.lit_spans,
-    context_spans: [...above, ...lit.context_spans],
-  };
+  return { ...citation, ...(await lightPlace(citation, { claim: citation.claim_text, cited: place, scopes }, deps)) };
 }
 
 export interface PlacedClaims {

@@ -1,8 +1,9 @@
-import { holds, type RemovedClaim } from '../../../contract/answer.ts';
-import type { CitationContext, GroundedClaim } from '../types.ts';
-import { type Grounding, supportingSentence } from './claim-grounding.ts';
+import { holds, type RemovedClaim, Verdict } from '../../../contract/answer.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { CitationContext, GroundedClaim, NumberedSentence } from '../types.ts';
+import { type Grounding, groundingOf, groundingOfWords, type Place, supportingSentence } from './claim-grounding.ts';
 import { linesOf } from './named-lines.ts';
-import { supportingSentences } from './supporting-sentences.ts';
 import { verbatimFallback } from './verbatim-fallback.ts';
 
 /** A sentence of the answer with the places that it rests on. */
@@ -51,4 +52,64 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
   if (quotes !== null)
     notes.push(`“${text}”: ${grounding.reason ?? UNSAID} The document's own words stand in its place.`);
   return { statements: quotes ?? [{ ...grounding, text }], removed: null, notes };
+}
+
+/** Share of a claim's words that a line must bring alone to be a part of its support: the floor of relevance (requirement C3). */
+const PART = 0.3;
+
+/** 0 for supported, more for worse. */
+const rankOf = ({ verdict }: { readonly verdict: Verdict }): number => Verdict.options.indexOf(verdict);
+
+/** What a claim rests on, the strongest place first, and the lines of it. */
+export interface Supported extends Grounding {
+  readonly lines: readonly NumberedSentence[];
+}
+
+/**
+ * Each citation is checked, not only the claim. A line stays that supports the claim by itself; or without which the claim's verdict is
+ * worse; or that brings, of the claim's words, at least three in ten that no other line kept has: then each line is a part of what says
+ * it (requirement C6). The weakest is tried first. The last line stays whatever it is worth: the verdict says that.
+ */
+function supportingSentences(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Supported {
+  if (lines.length < 2) return { ...groundingOf(lines, claim, context), lines };
+  const alone = lines
+    .map((line) => ({
+      line,
+      rank: rankOf(groundingOfWords(line, claim, context)),
+      likeness: judgeCitation(claim, line.text, '').confidence_score,
+    }))
+    .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
+  let kept = [...lines];
+  let rest = groundingOf(kept, claim, context);
+  for (const { line, rank } of alone.toReversed()) {
+    if (kept.length === 1 || rank === 0) break;
+    const others = kept.filter((one) => one !== line);
+    // Words are compared far quicker than a claim is judged.
+    if (bringsPart(line, others, claim)) continue;
+    const without = groundingOf(others, claim, context);
+    if (rankOf(without) > rankOf(rest)) continue;
+    kept = others;
+    rest = without;
+  }
+  const strongest = alone.map(({ line }) => line);
+  return { ...strongestFirst(rest, strongest), lines: kept };
+}
+
+function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[], claim: string): boolean {
+  const said = new Set(contentWords(claim));
+  const there = new Set(others.flatMap(({ text }) => contentWords(text)));
+  const brought = new Set(contentWords(line.text).filter((word) => said.has(word) && !there.has(word)));
+  return brought.size >= PART * said.size;
+}
+
+/** Places in the order of the strongest line that each has: by verdict alone, then by the share of the claim's words. */
+function strongestFirst(rest: Grounding, strongest: readonly NumberedSentence[]): Grounding {
+  const rank = ({ documentId, run }: Place): number =>
+    strongest.findIndex(
+      ({ passage, start, end }) => passage.documentId === documentId && start >= run[0] && end <= run[1],
+    );
+  const places = rest.places
+    .map((place, at) => ({ place, scopes: rest.scopes?.[at] ?? [], rank: rank(place) }))
+    .sort((a, b) => a.rank - b.rank);
+  return { ...rest, places: places.map(({ place }) => place), scopes: places.map(({ scopes }) => scopes) };
 }

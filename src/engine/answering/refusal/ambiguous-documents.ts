@@ -2,8 +2,8 @@ import type { ClarifyOption } from '../../../contract/answer.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { figuresIn } from '../../text/read-quantity.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
-import { figuresIn } from './figure-words.ts';
 import { askedNames } from './unknown-names.ts';
 
 /** Words of a question that ask how much of something: no document says them. */

@@ -1,5 +1,4 @@
-import type { CandidateSentence } from '../../places/candidate-sentences.ts';
-import { wordsAbove } from '../../places/words-above.ts';
+import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';

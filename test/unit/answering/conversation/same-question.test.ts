@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnsBefore } from '../../../../src/engine/answering/conversation/same-question.ts';
+import { turnsBefore } from '../../../../src/engine/answering/conversation/follow-up.ts';
 
 const turns = (...questions: string[]) => questions.map((question) => ({ question, answer: 'Some answer. [1]' }));
 

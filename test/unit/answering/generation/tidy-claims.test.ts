@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidyClaims } from '../../../../src/engine/answering/generation/tidy-claims.ts';
+import { tidyClaims } from '../../../../src/engine/answering/generation/model-output.ts';
 
 const tidied = (text: string, maxCharacters = 240) =>
   tidyClaims([{ t: text, s: [1] }], maxCharacters).map((claim) => claim.text);

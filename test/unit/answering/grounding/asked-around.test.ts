@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedAround } from '../../../../src/engine/answering/grounding/asked-around.ts';
+import { askedAround } from '../../../../src/engine/answering/grounding/claim-grounding.ts';
 import { documentOf } from '../library-of.ts';
 
 const { passages } = documentOf({

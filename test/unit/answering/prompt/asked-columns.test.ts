@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedColumns } from '../../../../src/engine/answering/prompt/asked-columns.ts';
+import { askedColumns } from '../../../../src/engine/answering/prompt/table-cells.ts';
 
 const GROUPED = [
   'Three months ended June 30, 2023',

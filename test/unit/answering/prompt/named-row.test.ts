@@ -7,7 +7,7 @@ import {
   sentenceLine,
 } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
 import type { TablePlace } from '../../../../src/engine/documents/types.ts';
-import { wordsAbove } from '../../../../src/engine/places/words-above.ts';
+import { wordsAbove } from '../../../../src/engine/places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { LEAVE } from '../library-of.ts';
 

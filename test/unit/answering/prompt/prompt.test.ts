@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repairPrompt, SYSTEM_PROMPT, userPrompt } from '../../../../src/engine/answering/prompt/prompt.ts';
-import { asData } from '../../../../src/engine/answering/prompt/prompt-text.ts';
+import { asData } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import { documentOf, PASSAGES, textOf } from '../library-of.ts';
 

@@ -4,8 +4,8 @@ import { fitCase } from '../../../../eval/fit/fit-case.ts';
 import { gatherCandidates } from '../../../../eval/fit/gather-candidates.ts';
 import { rankCase } from '../../../../eval/fit/rank-case.ts';
 import { seededRandom } from '../../../../eval/statistics/seeded-random.ts';
+import { SAME_PAGE, WEIGHTS } from '../../../../src/engine/retrieval/mixing.ts';
 import { retrieve } from '../../../../src/engine/retrieval/retrieve.ts';
-import { SAME_PAGE, WEIGHTS } from '../../../../src/engine/retrieval/weights.ts';
 import { type PassageSpec, searchOf } from '../../retrieval/search-of.ts';
 import { questionOf } from './question-of.ts';
 

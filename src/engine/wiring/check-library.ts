@@ -1,21 +1,21 @@
 import type { CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
 import type { Deps } from '../deps.ts';
-import { embedderIfThere } from '../wiring/passage-search.ts';
-import { api } from './api.ts';
-import { embeddingText } from './document-handlers.ts';
+import { embeddingText } from '../library/ingest/embedding-text.ts';
+import { embedderIfThere } from './passage-search.ts';
 
-export function integrityHandlers(deps: Deps) {
+/** Checks the library and the trace log, and notes the time. Changes nothing else. */
+export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promise<CheckResult> {
   const { library, queue } = deps;
-  return {
-    library: {
-      check: api.library.check.handler(({ signal }) =>
-        queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal })))),
-      ),
-      repair: api.library.repair.handler(({ input, signal }) =>
-        queue.exclusively(() => repair(deps, input.password, signal)),
-      ),
-    },
-  };
+  return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
+}
+
+/** Reads damaged documents again from their originals and rebuilds what is lost. `password` opens protected ones. */
+export function repairLibrary(
+  deps: Deps,
+  password: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<RepairResult> {
+  return deps.queue.exclusively(() => repair(deps, password, signal));
 }
 
 async function repair(

@@ -3,7 +3,6 @@ import { readRegular } from '../../files/regular-file.ts';
 import { formatOf, parseQuestionnaire } from '../records/questionnaire.ts';
 import { type AskQuestion, finalAnswer } from '../records/questionnaire-stream.ts';
 import { runQuestionnaire } from '../records/run-questionnaire.ts';
-import { toContractError } from './contract-errors.ts';
 
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
@@ -24,18 +23,14 @@ export async function* runQuestions(
   { input, text, output, quoteOnly = false, signal }: QuestionnaireOptions,
   ask: AskQuestion,
 ): AsyncGenerator<Record<string, unknown>, void> {
-  try {
-    const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
-    const options = {
-      quoteOnly,
-      ...(output === null ? {} : { out: output }),
-      ...(signal === undefined ? {} : { signal }),
-    };
-    for await (const { row } of runQuestionnaire(lines, finalAnswer(ask, signal), options)) {
-      if (row !== null) yield { ...row };
-    }
-  } catch (error) {
-    throw toContractError(error);
+  const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
+  const options = {
+    quoteOnly,
+    ...(output === null ? {} : { out: output }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  for await (const { row } of runQuestionnaire(lines, finalAnswer(ask, signal), options)) {
+    if (row !== null) yield { ...row };
   }
 }
 

@@ -6,30 +6,17 @@ import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
-import { recheckDeps } from '../wiring/recheck-deps.ts';
-import { api } from './api.ts';
+import { recheckDeps } from './answer-deps.ts';
 
-export function threadHandlers(deps: Deps) {
-  const { threads } = deps;
-  return {
-    // A thread of the first version has no answer that could be shown.
-    list: api.threads.list.handler(async () =>
-      (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf),
-    ),
-    get: api.threads.get.handler(({ input }) =>
-      threads.get(input.thread_id).then((thread) => wholeThread(thread, deps)),
-    ),
-    rename: api.threads.rename.handler(({ input }) => threads.rename(input.thread_id, input.title)),
-    remove: api.threads.remove.handler(({ input }) => threads.remove(input.thread_id)),
-  };
+/** The threads that have something to show. One of the first version has no answer that could be shown. */
+export async function listThreads({ threads }: Deps): Promise<ThreadSummary[]> {
+  return (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf);
 }
 
-function summaryOf({ thread_id, title, collection, created_at, updated_at, turns }: StoredThread): ThreadSummary {
-  return { thread_id, title, collection, created_at, updated_at, turns: turns.length };
-}
-
-async function wholeThread(thread: StoredThread, deps: Deps): Promise<Thread> {
+/** A thread with every turn as it can be shown now. Throws THREAD_NOT_FOUND. */
+export async function readThread(deps: Deps, threadId: string): Promise<Thread> {
   const { library } = deps;
+  const thread = await deps.threads.get(threadId);
   const documents = await library.listDocuments();
   const turns: ThreadTurn[] = [];
   for (const turn of thread.turns) {
@@ -38,6 +25,10 @@ async function wholeThread(thread: StoredThread, deps: Deps): Promise<Thread> {
     turns.push({ answer, asked_at: turn.asked_at, record, sources });
   }
   return { ...summaryOf(thread), turns };
+}
+
+function summaryOf({ thread_id, title, collection, created_at, updated_at, turns }: StoredThread): ThreadSummary {
+  return { thread_id, title, collection, created_at, updated_at, turns: turns.length };
 }
 
 const NO_MARK = 'It carries no mark of a key: it is from before Pincite used one, or its mark was removed.';

@@ -5,38 +5,25 @@ import { findModel, loadCatalog, type ModelEntry } from '../models/catalog.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
 import { importModel } from '../models/provision/import-model.ts';
 import { listModels } from '../models/provision/list-models.ts';
-import { api } from './api.ts';
 
-export function modelHandlers(deps: Deps) {
-  const { modelsDirectory, queue } = deps;
+/** Takes a model file in, and uses it where the one in use is not here. Throws what `importModel` throws. */
+export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const catalog = loadCatalog();
-  return {
-    models: {
-      list: api.models.list.handler(() => listedModels(deps)),
-      import: api.models.import.handler(async ({ input, signal }) => {
-        const options = signal === undefined ? {} : { signal };
-        const { file } = await importModel(input.source, catalog, modelsDirectory, options);
-        const entry = catalog.find((model) => model.file === file) as ModelEntry;
-        // Documents that were added before there was a model get their vectors now.
-        if (entry.role === 'embed') queue.libraryChanged(true);
-        if (entry.role === 'chat' && entry.tier !== 'test' && !(await canAnswer(deps))) await use(deps, entry);
-        return statusOf(deps, entry.id);
-      }),
-      choose: api.models.choose.handler(async ({ input, signal }) => {
-        const entry = findModel(input.id, catalog);
-        // Of a model of another role the file is not looked at: the choice itself says that it cannot be.
-        if (entry.role === 'chat')
-          await verifyModelFile(entry, modelsDirectory, signal === undefined ? {} : { signal });
-        await use(deps, entry);
-        return statusOf(deps, entry.id);
-      }),
-    },
-    status: statusHandler(deps),
-    audit: {
-      verify: api.audit.verify.handler(() => deps.traceLog.verify()),
-      keys: api.audit.keys.handler(() => deps.keys.list()),
-    },
-  };
+  const { file } = await importModel(source, catalog, deps.modelsDirectory, signal === undefined ? {} : { signal });
+  const entry = catalog.find((model) => model.file === file) as ModelEntry;
+  // Documents that were added before there was a model get their vectors now.
+  if (entry.role === 'embed') deps.queue.libraryChanged(true);
+  if (entry.role === 'chat' && entry.tier !== 'test' && !(await canAnswer(deps))) await use(deps, entry);
+  return statusOf(deps, entry.id);
+}
+
+/** Answers with this chat model from now on. Throws MODEL_MISSING, MODEL_DAMAGED and BAD_REQUEST for a model of another role. */
+export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
+  const entry = findModel(id, loadCatalog());
+  // Of a model of another role the file is not looked at: the choice itself says that it cannot be.
+  if (entry.role === 'chat') await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
+  await use(deps, entry);
+  return statusOf(deps, entry.id);
 }
 
 /** Whether the file of the chosen chat model is here: whoever brings another one then means to use it. */
@@ -55,7 +42,7 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
 }
 
 /** All models of the catalog as this library sees them: which are here, and which it uses. */
-async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
+export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
   const answering = (await chosen.entry()).id;
   const models = await listModels(loadCatalog(), modelsDirectory);
   return models.map((model) => ({
@@ -67,19 +54,18 @@ async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelSta
 /** The one place that says how models come here; the app itself has no network. */
 const MODELS_COMMAND = 'npm run models';
 
-function statusHandler(deps: Deps) {
-  return api.status.handler(async (): Promise<EngineStatus> => {
-    const models = await listedModels(deps);
-    return {
-      version: deps.about.version,
-      offline: deps.about.offline,
-      data_dir: deps.about.dataDir,
-      models_command: MODELS_COMMAND,
-      last_check: await deps.library.lastCheck(),
-      chat_model: usable(models, 'chat', deps.about.servedRoles),
-      embed_model: usable(models, 'embed', deps.about.servedRoles),
-    };
-  });
+/** What the engine says of itself, of the last check and of the models it would use. */
+export async function engineStatus(deps: Deps): Promise<EngineStatus> {
+  const models = await listedModels(deps);
+  return {
+    version: deps.about.version,
+    offline: deps.about.offline,
+    data_dir: deps.about.dataDir,
+    models_command: MODELS_COMMAND,
+    last_check: await deps.library.lastCheck(),
+    chat_model: usable(models, 'chat', deps.about.servedRoles),
+    embed_model: usable(models, 'embed', deps.about.servedRoles),
+  };
 }
 
 /** The model of a role that is in use, when it is here. A runtime that was passed in serves its roles without the file. */

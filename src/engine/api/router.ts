@@ -1,0 +1,103 @@
+import type { Deps } from '../deps.ts';
+import { compareEditions } from '../editions/compare-editions.ts';
+import { findMentions } from '../mentions/find-mentions.ts';
+import { mentionTable } from '../mentions/mention-table.ts';
+import { renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { quotingRecords } from '../records/quoting-records.ts';
+import { factCheck } from '../verification/fact-check.ts';
+import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
+import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
+import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
+import { checkLibrary, repairLibrary } from '../wiring/check-library.ts';
+import { chooseModel, engineStatus, listedModels, takeModelIn } from '../wiring/chosen-models.ts';
+import {
+  createCollection,
+  enlistCollection,
+  listCollections,
+  removeCollection,
+  renameCollection,
+} from '../wiring/collections.ts';
+import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
+import { searchPassages } from '../wiring/passage-search.ts';
+import { listThreads, readThread } from '../wiring/read-thread.ts';
+import { api, streamErrors } from './api.ts';
+
+/** One line for each method of the contract; what it does stands in the room that it calls. */
+export function engineRouter(deps: Deps) {
+  const { library, queue, threads, traceLog, keys, boxes } = deps;
+  return api.router({
+    documents: {
+      ingest: api.documents.ingest.handler(({ input, signal }) => streamErrors(ingest(deps, input, signal))),
+      list: api.documents.list.handler(() => library.listDocuments()),
+      remove: api.documents.remove.handler(({ input, signal }) => removeDocuments(deps, input, signal)),
+      records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
+      update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
+      compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
+      file: api.documents.file.handler(({ input }) => library.fileRange(input.document_id, input.offset, input.length)),
+      text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
+        text: await library.textOf(document_id, start, end),
+      })),
+      coverage: api.documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
+      sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
+      rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),
+      render: api.documents.render.handler(({ input, signal }) => renderRange(deps, input, signal)),
+    },
+    queue: {
+      add: api.queue.add.handler(async ({ input: { sources, password, collection } }) => ({
+        keys: await queue.add(sources, {
+          collection: collection === undefined ? undefined : await enlistCollection(library, collection),
+          password,
+        }),
+      })),
+      watch: api.queue.watch.handler(({ signal }) => streamErrors(queue.watch(signal))),
+      cancel: api.queue.cancel.handler(({ input }) => queue.cancel(input.keys)),
+      retry: api.queue.retry.handler(({ input }) => queue.retry(input.key, input.password)),
+      dismiss: api.queue.dismiss.handler(({ input }) => queue.dismiss(input.keys)),
+    },
+    quarantine: {
+      list: api.quarantine.list.handler(() => quarantined(deps)),
+      restore: api.quarantine.restore.handler(({ input, signal }) => restoreQuarantined(deps, input, signal)),
+      remove: api.quarantine.remove.handler(({ input }) => dropQuarantined(deps, input.ids)),
+    },
+    collections: {
+      list: api.collections.list.handler(() => listCollections(library)),
+      create: api.collections.create.handler(({ input }) => createCollection(deps, input.name)),
+      rename: api.collections.rename.handler(({ input }) => renameCollection(deps, input.name, input.to)),
+      remove: api.collections.remove.handler(({ input }) => removeCollection(deps, input.name)),
+    },
+    threads: {
+      list: api.threads.list.handler(() => listThreads(deps)),
+      get: api.threads.get.handler(({ input }) => readThread(deps, input.thread_id)),
+      rename: api.threads.rename.handler(({ input }) => threads.rename(input.thread_id, input.title)),
+      remove: api.threads.remove.handler(({ input }) => threads.remove(input.thread_id)),
+    },
+    mentions: {
+      find: api.mentions.find.handler(({ input, signal }) => streamErrors(findMentions(deps, input, signal))),
+      table: api.mentions.table.handler(async ({ input, signal }) => ({
+        csv: await mentionTable(findMentions(deps, input, signal)),
+      })),
+    },
+    library: {
+      check: api.library.check.handler(({ signal }) => checkLibrary(deps, signal)),
+      repair: api.library.repair.handler(({ input, signal }) => repairLibrary(deps, input.password, signal)),
+    },
+    search: api.search.handler(({ input, signal }) => searchPassages(deps, input, signal)),
+    ask: api.ask.handler(({ input, signal }) => streamErrors(ask(deps, input, signal))),
+    prepare: api.prepare.handler(async ({ input, signal }) => ({ prepared: await prepare(deps, input, signal) })),
+    questionnaire: api.questionnaire.handler(({ input, signal }) =>
+      streamErrors(askQuestionnaire(deps, input, signal)),
+    ),
+    factCheck: api.factCheck.handler(({ input, signal }) => factCheck(deps, input, signal)),
+    verifyCitation: api.verifyCitation.handler(({ input }) => verifyCitedClaim(deps, input)),
+    models: {
+      list: api.models.list.handler(() => listedModels(deps)),
+      import: api.models.import.handler(({ input, signal }) => takeModelIn(deps, input.source, signal)),
+      choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
+    },
+    status: api.status.handler(() => engineStatus(deps)),
+    audit: {
+      verify: api.audit.verify.handler(() => traceLog.verify()),
+      keys: api.audit.keys.handler(() => keys.list()),
+    },
+  });
+}

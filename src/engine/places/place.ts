@@ -1,0 +1,132 @@
+import type { Citation } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { SearchHit } from '../../contract/search.ts';
+import type { ScopeText } from '../documents/types.ts';
+import type { Library } from '../library/library-types.ts';
+import type { StoredPassage } from '../library/types.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import { type CitedWords, contextSpans, type Lit, litSpans } from './lit-spans.ts';
+import type { RectsOf } from './page-boxes.ts';
+
+/** A passage with its document. */
+export type PassageInDocument = Pick<
+  StoredPassage,
+  'documentId' | 'chunkId' | 'chunkIndex' | 'section' | 'firstPage' | 'start' | 'text'
+> & { readonly document: DocumentSummary };
+
+/** A page in the words of the contract: its index from 0, its number from 1, the label it prints itself. All null in a text file. */
+export function pageFields(index: number | null, label: string | null) {
+  return {
+    page_index: index,
+    page_number: index === null ? null : index + 1,
+    page_label: index === null ? null : label,
+  };
+}
+
+/**
+ * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical text, so
+ * every form feed before the offset is one page further.
+ */
+export function pageOf(
+  passage: Pick<PassageInDocument, 'document' | 'firstPage' | 'start' | 'text'>,
+  offset: number,
+): number | null {
+  if (passage.document.kind === 'text') return null;
+  let page = passage.firstPage;
+  for (
+    let at = passage.text.indexOf('\f');
+    at >= 0 && at < offset - passage.start;
+    at = passage.text.indexOf('\f', at + 1)
+  )
+    page++;
+  return page;
+}
+
+/** A range of a passage in the words of the contract: all of a place that is known without a look into the library. */
+export function placeInPassage(passage: PassageInDocument, start: number, end: number) {
+  const { page_index, page_number } = pageFields(pageOf(passage, start), null);
+  return {
+    document_id: passage.documentId,
+    document_name: passage.document.document_name,
+    source_filename: passage.document.source_filename,
+    chunk_id: passage.chunkId,
+    chunk_index: passage.chunkIndex,
+    page_index,
+    page_number,
+    section: passage.section,
+    start,
+    end,
+  };
+}
+
+/** The label a page itself declares; null when it has none, and for text files. */
+export type PageLabelOf = (documentId: string, pageIndex: number) => Promise<string | null>;
+
+/** Looks labels up once a document and keeps them: a document never changes under its id. */
+export function pageLabels(library: Pick<Library, 'coverage'>): PageLabelOf {
+  const known = new Map<string, Promise<readonly (string | null)[]>>();
+  return async (documentId, pageIndex) => {
+    let labels = known.get(documentId);
+    if (labels === undefined) {
+      labels = library.coverage(documentId).then((pages) => pages.map((page) => page.page_label));
+      known.set(documentId, labels);
+      labels.catch(() => known.delete(documentId));
+    }
+    return (await labels)[pageIndex] ?? null;
+  };
+}
+
+/** What is looked up for a place: boxes of ranges and labels of pages. */
+export interface PlaceDeps {
+  readonly rectsOf: RectsOf;
+  readonly pageLabelOf: PageLabelOf;
+}
+
+/** What a claim rests on at a place. */
+export interface ClaimAtPlace {
+  readonly claim: string;
+  /** The cited words by their sentences; null where nobody says which these are: then all of the place is lit. */
+  readonly cited: CitedWords | null;
+  /** What the cited words stand under that the claim takes words from. */
+  readonly scopes: readonly ScopeText[];
+}
+
+/** The label of a place's page and the boxes of all that is lit for a claim there. */
+export async function lightPlace(
+  place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
+  { claim, cited, scopes }: ClaimAtPlace,
+  { rectsOf, pageLabelOf }: PlaceDeps,
+): Promise<Pick<Citation, 'page_label' | 'rects'> & Lit> {
+  const { document_id: id, page_index: page, start, end } = place;
+  const [rects, label, lit, above] = await Promise.all([
+    rectsOf(id, start, end),
+    page === null ? null : pageLabelOf(id, page),
+    cited === null ? { lit_spans: [], context_spans: [] } : litSpans(cited, claim, rectsOf),
+    contextSpans(scopes, (from, to) => rectsOf(id, from, to)),
+  ]);
+  return {
+    page_label: label,
+    rects: [...rects],
+    lit_spans: lit.lit_spans,
+    context_spans: [...above, ...lit.context_spans],
+  };
+}
+
+/** Cosine with the 4 decimals of requirement B1; null before the passage is embedded. */
+export const publicSimilarity = (similarity: number | null) =>
+  similarity === null ? null : Math.round(similarity * 1e4) / 1e4;
+
+/** A retrieved passage in the words of the contract. */
+export function searchHit(passage: RetrievedPassage): SearchHit {
+  const isText = passage.document.kind === 'text';
+  const pages = Array.from({ length: passage.lastPage - passage.firstPage + 1 }, (_, i) => passage.firstPage + i);
+  const { chunk_index: _, ...place } = placeInPassage(passage, passage.start, passage.end);
+  return {
+    ...place,
+    page_label: isText ? null : passage.pageLabel,
+    pages: isText ? [] : pages,
+    similarity: publicSimilarity(passage.similarity),
+    score: passage.score,
+    text: passage.text,
+  };
+}

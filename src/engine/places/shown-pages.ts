@@ -1,0 +1,68 @@
+import type { SentenceRow } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library-types.ts';
+import type { TextRange } from '../library/reading/library-reader.ts';
+import { geometryOf, pageRects } from './page-boxes.ts';
+
+interface RenderInput extends TextRange {
+  readonly document_id: string;
+  readonly scale: number;
+  readonly parts?: readonly (TextRange & { readonly weight: 'strong' | 'thin' })[] | undefined;
+}
+
+/** The pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE. */
+export async function renderRange(
+  { library, reader }: Pick<Deps, 'library' | 'reader'>,
+  input: RenderInput,
+  signal: AbortSignal | undefined,
+) {
+  const { document_id: id, start, end, scale } = input;
+  const document = await library.document(id);
+  if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+  const parts = input.parts ?? [{ start, end, weight: 'strong' as const }];
+  const pages = await library.pagesOfRanges(id, [{ start, end }, ...parts], true);
+  const lit = pages.flatMap((page) => {
+    const geometry = geometryOf(page);
+    if (geometry === null) return [];
+    const boxes = (weight: 'strong' | 'thin') =>
+      parts
+        .filter((part) => part.weight === weight)
+        .flatMap((part) => pageRects(page, geometry, part.start, part.end).flatMap(({ rects }) => rects));
+    const [rects, underlined] = [boxes('strong'), boxes('thin')];
+    // A page break may leave only white space of the range on a page.
+    if (rects.length + underlined.length === 0) return [];
+    return [{ ...geometry, page_index: page.pageIndex, rects, underlined }];
+  });
+  const bytes = await library.originalBytes(id);
+  const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
+  return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
+}
+
+/** Pages whose boxes are in memory at once. */
+const PAGES_AT_ONCE = 32;
+
+/** Every sentence of a document in order, with its text and its boxes. Throws DOCUMENT_NOT_FOUND. */
+export async function* sentenceRows(library: Library, documentId: string): AsyncGenerator<SentenceRow, void> {
+  const ranges = await library.sentencesOf(documentId);
+  const pageCount = Math.max(1, (await library.document(documentId)).pages);
+  let window: { record: Awaited<ReturnType<Library['pages']>>[number]; geometry: ReturnType<typeof geometryOf> }[] = [];
+  let next = 0;
+  for (const { start, end } of ranges) {
+    // The window holds every page this sentence touches; a sentence spans two pages at most.
+    while (next < pageCount && (window.at(-1)?.record.start ?? -1) + (window.at(-1)?.record.text.length ?? 0) < end) {
+      const more = await library.pages(documentId, { from: next, to: next + PAGES_AT_ONCE - 1, withGeometry: true });
+      next += PAGES_AT_ONCE;
+      window = [...window.slice(-1), ...more.map((record) => ({ record, geometry: geometryOf(record) }))];
+    }
+    const touched = window.filter(({ record }) => record.start < end && record.start + record.text.length > start);
+    yield {
+      start,
+      end,
+      text: touched
+        .map(({ record }) => record.text.slice(Math.max(0, start - record.start), end - record.start))
+        .join('\f'),
+      pages: touched.flatMap(({ record, geometry }) => pageRects(record, geometry, start, end)),
+    };
+  }
+}

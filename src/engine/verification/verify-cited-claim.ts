@@ -1,0 +1,46 @@
+import type { CitationIssue, Verdict, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import type { Deps } from '../deps.ts';
+import { lightPlace, placeInPassage } from '../places/place.ts';
+import { judgeClaim } from './judge-claim.ts';
+import { withLead } from './scope-texts.ts';
+import type { CitationCheck } from './verify-citation.ts';
+
+/**
+ * Requirement C4: holds a claim against the words that somebody says prove it. Throws DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and what
+ * reading a damaged document throws.
+ */
+export async function verifyCitedClaim(
+  { library, labelOf, boxes }: Deps,
+  request: VerifyCitationRequest,
+): Promise<VerifyCitationResult> {
+  const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: textSpan } = request;
+  const document = await library.document(id);
+  const [passage] = await withLead(library, [await library.passage(id, chunkIndex)]);
+  if (passage === undefined) throw new RangeError('a passage lost while what it stands under was read');
+  const background = `${document.document_name}\n${passage.section}`;
+  const { verdict, explain, checks, scopes } = judgeClaim(claim, [{ passage, textSpan, background }]);
+  const [check] = checks;
+  if (check === undefined) throw new RangeError('a place that was not checked');
+  const place = placeInPassage({ ...passage, document }, check.start, check.end);
+  const words = { claim, cited: null, scopes: scopes[0] ?? [] };
+  const { page_label, rects, context_spans } = await lightPlace(place, words, {
+    rectsOf: boxes.rectsOf,
+    pageLabelOf: labelOf,
+  });
+  return {
+    source_text: check.sourceText,
+    context: check.context,
+    confidence_score: check.confidenceScore,
+    is_accurate: verdict === 'supported',
+    verdict,
+    reason: explain(),
+    issues: issuesOf(check, verdict),
+    citation: { ...place, page_label, rects, context_spans },
+  };
+}
+
+/** What the span and its words lack, and what the support checks found. */
+function issuesOf(check: CitationCheck, verdict: Verdict): CitationIssue[] {
+  if (verdict === 'contradicted') return [...check.issues, 'contradicted'];
+  return check.isAccurate && verdict !== 'supported' ? ['support_uncertain'] : [...check.issues];
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Searched } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { RecheckDeps } from '../answering/recheck-answer.ts';
+import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../answering/types.ts';
+import type { Deps } from '../deps.ts';
+import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
+import { termFinder } from '../mentions/find-term.ts';
+import { parseTerm } from '../mentions/parse-term.ts';
+import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
+import { traceBody } from '../records/trace-entry.ts';
+import { stem } from '../text/stem.ts';
+import { judgeClaim } from '../verification/judge-claim.ts';
+import { withLead } from '../verification/scope-texts.ts';
+import { validateAnswer } from '../verification/validate-answer.ts';
+import { embedderIfThere } from './passage-search.ts';
+
+/** What an answer needs of the other rooms; `collection` is the one that it is asked in, null for the whole library. */
+export async function answerDeps(deps: Deps, collection: string | null): Promise<AnswerDeps> {
+  const { library, boxes } = deps;
+  return {
+    retrieve: async (question, { signal, ...scope }) => {
+      const passages = await withLead(library, await deps.search({ question, ...scope }, { signal }));
+      // Only what stands in them can be cited: their boxes are there when the model has read.
+      void boxes.readAhead(passages);
+      return passages;
+    },
+    chat: () => deps.runtime.chat(),
+    model: await deps.chatModel(),
+    judgeClaim,
+    validate: validateAnswer,
+    rectsOf: boxes.rectsOf,
+    pageLabelOf: deps.labelOf,
+    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    likeness: deps.likeness,
+    searched: async (documentIds) =>
+      searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
+    lists: listDeps(deps),
+    record: (record) => writeRecords(deps, record, collection),
+    now: () => performance.timeOrigin + performance.now(),
+    newId: randomUUID,
+    settings: deps.answerSettings,
+  };
+}
+
+/** The trace log first: an answer that is in no log is never shown. */
+async function writeRecords(deps: Deps, record: AnswerRecord, collection: string | null): Promise<void> {
+  const { answer, asked_at } = record;
+  await deps.traceLog.append(traceBody(record));
+  await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
+}
+
+/** What a list or count question is held against: the same passages that "Find every mention" would list. */
+function listDeps(deps: Deps): ListDeps {
+  return {
+    firstHeld: async (terms, documentIds) => {
+      for (const term of terms) {
+        // Only whether it is there: the index answers that in milliseconds, however large the library is.
+        const hits = await deps.library.searchText(term, { limit: 1, documentIds, match: 'phrase' });
+        if (hits.length > 0) return term;
+      }
+      return null;
+    },
+    matching: async (term, documentIds, signal) => {
+      const embedder = await embedderIfThere(deps.runtime);
+      const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);
+      const scan = await scanDeps(deps, documentIds, embedded);
+      const found: PassagePlace[] = [];
+      for await (const { passages, places, near } of scanDocuments(termFinder(parseTerm(term), stem), scan, {
+        signal,
+      })) {
+        const holding = passages.filter((passage) => places.some((place) => isIn(place, passage)));
+        found.push(...holding, ...near.map(({ passage }) => passage));
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * What a question looks through: these documents (undefined: all) among those of its collection (null: of the library), without the
+ * damaged ones. One whose entry in the list is damaged is in no collection that could be told, so it is always named.
+ */
+export function searchedOf(
+  library: readonly DocumentSummary[],
+  damaged: readonly string[],
+  documentIds: readonly string[] | undefined,
+  collection: string | null,
+): Searched {
+  const inScope = library.filter((document) => documentIds?.includes(document.document_id) ?? true);
+  const documents = inScope.filter((document) => !damaged.includes(document.document_id));
+  const elsewhere = library.filter((document) => !inScope.includes(document)).map((document) => document.document_id);
+  const sum = (value: (document: DocumentSummary) => number): number =>
+    documents.reduce((total, document) => total + value(document), 0);
+  return {
+    documents: documents.length,
+    of: library.filter((document) => collection === null || document.collection === collection).length,
+    pages: sum((document) => document.pages),
+    unreadable_pages: sum((document) => document.coverage.unreadable),
+    unreadable_documents: documents
+      .filter((document) => document.coverage.unreadable > 0)
+      .map((document) => document.document_id),
+    damaged_documents: damaged.filter((id) => !elsewhere.includes(id)),
+    passages: sum((document) => document.passages),
+  };
+}
+
+/** What answers that were read from files are held against: the library as it is now, and the checks of an answer. */
+export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
+  return {
+    judgeClaim,
+    validate: validateAnswer,
+    rectsOf: boxes.rectsOf,
+    pageLabelOf: labelOf,
+    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+    documents: () => library.listDocuments(),
+  };
+}

@@ -1,0 +1,96 @@
+import type { AskEvent } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
+import { turnsBefore } from '../answering/conversation/follow-up.ts';
+import { prepareAnswer } from '../answering/prepare-answer.ts';
+import type { AnswerDeps, AnswerRequest } from '../answering/types.ts';
+import type { Deps } from '../deps.ts';
+import { scopeOf } from '../library/reading/scope.ts';
+import { type AskQuestion, streamQuestionnaire } from '../records/questionnaire-stream.ts';
+import type { StoredThread } from '../records/stored-thread.ts';
+import { answerDeps } from './answer-deps.ts';
+import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
+
+interface AskInput {
+  readonly question: string;
+  readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
+  readonly thread_id?: string | undefined;
+  readonly quote_only?: boolean | undefined;
+  readonly fresh?: boolean | undefined;
+}
+
+/**
+ * One answer as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and what the answer throws.
+ */
+export async function* ask(
+  deps: Deps,
+  input: AskInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void> {
+  const answerEnds = deps.readingAhead.answerBegins();
+  try {
+    const { request, deps: answering } = await askedOf(deps, input);
+    const memory = answerMemory(deps, { request, settings: answering.settings, fresh: input.fresh ?? false });
+    yield* answerOrRepeat(request, answering, memory, signal === undefined ? {} : { signal });
+  } finally {
+    answerEnds();
+  }
+}
+
+/** The questions of a table, one after the other, each answered as `ask` does. */
+export function askQuestionnaire(
+  deps: Deps,
+  input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
+  signal: AbortSignal | undefined,
+) {
+  const { document_ids, collection, quote_only, fresh } = input;
+  const askLine: AskQuestion = (line, stop) =>
+    ask(deps, { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh }, stop);
+  return streamQuestionnaire(input, askLine, signal);
+}
+
+/**
+ * Reads a question ahead, so that asking it then takes less time. False when there was nothing to read: the model is not open,
+ * an answer is on its way, the question was answered before or will be refused. Throws as `ask` does, and CANCELLED when an
+ * answer begins meanwhile. Nothing is written anywhere.
+ */
+export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+  const isPrepared = await deps.readingAhead.run(async (stop) => {
+    const chat = await deps.runtime.chatIfOpen();
+    if (chat === null || input.question.trim() === '') return false;
+    const { request, deps: answering } = await askedOf(deps, input);
+    if (await isAnsweredBefore(deps, { request, settings: answering.settings })) return false;
+    return prepareAnswer({ ...request, question: request.question.trim() }, { ...answering, chat }, stop);
+  }, signal);
+  return isPrepared ?? false;
+}
+
+async function askedOf(
+  deps: Deps,
+  input: AskInput,
+): Promise<{ readonly request: AnswerRequest; readonly deps: AnswerDeps }> {
+  const { question, thread_id: threadId } = input;
+  const thread = threadId === undefined ? null : await deps.threads.get(threadId);
+  const collection = collectionOf(thread, input.collection);
+  const documentIds = await scopeOf(deps.library, { ...input, collection });
+  const request = {
+    question,
+    conversation: turnsBefore(question, thread?.conversation ?? []),
+    quoteOnly: input.quote_only ?? false,
+    ...(documentIds === undefined ? {} : { documentIds }),
+    ...(threadId === undefined ? {} : { threadId }),
+  };
+  return { request, deps: await answerDeps(deps, collection ?? null) };
+}
+
+/** A thread stays in the collection of its first question, also when it is not named again. */
+function collectionOf(thread: StoredThread | null, asked: string | undefined): string | undefined {
+  if (thread === null) return asked;
+  if (asked !== undefined && asked !== thread.collection) {
+    const collection = thread.collection ?? '(the whole library)';
+    throw new PinciteError('THREAD_IN_COLLECTION', { id: thread.thread_id, collection });
+  }
+  return thread.collection ?? undefined;
+}

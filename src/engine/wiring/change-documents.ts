@@ -1,0 +1,45 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { purgeRecords, quotingRecords } from '../records/quoting-records.ts';
+import { enlistCollection } from './collections.ts';
+
+interface Removal {
+  readonly document_ids: readonly string[];
+  readonly purge_records?: boolean | undefined;
+}
+
+/**
+ * Removes documents, with `purge_records` also what quotes them, even of documents that were removed before. Kept answers and records
+ * go with them: `purgeElsewhere` in engine.ts, which a removal that was cut short calls again. Throws DOCUMENT_NOT_FOUND.
+ */
+export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal | undefined) {
+  const records = input.purge_records ? 'purge' : 'keep';
+  return deps.queue.exclusively(async () => {
+    const ids = input.purge_records ? await purgeOfGone(deps, input.document_ids) : input.document_ids;
+    return ids.length === 0 ? [] : deps.library.remove(ids, { signal, records });
+  });
+}
+
+/** Purges what quotes documents that were removed before, and gives the ids of those that are still to be removed. */
+async function purgeOfGone(deps: Deps, documentIds: readonly string[]): Promise<readonly string[]> {
+  const there = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
+  const gone = documentIds.filter((id) => !there.has(id));
+  for (const { document_id: id, log_entries, threads } of await quotingRecords(deps, gone))
+    if (log_entries.length === 0 && threads.length === 0) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
+  if (gone.length > 0) await purgeRecords(deps, gone, new Date());
+  return documentIds.filter((id) => there.has(id));
+}
+
+interface Change {
+  readonly document_ids: readonly string[];
+  readonly collection?: string | null | undefined;
+  readonly supersedes?: DocumentSummary['supersedes'] | undefined;
+}
+
+/** Moves documents to a collection (null: to none), or says which document they supersede. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST. */
+export async function updateDocuments({ library, queue }: Deps, { document_ids: ids, supersedes, ...input }: Change) {
+  const collection =
+    typeof input.collection === 'string' ? await enlistCollection(library, input.collection) : input.collection;
+  return queue.exclusively(() => library.change(ids, { collection, supersedes }));
+}

@@ -1,0 +1,75 @@
+import { PinciteError } from '../../contract/errors.ts';
+import type { Collection } from '../../contract/library.ts';
+import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library-types.ts';
+
+/** Requirement D7: a name in the list, and the documents whose rows say it. Named ones and those that only documents speak of, by name. */
+export async function listCollections(library: Library): Promise<Collection[]> {
+  const counts = new Map((await library.collections.names()).map((name) => [name, 0]));
+  for (const { collection } of await library.listDocuments()) {
+    if (collection !== null) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  }
+  return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The name of a collection as it is kept: on one line, without spaces around it. Throws BAD_REQUEST for an empty one. */
+function collectionName(name: string): string {
+  const plain = name.replace(/\s+/gu, ' ').trim();
+  if (plain === '') throw new PinciteError('BAD_REQUEST', { why: 'a collection needs a name' });
+  return plain;
+}
+
+/** Lists a collection before the first document is in it, and gives its name as it is kept. */
+export async function enlistCollection(library: Library, name: string): Promise<string> {
+  const kept = collectionName(name);
+  await library.collections.change((names) => [...names, kept]);
+  return kept;
+}
+
+/** An empty collection. Throws BAD_REQUEST, COLLECTION_EXISTS. */
+export async function createCollection({ library }: Deps, input: string): Promise<Collection> {
+  const name = collectionName(input);
+  await mustBeFree(library, name);
+  await library.collections.change((names) => [...names, name]);
+  return { name, documents: 0 };
+}
+
+/** Throws COLLECTION_NOT_FOUND, COLLECTION_EXISTS, BAD_REQUEST. */
+export async function renameCollection(deps: Deps, name: string, newName: string): Promise<void> {
+  const { library, threads } = deps;
+  await mustBeThere(library, name);
+  const to = collectionName(newName);
+  if (to === name) return;
+  await mustBeFree(library, to);
+  // Both names while documents move: whatever moment it is interrupted at, none is in a collection that is not listed.
+  await library.collections.change((names) => [...names, to]);
+  await moveAll(deps, name, to);
+  await threads.renameCollection(name, to);
+  await library.collections.change((names) => names.filter((one) => one !== name));
+}
+
+/** Removes the name; its documents stay and are in no collection. Throws COLLECTION_NOT_FOUND. */
+export async function removeCollection(deps: Deps, name: string): Promise<void> {
+  await mustBeThere(deps.library, name);
+  await moveAll(deps, name, null);
+  await deps.library.collections.change((names) => names.filter((one) => one !== name));
+}
+
+async function isListed(library: Library, name: string): Promise<boolean> {
+  return (await listCollections(library)).some((collection) => collection.name === name);
+}
+
+async function mustBeThere(library: Library, name: string): Promise<void> {
+  if (!(await isListed(library, name))) throw new PinciteError('COLLECTION_NOT_FOUND', { name });
+}
+
+async function mustBeFree(library: Library, name: string): Promise<void> {
+  if (await isListed(library, name)) throw new PinciteError('COLLECTION_EXISTS', { name });
+}
+
+async function moveAll({ library, queue }: Deps, from: string, to: string | null): Promise<void> {
+  const inside = (await library.listDocuments()).filter((document) => document.collection === from);
+  const ids = inside.map((document) => document.document_id);
+  queue.renameCollection(from, to);
+  if (ids.length > 0) await queue.exclusively(() => library.change(ids, { collection: to }));
+}
