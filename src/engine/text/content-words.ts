@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
@@ -51,8 +52,26 @@ export const CUT_VERBS: Readonly<Record<string, string>> = {
 
 const CUT_NEGATION = new RegExp(`\\b(${Object.keys(CUT_VERBS).join('|')}) t\\b`, 'g');
 
+/**
+ * A claim and the lines it is held against are compared many times: a look into here is a hundred times as fast as cutting a line. In
+ * characters: the lines of some ten questions; longer texts are cut each time.
+ */
+const cut = new LRUCache<string, readonly string[]>({
+  maxSize: 500_000,
+  sizeCalculation: (_, text) => text.length + 1,
+});
+const LONGEST_KEPT = 4_000;
+
 /** The content words of a text: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
-export function contentWords(text: string): string[] {
+export function contentWords(text: string): readonly string[] {
+  const known = cut.get(text);
+  if (known !== undefined) return known;
+  const words = cutWords(text);
+  if (text.length <= LONGEST_KEPT) cut.set(text, words);
+  return words;
+}
+
+function cutWords(text: string): readonly string[] {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()

@@ -18,17 +18,22 @@ function citationType(claim: string, source: string, background: string): Citati
 
 /**
  * The type of a citation and its confidence. `direct_quote`: the claim stands in the source, or is at least 90 % made of it;
- * `paraphrase`: at least 30 % of its content words stand there; else `inference`. The confidence is that of verify-citation
- * for a verbatim span, which every assembled citation has: min(1, claim relevance), rounded to 4 decimals; 0 for a source that only
- * asks.
+ * `paraphrase`: at least 30 % of its content words stand there; else `inference`, as for a source that only asks.
  */
-export const judgeCitation: JudgeCitation = (claim, source, background) => {
-  if (isQuestion(source) && !isQuestion(claim)) return { citation_type: 'inference', confidence_score: 0 };
-  return {
-    citation_type: citationType(claim, source, background),
-    confidence_score: Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4,
-  };
-};
+export const judgeCitation: JudgeCitation = (claim, source, background) => ({
+  citation_type: onlyAsks(source, claim) ? 'inference' : citationType(claim, source, background),
+  confidence_score: citationConfidence(claim, source, background),
+});
+
+/**
+ * The confidence of a citation: that of verify-citation for a verbatim span, which every assembled citation has: min(1, claim
+ * relevance), rounded to 4 decimals; 0 for a source that only asks.
+ */
+export function citationConfidence(claim: string, source: string, background: string): number {
+  return onlyAsks(source, claim) ? 0 : Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4;
+}
+
+const onlyAsks = (source: string, claim: string): boolean => isQuestion(source) && !isQuestion(claim);
 
 /** Requirement C3/C4: with less than this share of its content words in the source, a claim has nothing to do with it. */
 const RELEVANCE_FLOOR = 0.3;

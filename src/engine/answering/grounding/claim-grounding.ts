@@ -3,7 +3,7 @@ import { citationSpan, SPAN_MAX, type Span } from '../../places/citation-span.ts
 import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { YEAR_OR_DAY } from '../../text/read-date.ts';
-import { judgeCitation } from '../../verification/judge-citation.ts';
+import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
 import type { CitationContext, NumberedSentence } from '../types.ts';
 
@@ -65,7 +65,7 @@ export function supportingSentence(
   claim: string,
   context: CitationContext,
 ): (Grounding & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, judgeCitation(claim, line.text, '').confidence_score]));
+  const likeness = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
   for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
     const rest = groundingOf([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };

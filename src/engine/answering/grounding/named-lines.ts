@@ -1,6 +1,6 @@
 import { wordsAbove } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { judgeCitation } from '../../verification/judge-citation.ts';
+import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { GroundedClaim, NumberedSentence } from '../types.ts';
 
 /** A line that the model did not name takes over only when it has most of the claim's words. */
@@ -114,5 +114,5 @@ function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): 
 function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
   const source = lines.map((line) => line.text).join('\n');
   const headers = lines.flatMap((line) => wordsAbove(line) ?? []).join('\n');
-  return judgeCitation(claim.text, source, headers).confidence_score;
+  return citationConfidence(claim.text, source, headers);
 }

@@ -1,6 +1,6 @@
 import { holds, type RemovedClaim, Verdict } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { judgeCitation } from '../../verification/judge-citation.ts';
+import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitationContext, GroundedClaim, NumberedSentence } from '../types.ts';
 import { type Grounding, groundingOf, groundingOfWords, type Place, supportingSentence } from './claim-grounding.ts';
 import { linesOf } from './named-lines.ts';
@@ -76,7 +76,7 @@ function supportingSentences(lines: readonly NumberedSentence[], claim: string, 
     .map((line) => ({
       line,
       rank: rankOf(groundingOfWords(line, claim, context)),
-      likeness: judgeCitation(claim, line.text, '').confidence_score,
+      likeness: citationConfidence(claim, line.text, ''),
     }))
     .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
   let kept = [...lines];
