@@ -9,7 +9,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ChatSequence } from '../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
-import { readAhead } from '../../src/renderer/state/conversation/read-ahead.ts';
+import { readAhead } from '../../src/renderer/state/conversation/ask-input.ts';
 import { answerSpeed, refusalSpeed } from './answer-speed.ts';
 import { promptTable, refusalTable, speedTable } from './answers-tables.ts';
 import { answerQuestions, type BenchQuestion, type BenchSet, refusalQuestions } from './bench-questions.ts';

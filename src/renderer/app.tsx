@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWindowDrop } from './adding/use-window-drop.ts';
 import { CitationPreview } from './conversation/citation-preview.tsx';
 import { PageDialogs } from './dialogs/page-dialogs.tsx';
 import { AppFrame } from './frame/app-frame.tsx';
 import { useCommands } from './frame/use-commands.ts';
 import { useEngine } from './frame/use-engine.ts';
-import { useTheme } from './frame/use-theme.ts';
+import { useMedia } from './frame/use-media.ts';
 import { Palette } from './palette/palette.tsx';
 import type { ReaderCommand } from './reader/reader-props.ts';
 import { type Page, PageProvider, useSettings, useView } from './state/page-context.tsx';
@@ -44,4 +44,14 @@ export function App({ page }: { readonly page: Page }) {
       <Layers />
     </PageProvider>
   );
+}
+
+/** Puts the theme the user chose, or the system's, on the document. */
+function useTheme(): void {
+  const theme = useSettings((settings) => settings.theme);
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const dark = theme === 'dark' || (theme === 'system' && systemDark);
+  useEffect(() => {
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  }, [dark]);
 }

@@ -1,11 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PinciteError } from '../contract/errors.ts';
+import type { ElectronShell } from '../contract/shell/electron-ipc.ts';
+import type { ShellBridge } from '../contract/shell/shell-bridge.ts';
 import { engineConnection } from '../shell/page/engine-client.ts';
 import { App } from './app.tsx';
-import { shellBridge } from './engine/shell-bridge.ts';
+import { browserBridge } from './engine/browser-bridge.ts';
+import { electronBridge } from './engine/electron-bridge.ts';
 import { enterTab } from './engine/tab-key.ts';
-import { NotEntered } from './first-run/not-entered.tsx';
+import { NotEntered } from './first-run/first-run.tsx';
 import { createPage } from './state/page-context.tsx';
 import './styles/index.css';
 
@@ -23,4 +26,9 @@ function newPage() {
     now: Date.now,
     mac: navigator.platform.startsWith('Mac'),
   });
+}
+
+/** The bridge of the shell the page runs in: Electron's preload leaves `pinciteShell` on the window. */
+export function shellBridge(page: Window & { readonly pinciteShell?: ElectronShell }): ShellBridge {
+  return page.pinciteShell ? electronBridge(page.pinciteShell, page) : browserBridge();
 }

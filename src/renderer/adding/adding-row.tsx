@@ -1,13 +1,14 @@
-import { FileMinus } from 'lucide-react';
+import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
+import { useState } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { useView } from '../state/page-context.tsx';
-import { count } from '../words/number-words.ts';
-import type { AddingRow } from './adding-rows.ts';
-import { useFileCells } from './file-cells.tsx';
-import type { RowCells } from './row-cells.ts';
+import { useLibrary, useView } from '../state/page-context.tsx';
+import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
+import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
+import type { AddingRow, RowCells } from './adding-rows.ts';
 import { TakeOff } from './take-off.tsx';
 
 /** A file that was not added, since a document with its bytes was here. */
@@ -96,5 +97,134 @@ export function AddingRowView({ row, rowIndex }: { readonly row: AddingRow; read
     </div>
     // biome-ignore-end lint/a11y/useFocusableInteractive: see above
     // biome-ignore-end lint/a11y/useSemanticElements: see above
+  );
+}
+
+/** The line of a file that is on its way, or did not get there. */
+function useFileCells(): (file: QueuedFile) => RowCells {
+  const change = useLibrary((library) => library.change);
+  return (file) => {
+    const name = file.source_filename;
+    const words = fileStateWords(file);
+    const cancel = (
+      <IconButton
+        icon={X}
+        label={`Cancel ${name}`}
+        onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
+      />
+    );
+    /** It stands still until the user says what is to be done. */
+    const stopped = (kind: 'weak' | 'unsupported'): RowCells => ({
+      mark: <VerdictMark kind={kind} />,
+      name,
+      wide: true,
+      state: (
+        <span className="cut" title={`${words}. ${reasonAfterState(file)}`}>
+          <b className={`v-${kind}`}>{words}.</b> {reasonAfterState(file)}
+        </span>
+      ),
+      action: (
+        <>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
+          >
+            Try again
+          </button>
+          <TakeOff file={file} />
+        </>
+      ),
+    });
+    /** Something else has to end first. */
+    const waiting = (reason: string): RowCells => ({
+      mark: <VerdictMark kind="provisional" />,
+      name,
+      wide: true,
+      state: (
+        <span className="dim cut" title={`${words}. ${reason}`}>
+          {words}. {reason}
+        </span>
+      ),
+      action: cancel,
+    });
+    switch (fileGroup(file)) {
+      case 'needs-you':
+        if (file.state !== 'password_needed') return stopped('weak');
+        return { mark: <Icon of={Lock} className="quiet" />, name, wide: true, state: <Unlock file={file} /> };
+      case 'not-added':
+        return stopped('unsupported');
+      case 'in-progress':
+        if (file.reason !== null) return waiting(file.reason);
+        return {
+          mark: <Icon of={LoaderCircle} className="spin" />,
+          name,
+          state: (
+            <span className="phase-cell">
+              <span>{words}</span>
+              <ProgressBar label={`${words}: ${name}`} done={file.pages_done} total={file.pages} />
+            </span>
+          ),
+          pages: file.pages > 0 ? `${count(file.pages_done)} of ${count(file.pages)}` : '',
+          speed: file.pages_per_second === null ? '' : pageSpeed(file.pages_per_second),
+          left: timeLeft(file.seconds_left) ?? '',
+          action: (
+            <>
+              {file.state === 'embedding' && <span className="tag">Searchable</span>}
+              {cancel}
+            </>
+          ),
+        };
+      case 'waiting':
+        if (file.reason !== null) return waiting(file.reason);
+        return {
+          mark: <VerdictMark kind="provisional" />,
+          name,
+          state: <span className="dim">{words}</span>,
+          pages: file.pages > 0 ? count(file.pages) : '',
+          action: cancel,
+        };
+      case 'ready':
+        return { mark: <VerdictMark kind="supported" />, name, state: words, pages: count(file.pages) };
+    }
+  };
+}
+
+/** Asks for a protected file's password, and says when the one that was tried is not it. */
+function Unlock({ file }: { readonly file: QueuedFile }) {
+  const [password, setPassword] = useState('');
+  const change = useLibrary((library) => library.change);
+  const unlock = (): void => {
+    void change((client) => client.queue.retry({ key: file.key, password }));
+    setPassword('');
+  };
+  return (
+    <form
+      className="unlock"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') unlock();
+      }}
+    >
+      {file.wrong_password ? (
+        <b className="v-unsupported" role="alert">
+          {passwordWords(file)}
+        </b>
+      ) : (
+        <b>{passwordWords(file)}</b>
+      )}
+      <input
+        className="inline-field"
+        type="password"
+        placeholder="Password"
+        autoComplete="off"
+        aria-label={`Password of ${file.source_filename}`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="btn" disabled={password === ''}>
+        Unlock
+      </button>
+    </form>
   );
 }

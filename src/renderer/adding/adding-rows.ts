@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { isToldOnly } from '../../contract/view/told-only.ts';
@@ -44,4 +45,17 @@ export function addingRows(
     rows.push({ kind: 'document', key: document.document_id, group: 'ready', document });
   }
   return rows.sort((a, b) => (ORDER.get(a.group) ?? 0) - (ORDER.get(b.group) ?? 0));
+}
+
+/** What one line of the list of files being added shows, column by column. */
+export interface RowCells {
+  readonly mark: ReactNode;
+  readonly name: string;
+  readonly state: ReactNode;
+  /** The state takes the room of the numbers, too. */
+  readonly wide?: boolean;
+  readonly pages?: string;
+  readonly speed?: string;
+  readonly left?: string;
+  readonly action?: ReactNode;
 }

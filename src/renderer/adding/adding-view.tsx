@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { IconButton } from '../parts/icon-button.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { count, counted, pageSpeed } from '../words/number-words.ts';
-import { timeLeft } from '../words/time-left.ts';
+import { count, counted, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { AddingRowView } from './adding-row.tsx';
 import { type AddingRow, addingRows } from './adding-rows.ts';
 import { DropBox } from './drop-box.tsx';

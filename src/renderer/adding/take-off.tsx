@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { useLibrary } from '../state/page-context.tsx';
 
 /** Takes a file off the list of files being added; what is in the library stays. */

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { errorLine, isCancelled } from '../words/error-line.ts';
-import { askForFiles } from './ask-for-files.ts';
 
 /** Hands files to the shell, with progress, then to the queue of the collection that is open. */
 export async function addFiles(page: Page, given: readonly File[] | Promise<readonly File[]>): Promise<void> {
@@ -38,4 +37,37 @@ export function useAddFiles(): AddFiles {
   const files = useCallback((list: readonly File[]) => void addFiles(page, list), [page]);
   const choose = useCallback((what: 'files' | 'folder') => void chooseFiles(page, what), [page]);
   return { files, choose };
+}
+
+interface AskForFiles {
+  readonly folder?: boolean;
+  /** As of a file input; by default what Pincite reads. */
+  readonly accept?: string;
+  readonly multiple?: boolean;
+}
+
+/** The browser's own file dialog. Resolves with no files when it is closed without a choice. */
+export function askForFiles({
+  folder = false,
+  accept = '.pdf,.txt,.md,.markdown',
+  multiple = true,
+}: AskForFiles): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = multiple;
+    input.hidden = true;
+    input.dataset.purpose = folder ? 'folder' : 'files';
+    if (folder) input.webkitdirectory = true;
+    else input.accept = accept;
+    const end = (): void => {
+      input.remove();
+      resolve([...(input.files ?? [])]);
+    };
+    input.addEventListener('change', end, { once: true });
+    input.addEventListener('cancel', end, { once: true });
+    // Attached, so that a test can find it as a user's helper would.
+    document.body.append(input);
+    input.click();
+  });
 }

@@ -1,7 +1,15 @@
+import { Fragment } from 'react';
+import type { Verdict } from '../../contract/answer.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import type { OpenComparison } from '../state/comparison-store.ts';
+import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
 import type { Turn } from '../state/conversation/turn.ts';
-import { ComparedRow } from './compared-row.tsx';
+import { useView } from '../state/page-context.tsx';
+import { citationPlaceId, newerPlaceId } from '../state/places.ts';
+import { sectionPath } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
+import { type WordChange, wordChanges } from '../words/word-changes.ts';
+import { Chip } from './chip.tsx';
+import { PagePlace } from './page-place.tsx';
 
 interface ComparisonViewProps {
   readonly turn: Turn;
@@ -37,4 +45,93 @@ export function ComparisonView({ turn, comparison, activeId }: ComparisonViewPro
       </ul>
     </section>
   );
+}
+
+interface ComparedRowProps {
+  readonly turnKey: string;
+  readonly compared: ComparedPlace;
+  readonly verdict: Verdict;
+  readonly activeId: string | null;
+}
+
+function Words({ place }: Pick<ComparedPlace, 'place'>) {
+  const { text, newer } = place;
+  if (newer === null || newer.similarity === 1) {
+    return (
+      <>
+        <p className="snip">{documentText(text)}</p>
+        <p className="meta">{newer === null ? 'Not found in the newer edition.' : 'Unchanged.'}</p>
+      </>
+    );
+  }
+  const changes = wordChanges(text, newer.text);
+  return (
+    <>
+      <p className="snip">
+        <span className="label">Older</span> <ChangedWords changes={changes} side="older" />
+      </p>
+      <p className="snip">
+        <span className="label">Newer</span> <ChangedWords changes={changes} side="newer" />
+      </p>
+    </>
+  );
+}
+
+/** A cited passage of an older edition beside the newer one's words, with the way there. */
+function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps) {
+  const activate = useView((view) => view.activate);
+  const { citation, newerId, newerName, place } = compared;
+  const { newer } = place;
+  const placeId = newerPlaceId(turnKey, citation.marker);
+  const active = activeId === placeId;
+  const section = newer ? sectionPath({ section: newer.section, document_name: newerName }) : '';
+  return (
+    <li className="compared">
+      <Chip
+        turnKey={turnKey}
+        citation={citation}
+        verdict={verdict}
+        active={activeId === citationPlaceId(turnKey, citation.marker)}
+      />
+      <div>
+        <Words place={place} />
+        {newer && (
+          <button
+            type="button"
+            className={`newer-place ${active ? 'is-active' : ''}`}
+            aria-current={active || undefined}
+            data-place={placeId}
+            onClick={() => activate({ id: placeId, document_id: newerId })}
+          >
+            <span className="path cut" title={section ? `${newerName} › ${section}` : newerName}>
+              <span className="sr">Open the newer edition: </span>
+              {newerName}
+              {section && <span> › {section}</span>}
+            </span>
+            <span className="meta num where">
+              <PagePlace place={{ ...newer, document_id: newerId }} />
+            </span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ChangedWordsProps {
+  readonly changes: readonly WordChange[];
+  /** The older words with what is gone struck out, or the newer ones with what was added underlined. */
+  readonly side: 'older' | 'newer';
+}
+
+/** One of two texts, with the words marked that the other one does not have. */
+function ChangedWords({ changes, side }: ChangedWordsProps) {
+  const own = side === 'older' ? 'gone' : 'added';
+  const Mark = side === 'older' ? 'del' : 'ins';
+  const shown = changes.filter(({ kind }) => kind === 'same' || kind === own);
+  let at = 0;
+  return shown.map(({ kind, text }) => {
+    at += text.length;
+    return <Fragment key={at}>{kind === 'same' ? text : <Mark>{text}</Mark>}</Fragment>;
+  });
 }

@@ -1,6 +1,10 @@
-import type { Answer } from '../../contract/answer.ts';
+import type { Answer, Citation } from '../../contract/answer.ts';
+import { removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { onePerMarker } from '../../contract/view/lit-parts.ts';
+import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Page } from '../state/page-context.tsx';
-import { copyAnswer } from '../words/copy-answer.ts';
+import { sectionPath } from '../words/citation-words.ts';
+import { documentText } from '../words/document-text.ts';
 import { errorLine } from '../words/error-line.ts';
 
 /** Copies an answer with its citations as plain text. False, with the reason in the library's line, when the system refuses. */
@@ -14,4 +18,27 @@ export async function copyToClipboard(page: Page, answer: Answer): Promise<boole
     page.library.setState({ error: errorLine(error) });
     return false;
   }
+}
+
+function sourceLine(citation: Citation, pages: number | undefined): string {
+  const section = sectionPath(citation);
+  const path = section ? `${citation.document_name}, ${section}` : citation.document_name;
+  const page = pagePlace(citation, pages);
+  const where = page ? `, ${page}` : '';
+  return `[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`;
+}
+
+/**
+ * The answer as plain text: sentences with their markers, and the reason of each that the checks were not sure of; how many
+ * were removed and why, not what they said; then the sources.
+ * `pagesOf` gives a document's number of pages, undefined when it is gone.
+ */
+export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
+  if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
+  const sentences = answer.claims.map(toldSentence);
+  const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
+  const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
+  const removed = removedNote(answer.removed);
+  const notes = `${removed === null ? '' : `\n\n${removed}`}${missing}`;
+  return `${answer.question}\n\n${sentences.join(' ')}${notes}\n\nSources\n${sources.join('\n')}\n`;
 }

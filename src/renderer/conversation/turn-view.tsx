@@ -3,7 +3,7 @@ import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
-import { momentText } from '../words/moment-words.ts';
+import { momentText } from '../words/number-words.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';

@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
-import { NameForm } from './name-form.tsx';
 
 interface CollectionDialogProps {
   /** The collection to rename; null makes a new one. */
@@ -37,5 +37,44 @@ export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogP
         onName={(name) => void save(name)}
       />
     </DialogFrame>
+  );
+}
+
+interface NameFormProps {
+  readonly label: string;
+  readonly start: string;
+  readonly action: string;
+  /** Characters, as the contract allows. */
+  readonly max: number;
+  readonly onName: (name: string) => void;
+}
+
+/** One field for a name, with its button. */
+export function NameForm({ label, start, action, max, onName }: NameFormProps) {
+  const [name, setName] = useState(start);
+  const good = name.trim() !== '' && name.trim() !== start;
+  return (
+    <form
+      className="name-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (good) onName(name.trim());
+      }}
+    >
+      <label>
+        <span className="label">{label}</span>
+        <input
+          className="inline-field"
+          value={name}
+          maxLength={max}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <div className="dialog-actions">
+        <button type="submit" className="btn primary" disabled={!good}>
+          {action}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ModelStatus } from '../../contract/models.ts';
-import { askForFiles } from '../adding/ask-for-files.ts';
+import { askForFiles } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type Page, useLibrary, usePage } from '../state/page-context.tsx';

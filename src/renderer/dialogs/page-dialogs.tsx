@@ -3,12 +3,11 @@ import { KeyCaps } from '../parts/key-caps.tsx';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
-import { CollectionDialog } from './collection-dialog.tsx';
+import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
-import { NameForm } from './name-form.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { QuestionnaireEvent } from '../../contract/library.ts';
-import { askForFiles } from '../adding/ask-for-files.ts';
+import { askForFiles } from '../adding/use-add-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';

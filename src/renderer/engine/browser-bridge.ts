@@ -1,10 +1,8 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { Grant, ShellBridge } from '../../contract/shell/shell-bridge.ts';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
+import type { EngineState, Grant } from '../../contract/shell/shell-data.ts';
 import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/shell/tab-key.ts';
-import { hostRefusal } from './host-refusal.ts';
-import { keyHeaders, tabKey } from './tab-key.ts';
-import { uploadFile } from './upload-file.ts';
-import { watchEngineState } from './watch-engine-state.ts';
+import { hostRefusal, keyHeaders, tabKey } from './tab-key.ts';
 
 /** Long enough for every browser to have started the download that reads it. */
 const SAVE_URL_MS = 60_000;
@@ -58,4 +56,75 @@ async function save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string):
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), SAVE_URL_MS);
+}
+
+export interface UploadOptions {
+  /** Bytes sent of this file. */
+  readonly onSent?: (bytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends one file to the browser host. An XMLHttpRequest, since fetch says nothing of an upload's progress. Rejects with
+ * the server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
+ */
+function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): Promise<Grant> {
+  return new Promise<Grant>((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    request.open('POST', '/uploads');
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    // Headers are Latin-1, names are not.
+    request.setRequestHeader('x-pincite-name', encodeURIComponent(file.name.toWellFormed()));
+    request.upload.addEventListener('progress', (event) => onSent?.(event.loaded));
+    request.addEventListener('abort', () => reject(signal?.reason));
+    request.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')));
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(request.response as Grant);
+      else reject(hostRefusal(request.response, request.status));
+    });
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.send(file);
+  });
+}
+
+/** As long as browsers wait before they ask for server-sent events again. */
+const AGAIN_MS = 3000;
+
+/**
+ * Reads the engine's states as the browser host sends them; when the line breaks, says 'failed' and asks again until it is
+ * ended. Not an EventSource, which can carry no key. Returns the end of it.
+ */
+function watchEngineState(listener: (state: EngineState) => void): () => void {
+  const end = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      // Nobody answers, or refuses to: the server has ended, and the engine with it.
+      await readStates(listener, end.signal).catch(() => undefined);
+      if (end.signal.aborted) return;
+      listener('failed');
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  };
+  void watch();
+  return () => end.abort();
+}
+
+/** Server-sent events with nothing but data; resolves or rejects when the line breaks. */
+async function readStates(listener: (state: EngineState) => void, signal: AbortSignal): Promise<void> {
+  const response = await fetch('/engine-state', { headers: keyHeaders(), signal });
+  if (!response.ok || response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (text + value).split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) listener(line.slice('data: '.length) as EngineState);
+  }
 }

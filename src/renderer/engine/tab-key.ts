@@ -1,3 +1,4 @@
+import { type ErrorCode, type ErrorDetails, PinciteError } from '../../contract/errors.ts';
 import { KEY_HEADER, KEY_STORAGE } from '../../contract/shell/tab-key.ts';
 
 /** Long enough for a tab that is busy, short enough not to be waited for. */
@@ -51,4 +52,10 @@ async function keyOfOtherTab(channel: BroadcastChannel): Promise<boolean> {
   channel.removeEventListener('message', listen);
   if (key !== null) sessionStorage.setItem(KEY_STORAGE, key);
   return key !== null;
+}
+
+/** The browser host's `{code, details}` as the error that it was; INTERNAL when the answer holds none. */
+export function hostRefusal(body: unknown, status: number): PinciteError {
+  const { code, details } = (body ?? {}) as { code?: ErrorCode; details?: ErrorDetails };
+  return new PinciteError(code ?? 'INTERNAL', details ?? { why: `the host answered with status ${status}` });
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
+import { Brand } from '../parts/brand.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
@@ -74,5 +75,20 @@ function SampleButton() {
     <button type="button" className="btn big" onClick={() => void open()}>
       Open sample documents
     </button>
+  );
+}
+
+/** What a tab shows that the browser host does not know. */
+export function NotEntered() {
+  return (
+    <main className="first" aria-label="Not connected">
+      <Brand />
+      <h1>This tab is not connected to your library</h1>
+      <p className="lead">
+        Pincite answers only the tab that opened the address <code>pincite serve</code> printed, and tabs opened while
+        that one is open. Go back to it, or end <code>pincite serve</code> in its terminal with Ctrl C, start it again
+        and open the address it prints.
+      </p>
+    </main>
   );
 }

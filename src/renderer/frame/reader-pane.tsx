@@ -1,8 +1,7 @@
 import { Quote } from 'lucide-react';
 import { useMemo } from 'react';
-import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
-import { useSelectedText } from '../mentions/use-selected-text.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';

@@ -1,9 +1,15 @@
 import { useEffect, useRef } from 'react';
+import { chooseFiles } from '../adding/use-add-files.ts';
+import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import { usePage } from '../state/page-context.tsx';
+import type { Turn } from '../state/conversation/turn.ts';
+import type { LitPlace } from '../state/lit-place.ts';
+import { stepMention } from '../state/mention-places.ts';
+import { type Page, usePage } from '../state/page-context.tsx';
+import { neighbourPlace } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
 import { type CommandId, commandOf, SHORTCUTS } from '../words/shortcuts.ts';
-import { type CommandContext, runCommand } from './run-command.ts';
+import { focusNextPane, focusPane } from './focus-pane.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -49,4 +55,102 @@ export function useCommands(
     [page],
   );
   return run.current;
+}
+
+/** What the frame knows beside the page's state: the places in order, and the reader's own commands while one is open. */
+export interface CommandContext {
+  readonly page: Page;
+  readonly places: () => readonly LitPlace[];
+  readonly reader: () => ((command: ReaderCommand) => void) | null;
+}
+
+/**
+ * Esc: the top layer first (Radix closes its own), then an answer being written. A fact-check lies on top only while the
+ * sentence it is about is in the thread; one of a pasted sentence is not seen any more once its dialog is closed.
+ */
+function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
+  const { turns, stop } = conversation.getState();
+  const { open: check, close } = factCheck.getState();
+  if (preview.getState().shown) preview.getState().hide();
+  else if (view.getState().railOpen) view.getState().setRail(false);
+  else if (mentions.getState().open) mentions.getState().close();
+  else if (check !== null && turns.some((turn) => turn.key === check.turnKey)) close();
+  else if (turns.some((turn) => turn.running)) stop();
+  else close();
+}
+
+function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
+  if (stepMention(page, step)) return;
+  const next = neighbourPlace(places(), page.view.getState().active?.id ?? null, step);
+  if (next) page.view.getState().activate(next);
+}
+
+/** Runs one of the page's commands, whoever asked for it: a key, the palette, the application menu. */
+export function runCommand(id: CommandId, context: CommandContext): void {
+  const { page } = context;
+  const view = page.view.getState();
+  switch (id) {
+    case 'palette':
+      view.setPalette(!view.paletteOpen);
+      return;
+    case 'search-documents':
+      focusPane(page, 'library');
+      document.getElementById('document-search')?.focus();
+      return;
+    case 'add-documents':
+      void chooseFiles(page, 'files');
+      return;
+    case 'new-thread':
+      page.mentions.getState().close();
+      page.conversation.getState().newThread();
+      page.settings.getState().setThreadId(null);
+      view.show('thread');
+      focusPane(page, 'conversation');
+      return;
+    case 'ask':
+      page.mentions.getState().close();
+      focusPane(page, 'conversation');
+      return;
+    case 'stop':
+      leaveTop(page);
+      return;
+    case 'previous-citation':
+      stepCitation(context, -1);
+      return;
+    case 'next-citation':
+      stepCitation(context, 1);
+      return;
+    case 'copy-answer': {
+      const isAnswer = ({ answer, record }: Turn): boolean =>
+        answer !== null && record?.state !== 'changed' && record?.state !== 'purged';
+      const answer = page.conversation.getState().turns.findLast(isAnswer)?.answer;
+      if (answer) void copyToClipboard(page, answer);
+      return;
+    }
+    case 'fact-check':
+      view.openDialog({ name: 'fact-check' });
+      return;
+    case 'pane-library':
+      focusPane(page, 'library');
+      return;
+    case 'pane-conversation':
+      focusPane(page, 'conversation');
+      return;
+    case 'pane-reader':
+      focusPane(page, 'reader');
+      return;
+    case 'next-pane':
+      focusNextPane(page);
+      return;
+    case 'shortcuts':
+      view.openDialog({ name: 'shortcuts' });
+      return;
+    case 'find':
+    case 'go-to-page':
+      context.reader()?.(id);
+      return;
+    case 'new-line':
+    case 'zoom':
+      return;
+  }
 }

@@ -1,8 +1,8 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { builtRows, reachableRow } from '../parts/reachable-rows.ts';
-import { rescueFocus } from '../parts/rescue-focus.ts';
 import { TickBox } from '../parts/tick-box.tsx';
+import { rescueFocus } from '../parts/use-focus-return.ts';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { IconButton } from '../parts/icon-button.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';

@@ -1,18 +1,15 @@
 import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { isTicked } from '../state/scope.ts';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
-import { counted, pageSpeed, percent } from '../words/number-words.ts';
-import { timeLeft } from '../words/time-left.ts';
+import { counted, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
 import { DocumentMenu } from './document-menu.tsx';
-import { NotEmbedded } from './not-embedded.tsx';
 
 interface DocumentRowProps {
   readonly row: LibraryRow;
@@ -190,4 +187,22 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
         </span>
       );
   }
+}
+
+/** The second line of a document whose embedding failed; the list of files being added says why, and takes it off. */
+function NotEmbedded({ file }: { readonly file: QueuedFile }) {
+  const change = useLibrary((library) => library.change);
+  return (
+    <span className="sub meta" title={`${fileStateWords(file)}. ${reasonAfterState(file)}`}>
+      <span className="v-weak cut">Not embedded</span>
+      <button
+        type="button"
+        className="link"
+        aria-label={`Try again to embed ${file.source_filename}`}
+        onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
+      >
+        Try again
+      </button>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
-import { LibraryError } from './library-error.tsx';
-import { QueueLine } from './queue-line.tsx';
-import { TakingIn } from './taking-in.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useLibrary } from '../state/page-context.tsx';
+import { QueueLine, TakingIn } from './queue-line.tsx';
 
 /** What the library says of files on their way and of what went wrong, for a window that does not show it. Empty, it has no height. */
 export function LibraryNotes() {
@@ -10,5 +10,17 @@ export function LibraryNotes() {
       <TakingIn />
       <QueueLine />
     </footer>
+  );
+}
+
+/** What the last action on the library could not do, until it is closed. */
+export function LibraryError() {
+  const error = useLibrary((library) => library.error);
+  const clearError = useLibrary((library) => library.clearError);
+  if (!error) return null;
+  return (
+    <div className="library-error">
+      <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
+    </div>
   );
 }

@@ -2,18 +2,16 @@ import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } 
 import { DropdownMenu } from 'radix-ui';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { Brand } from '../parts/brand.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { count } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { DocumentList } from './document-list.tsx';
-import { LibraryError } from './library-error.tsx';
-import { QueueLine } from './queue-line.tsx';
+import { LibraryError } from './library-notes.tsx';
+import { QueueLine, TakingIn } from './queue-line.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
-import { TakingIn } from './taking-in.tsx';
 
 interface LibraryPaneProps {
   readonly alone?: boolean;

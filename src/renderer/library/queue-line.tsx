@@ -1,7 +1,9 @@
+import { Download } from 'lucide-react';
+import { Icon } from '../parts/icon.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { count, counted } from '../words/number-words.ts';
-import { timeLeft } from '../words/time-left.ts';
+import { count, counted, timeLeft } from '../words/number-words.ts';
 
 /** One line for everything being added, and what of it needs the user; opens the whole list. */
 export function QueueLine() {
@@ -27,5 +29,20 @@ export function QueueLine() {
         Show
       </button>
     </p>
+  );
+}
+
+/** Files that are being handed over to the engine; nothing while there are none. */
+export function TakingIn() {
+  const handingOver = useLibrary((library) => library.handingOver);
+  if (!handingOver) return null;
+  return (
+    <div className="drop-hint" role="status">
+      <Icon of={Download} />
+      <span className="grow">
+        Taking in {counted(handingOver.files, 'file')}
+        <ProgressBar label="Taking in files" done={handingOver.share} total={1} />
+      </span>
+    </div>
   );
 }

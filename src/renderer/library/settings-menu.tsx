@@ -1,7 +1,6 @@
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import type { Theme } from '../state/settings-store.ts';

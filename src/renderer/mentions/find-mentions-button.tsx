@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
+import { usePage, useSettings } from '../state/page-context.tsx';
+import { useScope } from '../state/use-scope.ts';
 import { findEvery } from '../words/mention-words.ts';
-import { useFindMentions } from './use-find-mentions.ts';
 
 interface FindMentionsButtonProps {
   readonly term: string;
@@ -21,4 +23,40 @@ export function FindMentionsButton({ term, className = 'btn' }: FindMentionsButt
       {findEvery(term)}
     </button>
   );
+}
+
+/** Opens the list of every mention of a term in the documents that are ticked. */
+export function useFindMentions(): (term: string) => void {
+  const page = usePage();
+  const { scope } = useScope();
+  const collection = useSettings((settings) => settings.collection);
+  return (term) => {
+    page.view.getState().show('thread');
+    const semantic = page.mentions.getState().open?.what.semantic ?? false;
+    void page.mentions.getState().find({ term, semantic, documentIds: scope.documentIds, collection });
+  };
+}
+
+/** Longer selections are meant for copying. */
+const LONGEST = 300;
+
+/** What is selected on the pages of the reader, on one line; null for nothing, or nothing that could be looked for. */
+export function selectedText(): string | null {
+  const selection = document.getSelection();
+  const node = selection?.anchorNode;
+  if (!selection || selection.isCollapsed || !(node instanceof Node)) return null;
+  if (!document.querySelector('.reader-pages')?.contains(node)) return null;
+  const text = String(selection).replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST ? text : null;
+}
+
+/** The same, as it changes. */
+export function useSelectedText(): string | null {
+  const [selected, setSelected] = useState<string | null>(null);
+  useEffect(() => {
+    const onChange = (): void => setSelected(selectedText());
+    document.addEventListener('selectionchange', onChange);
+    return () => document.removeEventListener('selectionchange', onChange);
+  }, []);
+  return selected;
 }

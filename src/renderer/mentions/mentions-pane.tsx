@@ -1,8 +1,7 @@
 import { ArrowLeft, Download, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
 import { useMentions, usePage } from '../state/page-context.tsx';

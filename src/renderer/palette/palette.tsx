@@ -3,19 +3,17 @@ import { ChevronRight, FileText, List, type LucideIcon, MessageSquare, Search, T
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
-import { useFindMentions } from '../mentions/use-find-mentions.ts';
-import { selectedText } from '../mentions/use-selected-text.ts';
+import { selectedText, useFindMentions } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
-import { rescueFocus } from '../parts/rescue-focus.ts';
-import { useFocusReturn } from '../parts/use-focus-return.ts';
+import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-scope.ts';
+import type { View } from '../state/view-store.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
-import type { CommandId } from '../words/shortcuts.ts';
-import { paletteCommands } from './palette-commands.ts';
+import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -195,4 +193,39 @@ function PaletteItem({ value, icon, onRun, end, children }: PaletteItemProps) {
       <span className="end num">{end}</span>
     </Command.Item>
   );
+}
+
+export interface PaletteCommand {
+  readonly key: string;
+  readonly label: string;
+  readonly keys: string | null;
+  readonly run: () => void;
+}
+
+/** Commands that have no keys. */
+const OTHERS: readonly { readonly label: string; readonly dialog: 'models' | 'questionnaire' }[] = [
+  { label: 'Models…', dialog: 'models' },
+  { label: 'Questionnaire…', dialog: 'questionnaire' },
+];
+
+/** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */
+function paletteCommands(run: (id: CommandId) => void, view: Pick<View, 'openDialog' | 'show'>): PaletteCommand[] {
+  const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
+  const own = SHORTCUTS.filter((shortcut) => !skip.includes(shortcut.id)).map((shortcut) => ({
+    key: shortcut.id,
+    label: shortcut.label,
+    keys: shortcut.keys[0] ?? null,
+    run: () => run(shortcut.id),
+  }));
+  const dialogs = OTHERS.map(({ label, dialog }) => ({
+    key: dialog,
+    label,
+    keys: null,
+    run: () => view.openDialog({ name: dialog }),
+  }));
+  return [
+    ...own,
+    ...dialogs,
+    { key: 'adding', label: 'Show files being added', keys: null, run: () => view.show('adding') },
+  ];
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './icon.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogFrameProps {

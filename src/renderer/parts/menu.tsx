@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { usePaneElement } from './use-pane-element.ts';
+import { usePaneElement } from './pane-frame.tsx';
 
 /** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
 export function MenuPanel({

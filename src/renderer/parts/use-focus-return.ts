@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { rescueFocus } from './rescue-focus.ts';
 
 /** What has the focus; of an item in a menu or a list that hangs on a button, that button: the menu will be gone. */
 function openerOf(element: Element | null): HTMLElement | null {
@@ -19,4 +18,17 @@ export function useFocusReturn(): (event: Event) => void {
     event.preventDefault();
     rescueFocus(opener);
   };
+}
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Gives the focus to `element`, or to a pane where that is gone or takes none: the conversation where there are several. Leaves
+ * the focus where it is when something has it.
+ */
+export function rescueFocus(element: HTMLElement | null = null): void {
+  const pane = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-pane${name}]`);
+  for (const next of [element, pane('="conversation"'), pane('')]) {
+    if (isLost()) next?.focus({ preventScroll: true });
+  }
 }

@@ -1,9 +1,8 @@
 import type { RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import type { Rect } from '../../contract/documents.ts';
-import { openDocuments } from './pdf/open-pdf.ts';
+import { asPdfFailure, openDocuments } from './pdf/open-pdf.ts';
 import { pageBox } from './pdf/page-box.ts';
-import { asPdfFailure } from './pdf/pdf-failure.ts';
 import './places/lit.css';
 import './page-crop.css';
 

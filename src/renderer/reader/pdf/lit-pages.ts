@@ -1,7 +1,5 @@
 import type { LitPlace } from '../../state/lit-place.ts';
-import { placeName } from '../places/place-name.ts';
-import { paintOrder } from '../places/place-order.ts';
-import { strongRects, thinRects } from '../places/place-parts.ts';
+import { paintOrder, placeName, strongRects, thinRects } from '../places/place-parts.ts';
 import { type PageBox, unionBox } from './page-box.ts';
 import { PlaceLayer } from './place-layer.ts';
 import type { PDFViewer } from './viewer-parts.ts';

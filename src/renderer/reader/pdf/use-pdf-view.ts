@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type OpenPdf, openDocuments } from './open-pdf.ts';
-import { asPdfFailure, type PdfFailure } from './pdf-failure.ts';
+import { asPdfFailure, type OpenPdf, openDocuments, type PdfFailure } from './open-pdf.ts';
 import { PdfView, type PdfViewState } from './pdf-view.ts';
 
 export interface PdfViewHandle {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { placeName, placeTitle } from './place-name.ts';
+import { placeName, placeTitle } from './place-parts.ts';
 
 export interface HeatmapProps {
   readonly places: readonly LitPlace[];

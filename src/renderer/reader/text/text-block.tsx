@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { placeName } from '../places/place-name.ts';
-import { type LitRange, litRanges, strongStart } from '../places/place-parts.ts';
-import type { TextMatch } from './find-in-text.ts';
-import { blockRange } from './text-blocks.ts';
+import { type LitRange, litRanges, placeName, strongStart } from '../places/place-parts.ts';
+import { blockRange, type TextMatch } from './text-blocks.ts';
 
 export interface TextBlockProps {
   readonly index: number;

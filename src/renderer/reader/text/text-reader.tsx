@@ -5,16 +5,14 @@ import './text.css';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { clampZoom, stepZoom } from '../pdf/zoom.ts';
 import { Heatmap } from '../places/heatmap.tsx';
-import { paintOrder } from '../places/place-order.ts';
-import { strongStart } from '../places/place-parts.ts';
+import { paintOrder, strongStart } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { TextBlock } from './text-block.tsx';
 import { BLOCK, blockCount, blockOf, blockRequest } from './text-blocks.ts';
-import { TextToolbar } from './text-toolbar.tsx';
-import { useTextFind } from './use-text-find.ts';
+import { TextToolbar, useTextFind } from './text-toolbar.tsx';
 
 export interface TextReaderProps
   extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'loadText' | 'onActivate' | 'onCommands'> {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { count } from '../../words/number-words.ts';
-import { citationOrder, stepPlace } from '../places/place-order.ts';
+import { citationOrder, stepPlace } from '../places/place-parts.ts';
 import type { ReaderProps } from '../reader-props.ts';
 import { IconButton } from './icon-button.tsx';
 

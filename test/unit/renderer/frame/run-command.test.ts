@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runCommand } from '../../../../src/renderer/frame/run-command.ts';
+import { runCommand } from '../../../../src/renderer/frame/use-commands.ts';
 import type { Page } from '../../../../src/renderer/state/page-context.tsx';
 import { answered } from '../../../fakes/page/demo-answers.ts';
 import { demoPage } from '../../../fakes/page/demo-page.ts';

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { copyAnswer } from '../../../../src/renderer/conversation/copy-to-clipboard.ts';
 import {
   citationSnippet,
   factCheckHead,
   nearLabel,
+  pageRuns,
   sectionPath,
 } from '../../../../src/renderer/words/citation-words.ts';
-import { copyAnswer } from '../../../../src/renderer/words/copy-answer.ts';
 import { errorLine } from '../../../../src/renderer/words/error-line.ts';
-import { percent } from '../../../../src/renderer/words/number-words.ts';
-import { pageRuns } from '../../../../src/renderer/words/page-runs.ts';
+import { percent, timeLeft } from '../../../../src/renderer/words/number-words.ts';
 import { scopeText } from '../../../../src/renderer/words/scope-text.ts';
-import { timeLeft } from '../../../../src/renderer/words/time-left.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
 
 describe('factCheckHead', () => {

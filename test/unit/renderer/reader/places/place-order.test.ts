@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { placeName } from '../../../../../src/renderer/reader/places/place-name.ts';
-import { citationOrder, paintOrder, stepPlace } from '../../../../../src/renderer/reader/places/place-order.ts';
+import {
+  citationOrder,
+  paintOrder,
+  placeName,
+  stepPlace,
+} from '../../../../../src/renderer/reader/places/place-parts.ts';
 import type { LitPlace } from '../../../../../src/renderer/state/lit-place.ts';
 
 const place = (id: string, kind: LitPlace['kind'], label: string, start: number): LitPlace => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInText } from '../../../../../src/renderer/reader/text/find-in-text.ts';
+import { findInText } from '../../../../../src/renderer/reader/text/text-blocks.ts';
 
 const find = (
   text: string,

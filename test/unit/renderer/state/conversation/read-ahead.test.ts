@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { askInput } from '../../../../../src/renderer/state/conversation/ask-input.ts';
 import {
   type AheadInput,
+  askInput,
   isWorthReading,
   readAhead,
-} from '../../../../../src/renderer/state/conversation/read-ahead.ts';
+} from '../../../../../src/renderer/state/conversation/ask-input.ts';
 
 const QUIET_MS = 20;
 const input = (question: string): AheadInput => ({ question });
