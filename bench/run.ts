@@ -3,7 +3,7 @@ import '../src/offline/guard.ts';
 import process from 'node:process';
 import { screenOn } from '../eval/report/screen.ts';
 import { describeFailure } from '../src/cli/describe-failure.ts';
-import { interruptSignal } from '../src/cli/interrupt-signal.ts';
+import { interruptSignal } from '../src/cli/local-engine.ts';
 import { benchProgram } from './bench-program.ts';
 
 const screen = screenOn(process.stdout, process.stderr, () => performance.now());

@@ -2,7 +2,7 @@
 import '../src/offline/guard.ts';
 import process from 'node:process';
 import { describeFailure } from '../src/cli/describe-failure.ts';
-import { interruptSignal } from '../src/cli/interrupt-signal.ts';
+import { interruptSignal } from '../src/cli/local-engine.ts';
 import { evalProgram } from './eval-program.ts';
 import { screenOn } from './report/screen.ts';
 

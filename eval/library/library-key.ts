@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { embeddingText } from '../../src/engine/library/ingest/embedding-text.ts';
+import { embeddingText } from '../../src/engine/library/ingest/embed-pending.ts';
 import { hashOf, hashTree } from './hash-tree.ts';
 
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

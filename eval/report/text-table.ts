@@ -1,4 +1,4 @@
-import { alignTable } from '../../src/cli/print/align-table.ts';
+import { alignTable } from '../../src/cli/print/printable-text.ts';
 
 /** Lines of a table with a title, a header and a rule below it. Every column but the first is flush right. */
 export function textTable(

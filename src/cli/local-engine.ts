@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
-import { ownTemporary } from '../files/own-temporary.ts';
-import { ownerDirectory } from '../shell/owner-directory.ts';
+import { ownTemporary } from '../files/left-over.ts';
+import { ownerDirectory } from '../shell/data-directory.ts';
 import type { ProgramPaths } from './program-paths.ts';
 import type { OpenEngine } from './session.ts';
 
@@ -17,4 +17,32 @@ export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngin
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
     return await openEngine({ dataDir, evenDamaged, ownerDir, resources: project, readingWorker });
   };
+}
+
+/** After this long, what does not come to a tidy end is ended; work that was under way is resumed by the next run. */
+const GRACE_MS = 3000;
+
+type Host = Pick<NodeJS.Process, 'on' | 'removeAllListeners' | 'kill' | 'pid'>;
+
+/**
+ * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call ends tidily and can be resumed. The second time, or when it has
+ * not ended soon, the process ends at once, as if it had never taken notice of Ctrl-C: by the signal itself, since `exit` waits for
+ * native calls under way (a model that is being loaded) and for reads that never return. A shell reports that as 130 too.
+ */
+export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => {
+    host.removeAllListeners('SIGINT');
+    host.kill(host.pid, 'SIGINT');
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    let isFirst = true;
+    host.on(name, () => {
+      if (!isFirst) end();
+      isFirst = false;
+      controller.abort();
+      setTimeout(end, graceMs).unref();
+    });
+  }
+  return controller.signal;
 }

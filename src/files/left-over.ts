@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isNowhere } from './missing.ts';
@@ -10,7 +11,7 @@ const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
 /** Of another machine that shares the folder it cannot be told whether a process runs: nothing is written for that long. */
 const FOREIGN_MS = 86_400_000;
 /** Names this machine. */
-export const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** What this process writes right now; other names with its number are of a process that had it before. */
 const underWay = new Set<string>();
@@ -79,5 +80,49 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     if (isNowhere(error)) return [];
     throw error;
+  }
+}
+
+/** `pincite-4711-0a1b2c3d-Xy12Zw`: the process, a hash of its machine, what mkdtemp adds. */
+const OWN_TEMPORARY = new RegExp(`^pincite-(\\d+)-${HOST}-[A-Za-z0-9]{6}$`);
+
+let isOwn = false;
+
+/**
+ * Gives this process a temporary folder of its own, for its user alone, that goes with it: LanceDB puts parts of an index there while
+ * it builds it, under names that say nothing of their process. What killed processes left is removed first. To be called
+ * before the database is loaded.
+ */
+export function ownTemporary(): void {
+  if (isOwn) return;
+  isOwn = true;
+  const parent = tmpdir();
+  let folder: string;
+  try {
+    sweep(parent);
+    folder = mkdtempSync(join(parent, `pincite-${process.pid}-${HOST}-`));
+  } catch {
+    // No room, or no right to it: reading needs none, and writing says so itself.
+    return;
+  }
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A native thread may still write there; the next start removes it.
+    }
+  });
+}
+
+/** Folders of processes that have gone; this one has none yet. Of other users nothing is touched. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = Number(OWN_TEMPORARY.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || (pid !== process.pid && isRunning(pid))) continue;
+    const path = join(parent, name);
+    const info = lstatSync(path, { throwIfNoEntry: false });
+    const isOurs = info?.isDirectory() && (process.getuid === undefined || info.uid === process.getuid());
+    if (isOurs) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,7 @@
+import { ChannelFrames } from '../shell/channel-frames.ts';
+import { electronPort, type MessagePortMainLike } from '../shell/electron-port.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
+import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 
 /** The shell that started this process, whatever carries its messages. */
 export interface HostParent {
@@ -11,4 +14,96 @@ export interface HostParent {
   onStop(listener: () => void): void;
   sendReady(): void;
   sendReleased(handle: string): void;
+}
+
+/** Whom a parent's messages are for: set by the host through `on`, called by what carries the messages. */
+export interface ParentListeners {
+  readonly on: Pick<HostParent, 'onConnect' | 'onGrant' | 'onStop'>;
+  readonly connect: (port: EnginePort) => void;
+  readonly grant: (handle: string, path: string) => void;
+  readonly stop: () => void;
+}
+
+/** Nothing happens for a message before its listener is there. */
+function parentListeners(): ParentListeners {
+  let connect: ParentListeners['connect'] = () => undefined;
+  let grant: ParentListeners['grant'] = () => undefined;
+  let stop: ParentListeners['stop'] = () => undefined;
+  return {
+    on: {
+      onConnect: (listener) => {
+        connect = listener;
+      },
+      onGrant: (listener) => {
+        grant = listener;
+      },
+      onStop: (listener) => {
+        stop = listener;
+      },
+    },
+    connect: (port) => connect(port),
+    grant: (handle, path) => grant(handle, path),
+    stop: () => stop(),
+  };
+}
+
+/** Electron's `process.parentPort` in a utility process. */
+export interface ParentPortLike {
+  on(
+    event: 'message',
+    listener: (event: { readonly data: unknown; readonly ports: readonly MessagePortMainLike[] }) => void,
+  ): unknown;
+  postMessage(message: unknown): void;
+}
+
+/** Electron's main process as parent. A utility process ends with it; there is no sign of its going to wait for. */
+export function electronParent(parentPort: ParentPortLike): HostParent {
+  const { on, connect, grant, stop } = parentListeners();
+  const appKey = Promise.withResolvers<Uint8Array | null>();
+  parentPort.on('message', ({ data, ports }) => {
+    if (!hasType(data)) return;
+    const said = data as ToHost;
+    if (said.type === 'connect') for (const port of ports) connect(electronPort(port));
+    else if (said.type === 'grant') grant(said.handle, said.path);
+    else if (said.type === 'record-key') appKey.resolve(said.key);
+    else if (said.type === 'stop') stop();
+  });
+  return {
+    ...on,
+    appKey: appKey.promise,
+    sendReady: () => parentPort.postMessage({ type: 'ready' } satisfies FromHost),
+    sendReleased: (handle) => parentPort.postMessage({ type: 'released', handle } satisfies FromHost),
+  };
+}
+
+/** The IPC of a child process of Node; `process` itself when it has `send`. */
+export interface ChildProcessSide {
+  send?(message: unknown, handle: undefined, options: undefined, done: (error: Error | null) => void): boolean;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'disconnect', listener: () => void): unknown;
+}
+
+/** The browser host (or a test) as parent. */
+export function nodeParent(side: ChildProcessSide): HostParent {
+  // A send that fails means that the parent has gone; 'disconnect' says so and ends this process.
+  const send = (message: unknown): void => void side.send?.(message, undefined, undefined, () => undefined);
+  const { on, connect, grant, stop } = parentListeners();
+  const frames = new ChannelFrames(send, connect);
+  side.on('message', (message) => {
+    if (frames.receive(message) || !hasType(message)) return;
+    const said = message as ToHost;
+    if (said.type === 'grant') grant(said.handle, said.path);
+    else if (said.type === 'stop') stop();
+  });
+  side.on('disconnect', () => {
+    frames.closeAll();
+    stop();
+  });
+  return {
+    ...on,
+    // The browser host has no key store of the system.
+    appKey: Promise.resolve(null),
+    sendReady: () => send({ type: 'ready' } satisfies FromHost),
+    sendReleased: (handle) => send({ type: 'released', handle } satisfies FromHost),
+  };
 }

@@ -6,7 +6,6 @@ import { contract } from '../contract/index.ts';
 import { isLocalPath } from '../contract/local-path.ts';
 import { PAGE_METHODS } from '../contract/page-methods.ts';
 import type { EngineClient } from '../engine/engine.ts';
-import type { Grants } from './grants.ts';
 
 export interface HostRouterParts {
   /** Opened at the first call; rejects while the library cannot be opened. */
@@ -122,5 +121,25 @@ export function leavesOf(schema: z.core.$ZodType, at: readonly string[] = []): r
       return leavesOf(def.innerType, at);
     default:
       throw new Error(`${at.join('.') || 'the input'} is a ${def.type}, which no page may send yet`);
+  }
+}
+
+/** The files and folders pages may name, by the handles their shell gave them. */
+export class Grants {
+  private readonly paths = new Map<string, string>();
+
+  add(handle: string, path: string): void {
+    this.paths.set(handle, path);
+  }
+
+  /** Throws HANDLE_NOT_FOUND for everything that was not granted, paths above all. */
+  path(handle: string): string {
+    const path = this.paths.get(handle);
+    if (path === undefined) throw new PinciteError('HANDLE_NOT_FOUND');
+    return path;
+  }
+
+  remove(handle: string): void {
+    this.paths.delete(handle);
   }
 }

@@ -2,7 +2,6 @@
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';
 import process from 'node:process';
-import { hostOptions } from './host-options.ts';
-import { startHost } from './start-host.ts';
+import { hostOptions, startHost } from './start-host.ts';
 
 startHost(hostOptions(process.argv.slice(2), import.meta.url));

@@ -1,17 +1,22 @@
 import net from 'node:net';
+import { homedir } from 'node:os';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
 import { isToldOnly } from '../contract/view/told-only.ts';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
-import { ownTemporary } from '../files/own-temporary.ts';
+import { ownTemporary } from '../files/left-over.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { bytesInJson } from '../shell/page/bytes-in-json.ts';
-import { electronParent, type ParentPortLike } from './electron-parent.ts';
-import { Grants } from './grants.ts';
-import type { HostParent } from './host-parent.ts';
-import { hostRouter } from './host-router.ts';
-import { type ChildProcessSide, nodeParent } from './node-parent.ts';
+import {
+  type ChildProcessSide,
+  electronParent,
+  type HostParent,
+  nodeParent,
+  type ParentPortLike,
+} from './host-parent.ts';
+import { Grants, hostRouter } from './host-router.ts';
 
 /** After this long a process that does not come to its end is ended. */
 const STOP_LIMIT_MS = 4000;
@@ -162,4 +167,24 @@ class EngineHolder {
     const opened = await this.opening?.catch(() => null);
     await opened?.close();
   }
+}
+
+import manifest from '../../package.json' with { type: 'json' };
+import { ownerDirectory } from '../shell/data-directory.ts';
+
+/**
+ * The engine's options from the command line of its process (`--data DIR`) and from where its entry lies: `src/host`, or, built,
+ * `out/main`, where all entries lie side by side. Throws when `--data` is missing.
+ */
+export function hostOptions(argv: readonly string[], entry: string): EngineOptions {
+  const { values } = parseArgs({ args: [...argv], options: { data: { type: 'string' } } });
+  if (values.data === undefined) throw new Error('The engine process needs --data DIR.');
+  const fromSource = entry.endsWith('.ts');
+  return {
+    dataDir: values.data,
+    ownerDir: ownerDirectory({ platform: process.platform, env: process.env, home: homedir() }),
+    version: manifest.version,
+    resources: new URL('../../', entry),
+    readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
+  };
 }

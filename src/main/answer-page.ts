@@ -1,13 +1,31 @@
-import type { BrowserWindow, MessagePortMain } from 'electron';
+import { basename, join } from 'node:path';
+import type {
+  BaseWindow,
+  BrowserWindow,
+  Dialog,
+  FileFilter,
+  IpcMain,
+  IpcMainEvent,
+  IpcMainInvokeEvent,
+  MessagePortMain,
+  OpenDialogOptions,
+  WebContents,
+} from 'electron';
 import { PinciteError } from '../contract/errors.ts';
-import { type EngineState, IPC, type SaveRequest } from '../contract/shell/electron-ipc.ts';
+import {
+  APP_ORIGIN,
+  type ChooseWhat,
+  type EngineState,
+  IPC,
+  type Reply,
+  type SaveRequest,
+} from '../contract/shell/electron-ipc.ts';
+import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/sample-pdfs.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
 import type { ElectronParts } from './electron-parts.ts';
-import { chooseFiles, isChooseWhat, saveFile } from './file-dialogs.ts';
 import type { OpenedFiles } from './opened-files.ts';
-import { trustedIpc } from './trusted-ipc.ts';
 
 export interface AnswerPageParts {
   readonly electron: Pick<ElectronParts, 'dialog' | 'ipcMain'>;
@@ -70,4 +88,117 @@ function asSaveRequest(value: unknown): SaveRequest {
     if (typeof name === 'string' && bytes instanceof Uint8Array) return { name, bytes };
   }
   throw new PinciteError('BAD_REQUEST', { why: 'a name and bytes are wanted' });
+}
+
+const ALL: FileFilter = { name: 'All files', extensions: ['*'] };
+
+const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
+  files: {
+    title: 'Add documents',
+    properties: ['openFile', 'multiSelections'],
+    filters: [{ name: 'Documents', extensions: ['pdf', 'txt', 'md'] }, ALL],
+  },
+  folder: { title: 'Add a folder', properties: ['openDirectory', 'multiSelections'] },
+  model: {
+    title: 'Import a model file',
+    properties: ['openFile'],
+    filters: [{ name: 'Models', extensions: ['gguf', 'safetensors'] }, ALL],
+  },
+};
+
+/** The paths the user chose; none when the dialog was closed. */
+async function chooseFiles(
+  dialog: Pick<Dialog, 'showOpenDialog'>,
+  window: BaseWindow,
+  what: ChooseWhat,
+): Promise<readonly string[]> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, OPEN[what]);
+  return canceled ? [] : filePaths;
+}
+
+export interface SaveParts {
+  readonly dialog: Pick<Dialog, 'showSaveDialog'>;
+  readonly window: BaseWindow;
+  /** The folder the dialog starts in. */
+  readonly folder: string;
+  readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
+}
+
+/** Asks where, and writes there. Nothing is written when the dialog is closed. Fails with DISK_FULL, FILE_UNWRITABLE. */
+async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): Promise<void> {
+  const { dialog, window, folder, write } = parts;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: join(folder, fileName(name)) });
+  if (canceled || filePath === '') return;
+  try {
+    await write(filePath, bytes);
+  } catch (cause) {
+    const what = `${filePath} was not written, what was there before is as it was`;
+    if (isNoRoom(cause)) throw new PinciteError('DISK_FULL', { what }, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new PinciteError('FILE_UNWRITABLE', { path: filePath, why }, { cause });
+  }
+}
+
+/** A name made from a question or a document may hold anything: only what every file system takes is kept. */
+function fileName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  const clean = basename(name.replaceAll('\\', '/')).replace(/[<>:"|?*\x00-\x1f]/g, ' ');
+  return clean.trim().slice(0, 120) || 'pincite';
+}
+
+function isChooseWhat(value: unknown): value is ChooseWhat {
+  return typeof value === 'string' && Object.hasOwn(OPEN, value);
+}
+
+export interface TrustedIpc {
+  /** Answers requests; what the handler throws becomes the reply's error code. */
+  answer<T>(channel: string, handler: (sender: WebContents, ...args: unknown[]) => T | Promise<T>): void;
+  /** A message that wants no answer, with the ports that came along. */
+  listen(channel: string, listener: (sender: WebContents, ports: readonly MessagePortMain[]) => void): void;
+}
+
+/**
+ * The only user of `ipcMain`: lets through what the main frame of our own page sends, and nothing else. A frame that is gone,
+ * a frame inside the page and a page of another origin are refused and said in the log.
+ */
+function trustedIpc(ipcMain: Pick<IpcMain, 'handle' | 'on'>, log: (line: string) => void): TrustedIpc {
+  return {
+    answer(channel, handler) {
+      ipcMain.handle(channel, async (event, ...args: unknown[]) => {
+        if (!isTrusted(event)) {
+          log(`Refused ${channel} from ${origin(event)}.`);
+          throw new Error(`${channel} is not for this page.`);
+        }
+        return reply(async () => handler(event.sender, ...args), log);
+      });
+    },
+    listen(channel, listener) {
+      ipcMain.on(channel, (event) => {
+        if (isTrusted(event)) return listener(event.sender, event.ports);
+        log(`Refused ${channel} from ${origin(event)}.`);
+        for (const port of event.ports) port.close();
+      });
+    },
+  };
+}
+
+function isTrusted({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && senderFrame.url.startsWith(`${APP_ORIGIN}/`);
+}
+
+function origin({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): string {
+  return senderFrame === null
+    ? 'a frame that is gone'
+    : `${senderFrame.parent ? 'an inner frame, ' : ''}${senderFrame.url}`;
+}
+
+async function reply<T>(work: () => Promise<T>, log: (line: string) => void): Promise<Reply<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (error instanceof PinciteError) return { ok: false, code: error.code, details: error.details };
+    const why = error instanceof Error ? error.message : String(error);
+    log(error instanceof Error ? (error.stack ?? why) : why);
+    return { ok: false, code: 'INTERNAL', details: { why } };
+  }
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { CustomScheme } from 'electron';
 import { type ErrorCode, errorSentence } from '../contract/errors.ts';
 import { APP_ORIGIN } from '../contract/shell/electron-ipc.ts';
 import { errorCode, isNowhere } from '../files/missing.ts';
-import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
-import { pageFile } from '../shell/page-file.ts';
+import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
 
 const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
 
@@ -71,3 +71,15 @@ const plain = (status: number, text: string): Response =>
       'x-content-type-options': 'nosniff',
     },
   });
+
+/**
+ * The page's own scheme, instead of `file:`. Standard and secure give it an origin, a storage and module workers; everything
+ * else a scheme can be given stays off. To be registered before the app is ready.
+ */
+export const APP_SCHEME: CustomScheme = {
+  scheme: 'pincite',
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+};
+
+/** The one page of the app. */
+export const PAGE_URL = `${APP_ORIGIN}/index.html`;

@@ -1,6 +1,5 @@
 import type { MessageChannelMain, MessagePortMain } from 'electron';
-import type { ReadPart } from '../shell/document-bytes.ts';
-import { documentParts } from '../shell/document-parts.ts';
+import { documentParts, type ReadPart } from '../shell/document-bytes.ts';
 import { electronPort } from '../shell/electron-port.ts';
 import type { StartEngine } from '../shell/engine-process.ts';
 import { portConnection } from '../shell/page/engine-client.ts';

@@ -17,7 +17,7 @@ import {
   session,
   utilityProcess,
 } from 'electron';
-import { appPaths } from './app-paths.ts';
+import { appPaths } from './app-surroundings.ts';
 import { describe } from './electron-parts.ts';
 import { startApp } from './start-app.ts';
 

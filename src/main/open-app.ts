@@ -8,14 +8,12 @@ import { isMissing } from '../files/missing.ts';
 import { makeGrants } from '../shell/grants.ts';
 import { answerPage } from './answer-page.ts';
 import { appMenu } from './app-menu.ts';
-import { appProtocol } from './app-protocol.ts';
-import { APP_SCHEME } from './app-scheme.ts';
+import { APP_SCHEME, appProtocol } from './app-protocol.ts';
 import type { AppSurroundings } from './app-surroundings.ts';
 import { describe, type ElectronParts } from './electron-parts.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { openMainWindow } from './main-window.ts';
+import { openMainWindow, windowColor } from './main-window.ts';
 import { type OpenedFiles, openedFiles } from './opened-files.ts';
-import { windowColor } from './window-options.ts';
 import { parseWindowState, type WindowState } from './window-state.ts';
 
 export interface OpenAppParts extends AppSurroundings {

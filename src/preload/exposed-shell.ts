@@ -1,5 +1,12 @@
 import type { IpcRenderer, WebUtils } from 'electron';
-import { type ElectronShell, type EngineState, type Grant, IPC, type Reply } from '../contract/shell/electron-ipc.ts';
+import {
+  CONNECT_MESSAGE,
+  type ElectronShell,
+  type EngineState,
+  type Grant,
+  IPC,
+  type Reply,
+} from '../contract/shell/electron-ipc.ts';
 
 type Invoke = Pick<IpcRenderer, 'invoke' | 'on' | 'off' | 'send'>;
 
@@ -32,4 +39,16 @@ function onMessage<T>(ipc: Invoke, channel: string, listener: (message: T) => vo
   return () => {
     ipc.off(channel, receive);
   };
+}
+
+/**
+ * Sends on to main the end of a channel that the page posts to its own window: a port does not cross the context bridge.
+ * What comes from another window or origin is none of ours.
+ */
+export function forwardChannel(window: Window, ipc: Pick<IpcRenderer, 'postMessage'>): void {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || event.origin !== window.location.origin || event.data !== CONNECT_MESSAGE) return;
+    const [port] = event.ports;
+    if (port !== undefined) ipc.postMessage(IPC.connect, null, [port]);
+  });
 }

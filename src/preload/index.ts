@@ -3,8 +3,7 @@
  * the page. Built as one CommonJS file that requires nothing but electron, as the sandbox wants it.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { exposedShell } from './exposed-shell.ts';
-import { forwardChannel } from './forward-channel.ts';
+import { exposedShell, forwardChannel } from './exposed-shell.ts';
 
 contextBridge.exposeInMainWorld('pinciteShell', exposedShell(ipcRenderer, webUtils));
 forwardChannel(window, ipcRenderer);

@@ -1,14 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asPinciteError, type PinciteError } from '../contract/errors.ts';
+import { relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { asPinciteError, type ErrorCode, type PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
 import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
-import { CONTENT_SECURITY_POLICY } from '../shell/content-security-policy.ts';
+import { errorCode, isNowhere } from '../files/missing.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
-import { answerError, answerJson, answerText, answerWith } from './answer.ts';
-import { checkCaller } from './check-caller.ts';
-import { pageResponse } from './page-response.ts';
-import type { Session } from './session.ts';
+import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
+import { checkCaller, type Session } from './session.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface RequestParts {
@@ -166,3 +167,51 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
+
+/** A short text for people and scripts. */
+function answerText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** JSON; the status is 200 unless told. */
+function answerJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  BAD_REQUEST: 400,
+  DOCUMENT_NOT_FOUND: 404,
+  TOO_LARGE: 413,
+  DISK_FULL: 507,
+  ENGINE_GONE: 503,
+};
+
+/** `{code, message, details}`: scripts read the sentence, the page makes the error anew. */
+function answerError(response: ServerResponse, error: PinciteError): void {
+  answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
+}
+
+/** A fetch Response: its body is read as fast as it is taken, and not at all for HEAD. */
+async function answerWith(response: ServerResponse, from: Response, method: string | undefined): Promise<void> {
+  response.writeHead(from.status, Object.fromEntries(from.headers));
+  if (from.body === null || method === 'HEAD') {
+    await from.body?.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(from.body), response);
+}
+
+/** A file of the built page as a response, or null when the path names none. A link that leads out of the folder names none. */
+async function pageResponse(root: string, urlPath: string): Promise<Response | null> {
+  const file = pageFile(root, urlPath);
+  if (file === null) return null;
+  try {
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(file.path)]);
+    if (relative(realRoot, real) !== relative(root, file.path)) return null;
+    return new Response(new Uint8Array(await readFile(real)), { headers: { 'content-type': file.type } });
+  } catch (error) {
+    if (isNowhere(error) || errorCode(error) === 'EISDIR') return null;
+    throw error;
+  }
+}

@@ -2,8 +2,7 @@
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';
 import process from 'node:process';
-import { runServe } from './run-serve.ts';
-import { servePaths } from './serve-paths.ts';
+import { runServe, servePaths } from './run-serve.ts';
 
 // The first time it ends tidily; the second time at once.
 process.once('SIGINT', () => process.once('SIGINT', () => process.exit(130)));

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PinciteError } from '../contract/errors.ts';
 import { nullIfMissing } from '../files/missing.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
-import type { ServePaths } from './serve-paths.ts';
 import { startServe } from './start-serve.ts';
 
 /** What it needs of its process. */
@@ -109,4 +109,25 @@ async function readPort(file: string): Promise<number | null> {
   } catch {
     return null;
   }
+}
+
+export interface ServePaths {
+  readonly hostEntry: string;
+  readonly pageRoot: string;
+  /** The folder of the documents that come with Pincite. */
+  readonly samples: string;
+  /** The page's mark, a drawing. */
+  readonly icon: string;
+}
+
+/** From the `import.meta.url` of the entry: `src/serve`, or, built, `out/main`. The page is always the built one. */
+export function servePaths(entry: string): ServePaths {
+  const fromSource = entry.endsWith('.ts');
+  const path = (relative: string): string => fileURLToPath(new URL(relative, entry));
+  return {
+    hostEntry: path(fromSource ? '../host/index.ts' : './host.js'),
+    samples: path('../../resources/sample'),
+    icon: path('../../resources/icon.svg'),
+    pageRoot: path(fromSource ? '../../out/renderer' : '../renderer'),
+  };
 }

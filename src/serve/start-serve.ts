@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Duplex } from 'node:stream';
+import { PinciteError } from '../contract/errors.ts';
 import { isRunning, sweepOwnedFolders } from '../files/left-over.ts';
 import { appLog } from '../shell/app-log.ts';
-import { documentParts } from '../shell/document-parts.ts';
+import { documentParts } from '../shell/document-bytes.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
 import { makeGrants } from '../shell/grants.ts';
 import { portConnection } from '../shell/page/engine-client.ts';
@@ -12,10 +17,8 @@ import { portPair } from '../shell/port-pair.ts';
 import { samplePdfs } from '../shell/sample-pdfs.ts';
 import { Supervisor } from '../shell/supervisor.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
-import { checkCaller } from './check-caller.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
-import { listenOnLoopback } from './listen-on-loopback.ts';
-import { Session } from './session.ts';
+import { checkCaller, Session } from './session.ts';
 import { Uploads } from './uploads.ts';
 
 /** Larger than any PDF the engine reads. */
@@ -129,4 +132,61 @@ export async function uploadFolder(dataDir: string, pid: number, isRunning: (pid
   await mkdir(all, { recursive: true, mode: 0o700 });
   await sweepOwnedFolders(all, (owner) => owner !== pid && isRunning(owner));
   return join(all, `${pid}-${Date.now()}`);
+}
+
+export interface LoopbackHandlers {
+  readonly request: RequestListener;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+export interface Loopback {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on 127.0.0.1 and, where this machine has it, on ::1 with the same port, and nowhere else. `port` 0 takes a free one.
+ * Throws PORT_UNUSABLE. A port whose ::1 belongs to another program is used on 127.0.0.1 alone, which the printed address names.
+ */
+async function listenOnLoopback(port: number, handlers: LoopbackHandlers): Promise<Loopback> {
+  const first = newServer(handlers);
+  try {
+    await listen(first, port, '127.0.0.1');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'another program uses it' : code === 'EACCES' ? 'it is reserved' : message;
+    throw new PinciteError('PORT_UNUSABLE', { port, why }, { cause: error });
+  }
+  const taken = (first.address() as AddressInfo).port;
+  const servers = [first];
+  const second = newServer(handlers);
+  try {
+    await listen(second, taken, '::1');
+    servers.push(second);
+  } catch {
+    second.close();
+  }
+  return {
+    port: taken,
+    close: async () => {
+      await Promise.all(
+        servers.map(async (server) => {
+          const closed = once(server, 'close');
+          server.close();
+          server.closeAllConnections();
+          await closed;
+        }),
+      );
+    },
+  };
+}
+
+function newServer({ request, upgrade }: LoopbackHandlers): Server {
+  return createServer({ maxHeaderSize: 16_384 }, request).on('upgrade', upgrade);
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  const listening = once(server, 'listening');
+  server.listen({ port, host, exclusive: true });
+  await listening;
 }

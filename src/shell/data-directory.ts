@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -11,4 +11,18 @@ export function dataDirectory({ platform, env, home }: Machine): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Pincite');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pincite');
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'pincite');
+}
+
+/**
+ * What Pincite keeps of its owner and outside of every library: the key of the records and how far each log had come. The
+ * platform's directory for settings, so that who can write to a library's folder cannot write here too. A relative
+ * `XDG_CONFIG_HOME` is ignored, as the XDG base directory specification demands.
+ */
+export function ownerDirectory({ platform, env, home }: Machine): string {
+  const xdg = env.XDG_CONFIG_HOME;
+  if (xdg && isAbsolute(xdg)) return join(xdg, 'pincite');
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Pincite');
+  // Application Support is where the library is.
+  if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'Pincite');
+  return join(home, '.config', 'pincite');
 }

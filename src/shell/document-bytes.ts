@@ -1,4 +1,5 @@
 import type { FilePart } from '../contract/library.ts';
+import type { EngineConnection } from './page/engine-client.ts';
 
 /** At most `length` bytes of a document from `offset`, and how long the file is. */
 export type ReadPart = (documentId: string, offset: number, length: number, signal: AbortSignal) => Promise<FilePart>;
@@ -76,4 +77,20 @@ export function byteRange(header: string | null, total: number): ByteRange | 'wh
   if (to !== '' && Number(to) < first) return 'whole';
   if (first >= total) return 'none';
   return { first, last: to === '' ? total - 1 : Math.min(Number(to), total - 1) };
+}
+
+/**
+ * Reads documents' bytes over a connection to the engine. One that stops in the middle is asked once more: it is started again
+ * meanwhile, and reading changes nothing. Rejects with ENGINE_GONE when it does not come back.
+ */
+export function documentParts({ client }: Pick<EngineConnection, 'client'>): ReadPart {
+  return async (documentId, offset, length, signal) => {
+    const read = () => client.documents.file({ document_id: documentId, offset, length }, { signal });
+    try {
+      return await read();
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== 'ENGINE_GONE' || signal.aborted) throw error;
+      return read();
+    }
+  };
 }

@@ -8,8 +8,7 @@ import process from 'node:process';
 import { defaultModelFile } from '../../eval/library/local-runtime.ts';
 import { createLlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { once } from '../../src/engine/models/runtime/once.ts';
-import { hostOptions } from '../../src/host/host-options.ts';
-import { startHost } from '../../src/host/start-host.ts';
+import { hostOptions, startHost } from '../../src/host/start-host.ts';
 import { type E2eChatOptions, e2eChat } from '../fakes/e2e-chat.ts';
 
 const options = hostOptions(process.argv.slice(2), new URL('../../src/host/index.ts', import.meta.url).href);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../src/contract/answer.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
-import { withFileLock } from '../../src/engine/library/file-lock.ts';
+import { withFileLock } from '../../src/engine/library/writer-lock.ts';
 import { openAnswerStore } from '../../src/engine/records/answer-store.ts';
 import { recordKeys } from '../../src/engine/records/record-keys.ts';
 import { canonicalJson } from '../../src/engine/text/canonical-json.ts';

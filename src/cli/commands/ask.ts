@@ -2,10 +2,9 @@ import { Command } from 'commander';
 import { readNamed, STANDARD_INPUT } from '../local-file.ts';
 import { documentIds } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
-import { pageCounts } from '../print/format-place.ts';
+import { pageCounts, plural } from '../print/format-place.ts';
 import { printAnswer } from '../print/print-answer.ts';
-import { runQuestionnaire } from '../questionnaire-run.ts';
-import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
+import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
 interface AskOptions {
   readonly document?: string[];
@@ -62,4 +61,37 @@ export function askCommand(run: Runner): Command {
       return await runQuestionnaire(session, { input, ...text, output: out, quoteOnly, fresh });
     }),
   );
+}
+
+type AnswerLine = Record<string, unknown>;
+
+const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? line.mode : 'error');
+
+/**
+ * Answers every line of a questionnaire. Without `output` the answers are JSON lines on stdout; with it they are in the
+ * file, and stdout has a summary. A line that failed is an answer line too (`error`), so the run still counts as done.
+ */
+async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOptions, 'signal'>): Promise<ExitCode> {
+  const { terminal, signal, json } = session;
+  const { output } = options;
+  const { questionnaire } = await session.engine();
+  const modes = new Map<string, number>();
+  let done = 0;
+  for await (const line of questionnaire({ ...options, signal })) {
+    done += 1;
+    modes.set(modeOf(line), (modes.get(modeOf(line)) ?? 0) + 1);
+    if (output === null) terminal.json(line);
+    const progress = `${done}  ${modeOf(line)}  ${String(line.id)}`;
+    if (terminal.watched) terminal.status(progress);
+    else terminal.note(progress);
+  }
+  terminal.clearStatus();
+  const counts = Object.fromEntries([...modes].sort());
+  if (output !== null && json) terminal.json({ questions: done, modes: counts, out: output });
+  const listed = Object.entries(counts).map(([mode, count]) => `${count} ${mode}`);
+  const summary = [plural(done, 'question'), ...listed, ...(output === null ? [] : [`written to ${output}`])].join(
+    ', ',
+  );
+  terminal.note(summary);
+  return EXIT.done;
 }

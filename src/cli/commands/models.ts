@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { ModelStatus } from '../../contract/models.ts';
-import { alignTable } from '../print/align-table.ts';
 import { formatBytes } from '../print/format-place.ts';
+import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 function printModels(terminal: Session['terminal'], models: readonly ModelStatus[]): void {

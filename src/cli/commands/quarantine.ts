@@ -3,8 +3,8 @@ import { DamagedId, type QuarantineEntry } from '../../contract/quarantine.ts';
 import { resultLine } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
 import { documentId } from '../parse-option.ts';
-import { alignTable } from '../print/align-table.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 function printEntries(terminal: Session['terminal'], entries: readonly QuarantineEntry[]): void {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { documentIds, wholeNumber } from '../parse-option.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
-import { printHit } from '../print/print-hit.ts';
+import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
 interface SearchOptions {

@@ -1,9 +1,9 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis } from '../../contract/view/answer-basis.ts';
 import { onePerMarker } from '../../contract/view/lit-parts.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
-import { printHit } from './print-hit.ts';
 
 /** A nearest passage is there to be recognised, not to be read. */
 const NEAREST_CHARACTERS = 300;
@@ -94,4 +94,33 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
+}
+
+interface PrintHitOptions {
+  /** Longer passages are cut there, at a space; whole without it. */
+  readonly longest?: number;
+}
+
+/** One passage: where it stands, how like the question it is, its words. */
+export function printHit(
+  terminal: Terminal,
+  hit: SearchHit,
+  number: number,
+  pages: number | undefined,
+  { longest = Number.POSITIVE_INFINITY }: PrintHitOptions = {},
+): void {
+  const where = formatWhere(hit, pages);
+  const similarity = hit.similarity === null ? '' : `  similarity ${hit.similarity.toFixed(4)}`;
+  terminal.line(`${number}. `, { text: hit.document_name, style: 'bold' }, where === '' ? '' : ` — ${where}`, {
+    text: similarity,
+    style: 'dim',
+  });
+  terminal.paragraph(cutAt(oneLine(hit.text), longest), { indent: 3 });
+  terminal.line({ text: `   ${hit.chunk_id} ${hit.start}–${hit.end}`, style: 'dim' });
+}
+
+function cutAt(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const space = text.lastIndexOf(' ', longest);
+  return `${text.slice(0, space > 0 ? space : longest)} …`;
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
-import { mentionTable } from '../mentions/mention-table.ts';
+import { mentionTable } from '../mentions/public-mention.ts';
 import { renderRange, sentenceRows } from '../places/shown-pages.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
-import { withFileLock } from './file-lock.ts';
+import { withFileLock } from './writer-lock.ts';
 
 const CollectionsFile = z.object({ collections: z.array(z.string()) });
 

@@ -5,15 +5,20 @@ import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
 import { collectionsFile } from './collections-file.ts';
 import { addFiles } from './ingest/add-files.ts';
-import { embedDocuments } from './ingest/embed-documents.ts';
+import { embedDocuments } from './ingest/embed-pending.ts';
 import { eventQueue } from './ingest/event-queue.ts';
 import { runIngest } from './ingest/ingest-job.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
-import { type CheckTarget, checkLibrary, emptyCheck } from './integrity/check-library.ts';
+import {
+  type CheckTarget,
+  checkLibrary,
+  emptyCheck,
+  readLastCheck,
+  writeLastCheck,
+} from './integrity/check-library.ts';
 import { fileList } from './integrity/file-list.ts';
 import { fillChecksums } from './integrity/fill-checksums.ts';
-import { readLastCheck, writeLastCheck } from './integrity/last-check.ts';
 import { repairLibrary } from './integrity/repair-library.ts';
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { quarantine } from './journal/quarantine.ts';

@@ -1,6 +1,5 @@
-import { foldLetters } from './fold-letters.ts';
+import { foldLetters, splitWords, type Words } from './fold-letters.ts';
 import { marksOf, type Stem, type TermWord, wordFinder } from './parse-term.ts';
-import { splitWords, type Words } from './split-words.ts';
 
 /** One occurrence; offsets in the text that was looked through. */
 export interface Occurrence {

@@ -1,5 +1,4 @@
-import { foldLetters } from './fold-letters.ts';
-import { splitWords, type Words } from './split-words.ts';
+import { foldLetters, splitWords, type Words } from './fold-letters.ts';
 
 /** A word of a term, or several joined by hyphens: "non-disclosure". */
 export interface TermWord {

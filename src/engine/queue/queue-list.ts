@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PinciteError } from '../../contract/errors.ts';
 import { shownName } from '../../files/exact-path.ts';
 import type { PathToAdd } from '../library/ingest/expand-paths.ts';
-import { stateOf } from '../library/ingest/ingest-result.ts';
+import { stateOf } from '../library/ingest/ingest-types.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import { isWorking, newFile, type QueueEntry, withError } from './queue-entry.ts';
 import type { Changes } from './watch-changes.ts';

@@ -1,7 +1,7 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, type PinciteError } from '../../contract/errors.ts';
 import type { ReadDocument } from '../documents/types.ts';
-import type { EmbedListener } from '../library/ingest/embed-documents.ts';
+import type { EmbedListener } from '../library/ingest/embed-pending.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { Embedder } from '../models/types.ts';

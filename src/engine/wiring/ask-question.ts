@@ -6,7 +6,7 @@ import { prepareAnswer } from '../answering/prepare-answer.ts';
 import type { AnswerDeps, AnswerRequest } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
-import { type AskQuestion, streamQuestionnaire } from '../records/questionnaire-stream.ts';
+import { type AskQuestion, streamQuestionnaire } from '../records/run-questionnaire.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { answerDeps } from './answer-deps.ts';
 import { answerMemory, isAnsweredBefore } from './answer-memory.ts';

@@ -1,6 +1,6 @@
 import type { CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
 import type { Deps } from '../deps.ts';
-import { embeddingText } from '../library/ingest/embedding-text.ts';
+import { embeddingText } from '../library/ingest/embed-pending.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 /** Checks the library and the trace log, and notes the time. Changes nothing else. */

@@ -3,7 +3,7 @@ import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { errorSentence, PinciteError } from '../../contract/errors.ts';
 import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
-import { embeddingText } from '../library/ingest/embedding-text.ts';
+import { embeddingText } from '../library/ingest/embed-pending.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 interface IngestInput {

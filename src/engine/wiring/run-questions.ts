@@ -1,8 +1,7 @@
 import { PinciteError } from '../../contract/errors.ts';
 import { readRegular } from '../../files/regular-file.ts';
 import { formatOf, parseQuestionnaire } from '../records/questionnaire.ts';
-import { type AskQuestion, finalAnswer } from '../records/questionnaire-stream.ts';
-import { runQuestionnaire } from '../records/run-questionnaire.ts';
+import { type AskQuestion, finalAnswer, runQuestionnaire } from '../records/run-questionnaire.ts';
 
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */

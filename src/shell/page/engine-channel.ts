@@ -1,7 +1,8 @@
+import { ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
+import { errorSentence } from '../../contract/errors.ts';
 import type { EnginePort } from '../engine-process.ts';
 import { bytesInJson } from './bytes-in-json.ts';
-import { engineGone } from './engine-gone.ts';
 
 /** One open channel with oRPC on it, and the certainty that nothing waits on it after its close. */
 export class EngineChannel {
@@ -57,4 +58,14 @@ export class EngineChannel {
     for (const reject of [...this.pending]) reject(engineGone());
     this.pending.clear();
   }
+}
+
+/** As the contract's own errors arrive in a client: code, sentence, `data.details`. */
+export function engineGone(cause?: unknown): Error {
+  return new ORPCError('ENGINE_GONE', {
+    defined: true,
+    message: errorSentence('ENGINE_GONE'),
+    data: { details: {} },
+    cause,
+  });
 }

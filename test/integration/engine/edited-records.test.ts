@@ -4,7 +4,7 @@ import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../src/contract/answer.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
-import { withFileLock } from '../../../src/engine/library/file-lock.ts';
+import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { canonicalJson } from '../../../src/engine/text/canonical-json.ts';
 import { quotingChat } from './quoting-chat.ts';

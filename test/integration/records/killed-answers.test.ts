@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { withFileLock } from '../../../src/engine/library/file-lock.ts';
+import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { withFileLock } from '../../../src/engine/library/file-lock.ts';
+import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { knownEnds } from '../../../src/engine/records/known-end.ts';
 import type { WithLock } from '../../../src/engine/records/log-place.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';

@@ -1,6 +1,6 @@
 /** A process that keeps one answer over and over, each time longer or shorter: `put-worker.ts DIRECTORY OWNER KEY…`. */
 
-import { withFileLock } from '../../../src/engine/library/file-lock.ts';
+import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { answerOf } from '../../unit/eval/answer-of.ts';

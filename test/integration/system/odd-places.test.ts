@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', { timeout: 60_000 }, () 
     const { folder } = await libraryFolder();
     const pipe = join(folder, 'pipe');
     expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    const module = new URL('../../../src/cli/interrupt-signal.ts', import.meta.url).href;
+    const module = new URL('../../../src/cli/local-engine.ts', import.meta.url).href;
     // As a native call does, this holds a thread that `exit` would wait for.
     const code = `import { open } from 'node:fs/promises';
       const { interruptSignal } = await import('${module}');
@@ -169,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', { timeout: 60_000 }, () 
   });
 
   it('ends by itself when nothing comes to an end', async () => {
-    const module = new URL('../../../src/cli/interrupt-signal.ts', import.meta.url).href;
+    const module = new URL('../../../src/cli/local-engine.ts', import.meta.url).href;
     const code = `const { interruptSignal } = await import('${module}');
       interruptSignal(process, 50);
       setInterval(() => undefined, 1000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../../src/cli/describe-failure.ts';
-import { alignTable } from '../../../src/cli/print/align-table.ts';
 import { formatBytes, formatWhere, oneLine } from '../../../src/cli/print/format-place.ts';
+import { alignTable } from '../../../src/cli/print/printable-text.ts';
 import { wrapText } from '../../../src/cli/terminal.ts';
 import { dataDirectory } from '../../../src/shell/data-directory.ts';
 

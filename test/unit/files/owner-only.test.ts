@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { acquireFileLock } from '../../../src/engine/library/file-lock.ts';
+import { acquireFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { keepToOwner } from '../../../src/files/owner-only.ts';
 
 test.skipIf(process.platform === 'win32')(
@@ -19,7 +19,7 @@ test.skipIf(process.platform === 'win32')(
     onTestFinished(() => lock?.release());
     expect(await keepToOwner(folder)).toEqual([]);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const module = fileURLToPath(new URL('../../../src/engine/library/file-lock.ts', import.meta.url));
+    const module = fileURLToPath(new URL('../../../src/engine/library/writer-lock.ts', import.meta.url));
     const script = `import { acquireFileLock } from ${JSON.stringify(module)};
     console.log((await acquireFileLock(${JSON.stringify(path)}, { timeoutMs: 0 })) === null ? 'held' : 'free');`;
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acquireFileLock, withFileLock } from '../../../src/engine/library/file-lock.ts';
+import { acquireFileLock, withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
 
 test('one holder at a time; the next gets it on release', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appPaths } from '../../../src/main/app-paths.ts';
+import { appPaths } from '../../../src/main/app-surroundings.ts';
 
 describe('appPaths', () => {
   it('finds everything beside the built entry', () => {

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../src/contract/index.ts';
-import { electronParent } from '../../../src/host/electron-parent.ts';
+import { electronParent } from '../../../src/host/host-parent.ts';
 import { answerer } from '../../../src/host/start-host.ts';
 import type { ChildSide, Program } from '../../fakes/electron/fake-utility-process.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { documentParts } from '../../../src/shell/document-parts.ts';
+import { documentParts } from '../../../src/shell/document-bytes.ts';
+import { engineGone } from '../../../src/shell/page/engine-channel.ts';
 import type { EngineConnection } from '../../../src/shell/page/engine-client.ts';
-import { engineGone } from '../../../src/shell/page/engine-gone.ts';
 
 const PART = { bytes: Uint8Array.of(1), total: 1 };
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import { expect, it } from 'vitest';
 import { logFile } from '../../../src/shell/app-log.ts';
+import { ownerDirectory } from '../../../src/shell/data-directory.ts';
 import { hostEnvironment } from '../../../src/shell/host-environment.ts';
-import { ownerDirectory } from '../../../src/shell/owner-directory.ts';
 import { bytesInJson } from '../../../src/shell/page/bytes-in-json.ts';
 import { RESTART_RULE, restartDelay } from '../../../src/shell/supervisor.ts';
 

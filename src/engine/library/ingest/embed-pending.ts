@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
@@ -11,6 +11,7 @@ import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { IngestTarget } from './ingest-types.ts';
+import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 
 /** Passages handed to the embedder at once, and between two looks at the abort signal. */
 const EMBED_BATCH = 32;
@@ -149,4 +150,47 @@ async function missingVectors(
   }
   if (wrong.size > 0) await store.delete('vectors', anyOf('chunk_id', wrong));
   return passages.filter(({ chunkId }) => !present.has(chunkId) || wrong.has(chunkId));
+}
+
+/** Who has documents embedded hears of each. */
+export interface EmbedListener {
+  /** False leaves a document out. */
+  wants(document: DocumentSummary): boolean;
+  /** Before the first: those that will be embedded. */
+  onPending(documents: readonly DocumentSummary[]): void;
+  onProgress(document: DocumentSummary, progress: IngestProgress): void;
+  onReady(document: DocumentSummary): void;
+}
+
+/** Phase 2 of what has no vectors yet, with progress in pages for each document. */
+export async function embedDocuments(
+  target: IngestTarget,
+  deps: Pick<EmbedDeps, 'embedder' | 'embeddingText' | 'signal'> & { readonly now: () => number },
+  listener: EmbedListener,
+): Promise<void> {
+  const { now, ...rest } = deps;
+  const all = await pendingDocuments(target, deps.embedder.modelSha256);
+  const pending = all.filter(({ summary }) => listener.wants(summary));
+  listener.onPending(pending.map(({ summary }) => summary));
+  const meters = new Map<string, ProgressMeter>();
+  await embedPending(target, pending, {
+    ...rest,
+    onProgress: (document, done) => {
+      const { document_id: id, source_filename: name, pages, passages } = document;
+      const meter = meters.get(id) ?? progressMeter(name, now, (progress) => listener.onProgress(document, progress));
+      meters.set(id, meter);
+      meter.report('embedding', Math.floor((pages * done) / passages), pages, id);
+    },
+    onReady: listener.onReady,
+  });
+}
+
+/**
+ * What a passage's vector is made of: the file's name and the nearest headings say what "it" in the text is about, and
+ * that tells editions of one report apart.
+ */
+export function embeddingText(passage: StoredPassage, document: DocumentSummary): string {
+  const file = document.source_filename.replace(/\.(?:pdf|txt|md)$/iu, '').replace(/[_-]+/gu, ' ');
+  const headings = passage.section.split(' > ').slice(-2).join(', ');
+  return `${file} ${headings}\n${passage.text}`;
 }

@@ -6,8 +6,15 @@ import { isDiskFull } from '../tables/store-error.ts';
 import { addFiles, type FileToAdd } from './add-files.ts';
 import { embedPending, pendingDocuments } from './embed-pending.ts';
 import { expandPaths } from './expand-paths.ts';
-import { addedResult, rounded, unembeddedResult } from './ingest-result.ts';
-import type { EmitIngestEvent, IngestDeps, IngestRequest, IngestTarget } from './ingest-types.ts';
+import {
+  addedResult,
+  type EmitIngestEvent,
+  type IngestDeps,
+  type IngestRequest,
+  type IngestTarget,
+  rounded,
+  unembeddedResult,
+} from './ingest-types.ts';
 import type { IngestJob } from './job-store.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asPinciteError } from '../../../contract/errors.ts';
-import type { CheckResult, Damage } from '../../../contract/integrity.ts';
+import { type CheckResult, type Damage, LastCheck } from '../../../contract/integrity.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
 import { text } from '../tables/row-values.ts';
@@ -190,4 +191,23 @@ function whyOf(error: unknown): string {
   const { details, message } = asPinciteError(error);
   const why = typeof details.why === 'string' ? details.why : message;
   return (why.split('\n')[0] ?? '').replace(/\s+/gu, ' ').slice(0, 160);
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'integrity', 'last-check.json');
+
+/** What the newest check of a library found; null when there was none, or its note cannot be read. */
+export async function readLastCheck(dataDir: string): Promise<LastCheck | null> {
+  try {
+    return LastCheck.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8'))).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError || isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export async function writeLastCheck(dataDir: string, { checked_at, sound, damage }: CheckResult): Promise<void> {
+  const ids = [...new Set(damage.flatMap(({ document_id: id }) => id ?? []))];
+  const note: LastCheck = { checked_at, sound, damage: damage.length, document_ids: ids };
+  await makeFolderDurably(join(dataDir, 'integrity'));
+  await replaceFileDurably(pathOf(dataDir), `${JSON.stringify(note)}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableHeader } from '../../../../src/engine/documents/passages/table-headers.ts';
+import { tableHeader } from '../../../../src/engine/documents/passages/row-headers.ts';
 
 function headerOf(...rows: string[]): string | null {
   const text = rows.join('\n');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PinciteError } from '../../../../src/contract/errors.ts';
-import { stateOf } from '../../../../src/engine/library/ingest/ingest-result.ts';
+import { stateOf } from '../../../../src/engine/library/ingest/ingest-types.ts';
 import { anyOf, noneOf, quoted } from '../../../../src/engine/library/tables/sql-text.ts';
 import { isDiskFull, storeError } from '../../../../src/engine/library/tables/store-error.ts';
 import { mutex } from '../../../../src/engine/library/writer-lock.ts';

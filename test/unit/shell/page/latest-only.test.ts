@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { latestOnly } from '../../../../src/shell/page/latest-only.ts';
+import { latestOnly } from '../../../../src/shell/page/engine-client.ts';
 
 async function* numbers(upTo: number, ended: string[] = []): AsyncGenerator<number> {
   try {
