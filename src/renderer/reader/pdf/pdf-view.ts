@@ -1,32 +1,13 @@
-import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { strongRects } from '../places/place-parts.ts';
-import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
+import { type FindEvent, nextFindState } from '../tools/find-state.ts';
 import { LitPages } from './lit-pages.ts';
-import type { PageBox } from './page-box.ts';
 import { pageName, printedLabels } from './page-label.ts';
-import { EventBus, PDFFindController, PDFViewer } from './viewer-parts.ts';
-import { DocumentLinks, listenFind, loadPage, loadPageSizes, PLAIN_L10N } from './viewer-services.ts';
-import { clampZoom, type Fit, fitScale, stepZoom } from './zoom.ts';
-
-/** What the tools around the pages show. `layout` rises whenever places may lie elsewhere on the track. */
-export interface PdfViewState {
-  readonly ready: boolean;
-  readonly page: number;
-  readonly pages: number;
-  readonly labels: readonly string[] | null;
-  readonly scale: number;
-  readonly fit: Fit;
-  readonly turn: number;
-  readonly find: FindState;
-  readonly layout: number;
-}
-
-/** Pixels: inset of the pages, and what the heatmap covers at their right. */
-const INSET = 12;
-const STRIP = 14;
-/** 8 megapixels are 32 MB a page; the buffer holds ten pages, so canvases stay under 320 MB at any zoom. */
-const CANVAS_PIXELS = 2 ** 23;
+import { firstState, fittedScale, type PdfViewState, scrollSideways, WHOLE_PAGE } from './page-track.ts';
+import type { EventBus, PDFViewer } from './viewer-parts.ts';
+import { createViewer, dispatchFind, listenFind, loadPage, loadPageSizes } from './viewer-services.ts';
+import { clampZoom, stepZoom } from './zoom.ts';
 
 /** The pages of one document: pdf.js's viewer, its zoom, its find, and the lit words on it. Ends with `close`. */
 export class PdfView {
@@ -34,7 +15,7 @@ export class PdfView {
   readonly #pdf: PDFDocumentProxy;
   readonly #onState: (state: PdfViewState) => void;
   readonly #viewer: PDFViewer;
-  readonly #bus = new EventBus();
+  readonly #bus: EventBus;
   readonly #stop = new AbortController();
   readonly #lit: LitPages;
   #state: PdfViewState;
@@ -53,43 +34,16 @@ export class PdfView {
     this.#container = container;
     this.#pdf = pdf;
     this.#onState = onState;
-    this.#state = {
-      ready: false,
-      page: 1,
-      pages: pdf.numPages,
-      labels: null,
-      scale: 1,
-      fit: 'width',
-      turn: 0,
-      find: NO_FIND,
-      layout: 0,
-    };
-    const eventBus = this.#bus;
-    const linkService = new DocumentLinks({ eventBus, ignoreDestinationZoom: true });
-    const findController = new PDFFindController({ eventBus, linkService, delay: 150 });
-    const options = {
-      container,
-      eventBus,
-      linkService,
-      findController,
-      l10n: PLAIN_L10N,
-      annotationMode: AnnotationMode.ENABLE,
-      annotationEditorMode: AnnotationEditorType.DISABLE,
-      removePageBorders: true,
-      enableSelectionRendering: false,
-      enableAutoLinking: false,
-      maxCanvasPixels: CANVAS_PIXELS,
-      // Not in the published types, but how the viewer lets go of its listeners.
-      abortSignal: this.#stop.signal,
-    };
-    this.#viewer = new PDFViewer(options);
+    this.#state = firstState(pdf.numPages);
+    const { viewer, eventBus, linkService } = createViewer(container, this.#stop.signal);
+    this.#viewer = viewer;
+    this.#bus = eventBus;
     this.#lit = new LitPages({
       viewer: this.#viewer,
       onActivate,
       pageNameOf: (index) => this.pageNameOf(index),
       turn: () => this.#state.turn,
     });
-    linkService.setViewer(this.#viewer);
     this.#listen();
     this.#viewer.setDocument(pdf);
     linkService.setDocument(pdf);
@@ -168,17 +122,7 @@ export class PdfView {
       this.#bus.dispatch('findbarclose', { source: this });
       return;
     }
-    const { query, matchCase, wholeWords } = this.#state.find;
-    this.#bus.dispatch('find', {
-      source: this,
-      type: again === undefined ? '' : 'again',
-      query,
-      caseSensitive: matchCase,
-      entireWord: wholeWords,
-      highlightAll: true,
-      findPrevious: again === 'previous',
-      matchDiacritics: false,
-    });
+    dispatchFind(this.#bus, this, this.#state.find, again);
   }
 
   /** Lights places; pages that lie elsewhere in the file are measured first, so that their boxes are right before they are drawn. */
@@ -202,24 +146,9 @@ export class PdfView {
     if (box === null || page === null) return;
     const pages = this.#container;
     pages.scrollTop = page.offsetTop + box.top * page.clientHeight - pages.clientHeight / 3;
-    this.#showSideways(page, box);
+    scrollSideways(pages, page, box);
     this.#shown = { page: first.page_index + 1, scrollTop: pages.scrollTop };
     this.#set({ page: this.#shown.page });
-  }
-
-  /** A page that fits stands in the middle, whatever wider pages the file has; of a wider one the words are in sight. */
-  #showSideways(page: HTMLElement, words: PageBox): void {
-    const pages = this.#container;
-    const room = pages.clientWidth - STRIP;
-    if (page.clientWidth <= room) {
-      pages.scrollLeft = page.offsetLeft - (room - page.clientWidth) / 2;
-      return;
-    }
-    const left = page.offsetLeft + words.left * page.clientWidth;
-    const right = left + words.width * page.clientWidth;
-    if (left < pages.scrollLeft || right > pages.scrollLeft + room) {
-      pages.scrollLeft = Math.min(left - 40, Math.max(0, right + 40 - room));
-    }
   }
 
   /** Where a place's words begin, 0 (top of the document) to 1; null while its page is not laid out. */
@@ -307,11 +236,8 @@ export class PdfView {
   #applyFit(drawingDelay = -1): void {
     const { fit, scale } = this.#state;
     const view = this.#viewer.getPageView(this.#viewer.currentPageNumber - 1);
-    const { clientWidth, clientHeight } = this.#container;
-    if (fit === null || !view || clientWidth === 0) return;
-    const page = { width: view.width / view.scale, height: view.height / view.scale };
-    const room = { width: clientWidth - 2 * INSET - STRIP, height: clientHeight - 2 * INSET };
-    const wanted = fitScale(fit, page, room);
+    if (fit === null || !view || this.#container.clientWidth === 0) return;
+    const wanted = fittedScale(fit, view, this.#container);
     if (drawingDelay < 0 || scale === wanted) this.#viewer.currentScale = wanted;
     else this.#viewer.updateScale({ scaleFactor: wanted / scale, drawingDelay, origin: undefined });
     this.#centre();
@@ -320,7 +246,7 @@ export class PdfView {
   /** The page being read back into the middle, when wider pages became known or the zoom changed. */
   #centre(): void {
     const page = this.#pageElement(this.#state.page - 1);
-    if (page !== null && this.#state.fit !== null) this.#showSideways(page, { left: 0, top: 0, width: 1, height: 1 });
+    if (page !== null && this.#state.fit !== null) scrollSideways(this.#container, page, WHOLE_PAGE);
   }
 
   #pageElement(index: number): HTMLElement | null {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { asPdfFailure, type OpenPdf, openDocuments, type PdfFailure } from './open-pdf.ts';
-import { PdfView, type PdfViewState } from './pdf-view.ts';
+import type { PdfViewState } from './page-track.ts';
+import { PdfView } from './pdf-view.ts';
 
 export interface PdfViewHandle {
   readonly view: PdfView | null;

@@ -1,9 +1,9 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { FindEvent } from '../tools/find-state.ts';
-import { type EventBus, PDFLinkService, type PDFViewer, PdfFindState } from './viewer-parts.ts';
+import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import type { FindEvent, FindState } from '../tools/find-state.ts';
+import { EventBus, PDFFindController, PDFLinkService, PDFViewer, PdfFindState } from './viewer-parts.ts';
 
 /** Links of a PDF lead to places in it and nowhere else: an address outside gets no href, so that nothing can open it. */
-export class DocumentLinks extends PDFLinkService {
+class DocumentLinks extends PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
     link.removeAttribute('href');
     // Said, not opened: a reader may want to know where it would lead. Text only, never markup.
@@ -83,7 +83,7 @@ type L10n = NonNullable<PDFViewer['l10n']>;
  * Nothing to translate: the reader names pages itself. pdf.js's own would watch the whole viewer and parse its strings as markup.
  * The class is not exported by pdf.js, hence the cast; these are all the members the viewer calls.
  */
-export const PLAIN_L10N = {
+const PLAIN_L10N = {
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',
   get: async () => '',
@@ -93,3 +93,50 @@ export const PLAIN_L10N = {
   pause: () => undefined,
   resume: () => undefined,
 } as unknown as L10n;
+
+/** 8 megapixels are 32 MB a page; the buffer holds ten pages, so canvases stay under 320 MB at any zoom. */
+const CANVAS_PIXELS = 2 ** 23;
+
+/** pdf.js's viewer in `container`, with its events and its links; all its listeners end with `stop`. */
+export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
+  const eventBus = new EventBus();
+  const linkService = new DocumentLinks({ eventBus, ignoreDestinationZoom: true });
+  const findController = new PDFFindController({ eventBus, linkService, delay: 150 });
+  const options = {
+    container,
+    eventBus,
+    linkService,
+    findController,
+    l10n: PLAIN_L10N,
+    annotationMode: AnnotationMode.ENABLE,
+    annotationEditorMode: AnnotationEditorType.DISABLE,
+    removePageBorders: true,
+    enableSelectionRendering: false,
+    enableAutoLinking: false,
+    maxCanvasPixels: CANVAS_PIXELS,
+    // Not in the published types, but how the viewer lets go of its listeners.
+    abortSignal: stop,
+  };
+  const viewer = new PDFViewer(options);
+  linkService.setViewer(viewer);
+  return { viewer, eventBus, linkService };
+}
+
+/** Searches as the find bar says; `again` steps to the next or previous match. */
+export function dispatchFind(
+  bus: EventBus,
+  source: object,
+  { query, matchCase, wholeWords }: FindState,
+  again?: 'next' | 'previous',
+): void {
+  bus.dispatch('find', {
+    source,
+    type: again === undefined ? '' : 'again',
+    query,
+    caseSensitive: matchCase,
+    entireWord: wholeWords,
+    highlightAll: true,
+    findPrevious: again === 'previous',
+    matchDiacritics: false,
+  });
+}

@@ -2,7 +2,7 @@ import { Check, LayoutGrid, Minus, MoveHorizontal, Plus, RotateCw, Search, TextA
 import { DropdownMenu, Toolbar } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { findPage, pagePosition } from '../pdf/page-label.ts';
-import type { PdfViewState } from '../pdf/pdf-view.ts';
+import type { PdfViewState } from '../pdf/page-track.ts';
 import { type Fit, ZOOM_STEPS, zoomLabel } from '../pdf/zoom.ts';
 import type { ReaderCommand } from '../reader-props.ts';
 

@@ -1,0 +1,52 @@
+import { type FindState, NO_FIND } from '../tools/find-state.ts';
+import type { PageBox } from './page-box.ts';
+import { type Fit, fitScale } from './zoom.ts';
+
+/** What the tools around the pages show. `layout` rises whenever places may lie elsewhere on the track. */
+export interface PdfViewState {
+  readonly ready: boolean;
+  readonly page: number;
+  readonly pages: number;
+  readonly labels: readonly string[] | null;
+  readonly scale: number;
+  readonly fit: Fit;
+  readonly turn: number;
+  readonly find: FindState;
+  readonly layout: number;
+}
+
+/** A document of so many pages before anything of it is laid out. */
+export function firstState(pages: number): PdfViewState {
+  const shown = { ready: false, page: 1, pages, labels: null, layout: 0 };
+  return { ...shown, scale: 1, fit: 'width', turn: 0, find: NO_FIND };
+}
+
+/** Pixels: inset of the pages, and what the heatmap covers at their right. */
+const INSET = 12;
+const STRIP = 14;
+
+/** The scale at which a page, shown `width` by `height` pixels at `scale`, fits the room of the track. */
+export function fittedScale(
+  fit: 'width' | 'page',
+  { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
+  { clientWidth, clientHeight }: HTMLElement,
+): number {
+  const room = { width: clientWidth - 2 * INSET - STRIP, height: clientHeight - 2 * INSET };
+  return fitScale(fit, { width: width / scale, height: height / scale }, room);
+}
+
+export const WHOLE_PAGE: PageBox = { left: 0, top: 0, width: 1, height: 1 };
+
+/** A page that fits stands in the middle, whatever wider pages the file has; of a wider one the words are in sight. */
+export function scrollSideways(track: HTMLElement, page: HTMLElement, words: PageBox): void {
+  const room = track.clientWidth - STRIP;
+  if (page.clientWidth <= room) {
+    track.scrollLeft = page.offsetLeft - (room - page.clientWidth) / 2;
+    return;
+  }
+  const left = page.offsetLeft + words.left * page.clientWidth;
+  const right = left + words.width * page.clientWidth;
+  if (left < track.scrollLeft || right > track.scrollLeft + room) {
+    track.scrollLeft = Math.min(left - 40, Math.max(0, right + 40 - room));
+  }
+}
