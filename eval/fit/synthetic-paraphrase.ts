@@ -1,4 +1,4 @@
-import { terms } from '../../src/engine/retrieval/terms.ts';
+import { terms } from '../../src/engine/retrieval/passage-words.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
 import type { Question } from '../data/question.ts';
 import type { Neighbour } from './neighbour-words.ts';

@@ -1,7 +1,6 @@
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../src/engine/library/types.ts';
-import { termFinder } from '../../src/engine/mentions/find-term.ts';
-import { parseTerm } from '../../src/engine/mentions/parse-term.ts';
+import { parseTerm, termFinder } from '../../src/engine/mentions/find-term.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { stem } from '../../src/engine/text/stem.ts';
 import { goldFile, type Question } from '../data/question.ts';

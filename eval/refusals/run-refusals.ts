@@ -1,5 +1,5 @@
-import { ambiguousDocuments } from '../../src/engine/answering/refusal/ambiguous-documents.ts';
 import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
+import { ambiguousDocuments } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';

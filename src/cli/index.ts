@@ -6,11 +6,9 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
 import { dataDirectory } from '../shell/data-directory.ts';
-import { interruptSignal, localEngine } from './local-engine.ts';
-import { modelsRunner } from './models-runner.ts';
+import { interruptSignal, localEngine, programPaths } from './local-engine.ts';
 import { runProgram } from './program.ts';
-import { programPaths } from './program-paths.ts';
-import { serveRunner } from './serve-runner.ts';
+import { modelsRunner, serveRunner } from './serve-runner.ts';
 
 const paths = programPaths(import.meta.url);
 const exitCode = await runProgram(process.argv.slice(2), {

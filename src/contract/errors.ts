@@ -96,3 +96,8 @@ export function asPinciteError(error: unknown): PinciteError {
   if (name === 'AbortError') return new PinciteError('CANCELLED', {}, { cause: error });
   return new PinciteError('INTERNAL', { why: typeof message === 'string' ? message : String(error) }, { cause: error });
 }
+
+/** Throws CANCELLED once the signal has aborted. */
+export function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new PinciteError('CANCELLED');
+}

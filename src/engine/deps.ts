@@ -2,7 +2,7 @@ import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
-import type { ChosenModel } from './models/chosen-model.ts';
+import type { ChosenModel } from './models/catalog.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { Likeness } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';

@@ -8,7 +8,7 @@ import { isToldOnly } from '../contract/view/told-only.ts';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
-import { bytesInJson } from '../shell/page/bytes-in-json.ts';
+import { bytesInJson } from '../shell/page/channel-port.ts';
 import {
   type ChildProcessSide,
   electronParent,

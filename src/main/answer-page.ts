@@ -22,7 +22,7 @@ import {
 } from '../contract/shell/electron-ipc.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
-import { samplePdfs } from '../shell/sample-pdfs.ts';
+import { samplePdfs } from '../shell/page-file.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { OpenedFiles } from './opened-files.ts';

@@ -3,7 +3,7 @@ import type { BrowserWindow, Session, WebContents } from 'electron';
 import { APP_ORIGIN } from '../contract/shell/electron-ipc.ts';
 import { appLog } from '../shell/app-log.ts';
 import { ownerDirectory } from '../shell/data-directory.ts';
-import { hostEnvironment } from '../shell/host-environment.ts';
+import { hostEnvironment } from '../shell/node-engine.ts';
 import { APP_SCHEME, PAGE_URL } from './app-protocol.ts';
 import { type AppSurroundings, libraryFolder } from './app-surroundings.ts';
 import { electronEngine } from './electron-engine.ts';

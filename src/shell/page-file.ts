@@ -1,4 +1,5 @@
-import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Everything a build of the page holds. A file of another kind is not served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,3 +67,12 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-src 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The paths of the PDFs in a folder, by name, so that they are listed in the same order everywhere. */
+export async function samplePdfs(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith('.pdf'))
+    .sort()
+    .map((name) => join(folder, name));
+}

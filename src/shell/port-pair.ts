@@ -1,6 +1,5 @@
 import { Closing } from './closing.ts';
 import type { EnginePort } from './engine-process.ts';
-import { Inbox } from './inbox.ts';
 
 /** Two ends of a channel inside one process: for the shell's own calls to the engine. Messages arrive in a later task. */
 export function portPair(): readonly [EnginePort, EnginePort] {
@@ -26,4 +25,23 @@ export function joinPorts(left: EnginePort, right: EnginePort): void {
   right.onClose(() => left.close());
   left.onMessage((message) => right.postMessage(message));
   right.onMessage((message) => left.postMessage(message));
+}
+
+/** Keeps what arrives until somebody listens, so that a channel handed over late loses nothing. Order is kept. */
+export class Inbox {
+  private waiting: unknown[] = [];
+  private listener: ((message: unknown) => void) | null = null;
+
+  deliver(message: unknown): void {
+    if (this.listener === null) this.waiting.push(message);
+    else this.listener(message);
+  }
+
+  /** There is one listener; the messages that waited come at once. */
+  listen(listener: (message: unknown) => void): void {
+    this.listener = listener;
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const message of waiting) listener(message);
+  }
 }

@@ -1,8 +1,8 @@
 import type { AskEvent } from '../../contract/answer.ts';
+import { stopIfAborted } from '../../contract/errors.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerQuestion } from './answer-question.ts';
 import { tenths } from './public-answer.ts';
-import { stopIfAborted } from './stop-if-aborted.ts';
 import type { AnswerDeps, AnswerRecord, AnswerRequest } from './types.ts';
 
 /** An answer with all that the trace log keeps of it, and the passages that were shown as evidence. */

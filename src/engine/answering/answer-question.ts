@@ -1,5 +1,5 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { searchHit } from '../places/place.ts';
 import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
@@ -8,7 +8,6 @@ import { findPassages } from './find-passages.ts';
 import { generateAnswer } from './generation/generate-answer.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
-import { stopIfAborted } from './stop-if-aborted.ts';
 import type { AnswerDeps, AnswerRequest, Generated, NumberedSentence, Outcome } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {

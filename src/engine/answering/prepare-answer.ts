@@ -1,10 +1,10 @@
+import { stopIfAborted } from '../../contract/errors.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
-import { stopIfAborted } from './stop-if-aborted.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {

@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { Embedder } from '../models/types.ts';
 import { stem } from '../text/stem.ts';
-import { termFinder } from './find-term.ts';
-import { parseTerm } from './parse-term.ts';
+import { parseTerm, termFinder } from './find-term.ts';
 import { mentionDocument, mentionsOf } from './public-mention.ts';
 import { type ScanDeps, type ScannedDocument, scanDocuments } from './scan-documents.ts';
 

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { PageRecord, SentenceRange } from '../documents/types.ts';
+import { inPortions } from '../library/tables/in-portions.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { documentText, type FoundPlace, findInDocument } from './document-text.ts';
 import type { FindTerm } from './find-term.ts';
@@ -49,7 +50,7 @@ export async function* scanDocuments(
   deps: ScanDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<ScannedDocument, void> {
-  for (const portion of portions(deps.documents)) {
+  for (const portion of inPortions(deps.documents, ({ characters }) => characters, PORTION)) {
     const pagesOf = await deps.pagesOf(portion.map((document) => document.document_id));
     for (const document of portion) {
       signal?.throwIfAborted();
@@ -63,21 +64,6 @@ export async function* scanDocuments(
       yield { document, text: text.text, pages, passages, sentences, places, near };
     }
   }
-}
-
-function* portions(documents: readonly DocumentSummary[]): Generator<DocumentSummary[]> {
-  let portion: DocumentSummary[] = [];
-  let characters = 0;
-  for (const document of documents) {
-    if (portion.length > 0 && characters + document.characters > PORTION) {
-      yield portion;
-      portion = [];
-      characters = 0;
-    }
-    portion.push(document);
-    characters += document.characters;
-  }
-  if (portion.length > 0) yield portion;
 }
 
 /** The near passages that hold none of the places, nearest first. */

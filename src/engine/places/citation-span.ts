@@ -1,7 +1,7 @@
 import type { SentenceKind } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
-import { isQuestion } from '../text/is-question.ts';
+import { isQuestion } from '../text/split-sentences.ts';
 
 /** Requirement B4: a span is aimed at this length, in UTF-16 units. A row of a table or an item of a list may be shorter. */
 export const SPAN_MIN = 50;

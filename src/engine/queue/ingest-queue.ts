@@ -4,9 +4,8 @@ import { isToldOnly } from '../../contract/view/told-only.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import { isDiskFull } from '../library/tables/store-error.ts';
-import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, withError } from './queue-entry.ts';
+import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals, withError } from './queue-entry.ts';
 import { newEntry, queueList } from './queue-list.ts';
-import { queueTotals } from './queue-totals.ts';
 import { type QueueDeps, queueWorker } from './queue-worker.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 

@@ -11,13 +11,15 @@ import {
   isStuck,
   isWaiting,
   isWorking,
+  type PhaseMeter,
+  type PhaseSpeed,
+  phaseMeter,
   type QueueEntry,
   withError,
   withProgress,
   withResult,
 } from './queue-entry.ts';
 import { newEntry, type QueueList } from './queue-list.ts';
-import { type PhaseMeter, type PhaseSpeed, phaseMeter } from './queue-totals.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface QueueDeps {

@@ -6,8 +6,7 @@ import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../
 import { isThere, namesIn } from '../../files/missing.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
-import type { Link } from './trace-entry.ts';
-import { readJson } from './trace-head.ts';
+import { type Link, readJson } from './trace-entry.ts';
 
 const StoredEnd = z.object({
   /** Where the log was when this was written. */

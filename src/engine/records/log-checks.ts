@@ -1,7 +1,6 @@
 import type { AuditFinding } from '../../contract/audit.ts';
 import type { KeyRing } from './record-keys.ts';
-import { brokenLink, checkMarks, type Link, LogRecord, type TraceEntry } from './trace-entry.ts';
-import { EMPTY_HEAD } from './trace-head.ts';
+import { brokenLink, checkMarks, EMPTY_HEAD, type Link, LogRecord, type TraceEntry } from './trace-entry.ts';
 
 export type Code = AuditFinding['code'];
 

@@ -8,8 +8,17 @@ import type { Known, KnownEnds } from './known-end.ts';
 import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-place.ts';
 import { logEntries, logTail } from './log-tail.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
-import { brokenLink, type Link, type LogRecord, nextEntry, parseEntry, type TraceEntry } from './trace-entry.ts';
-import { EMPTY_HEAD, readHead, writeHead } from './trace-head.ts';
+import {
+  brokenLink,
+  EMPTY_HEAD,
+  type Link,
+  type LogRecord,
+  nextEntry,
+  parseEntry,
+  readHead,
+  type TraceEntry,
+  writeHead,
+} from './trace-entry.ts';
 import { verifyLog } from './verify-log.ts';
 
 export interface TraceLog {

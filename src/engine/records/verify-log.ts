@@ -4,8 +4,7 @@ import { type Code, LogChecks, type ReadLog } from './log-checks.ts';
 import type { LogPlace } from './log-place.ts';
 import { logEntries } from './log-tail.ts';
 import type { KeyRing } from './record-keys.ts';
-import type { Link } from './trace-entry.ts';
-import { EMPTY_HEAD, readHead, type TraceHead } from './trace-head.ts';
+import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.ts';
 
 /** Of a log that is wrong on every line not every line is named. */
 const MOST_FINDINGS = 50;

@@ -5,8 +5,8 @@ import type { AskedWords } from './features.ts';
 import { type AskedVectors, findByVector } from './find-by-vector.ts';
 import { findByWords, namedDocuments } from './find-by-words.ts';
 import { withoutNames } from './name-vectors.ts';
+import { terms } from './passage-words.ts';
 import { isName, nameTerms, type Route, routeDocuments } from './route-documents.ts';
-import { terms } from './terms.ts';
 import type { Ranked, RetrievalDeps } from './types.ts';
 
 /** What the retrievers found for one text. */

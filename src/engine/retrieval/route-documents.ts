@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { terms } from './passage-words.ts';
 import { type Period, periodFit, periodsOf } from './periods.ts';
-import { terms } from './terms.ts';
 
 /** What the fit of periods counts in a ranking where question or document names none. */
 export const NO_PERIOD = 0.5;

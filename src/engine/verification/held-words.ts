@@ -1,6 +1,6 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
-import { isQuestion } from '../text/is-question.ts';
+import { isQuestion } from '../text/split-sentences.ts';
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';

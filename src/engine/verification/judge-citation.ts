@@ -1,7 +1,7 @@
 import type { CitationType } from '../../contract/answer.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
-import { isQuestion } from '../text/is-question.ts';
+import { isQuestion } from '../text/split-sentences.ts';
 import type { JudgeCitation } from './types.ts';
 
 /** A claim that is this much of it verbatim source text is a quote. */

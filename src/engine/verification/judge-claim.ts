@@ -1,7 +1,7 @@
 import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
-import { isQuestion } from '../text/is-question.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
+import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
 import { heldWords } from './held-words.ts';

@@ -1,18 +1,20 @@
-import { Copy, RotateCw, SearchX } from 'lucide-react';
+import { Copy, History, RotateCw, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
+import type { SourceState } from '../../contract/threads.ts';
 import { answerBasis } from '../../contract/view/answer-basis.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { editionsOf } from '../state/comparison-store.ts';
 import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
-import { usePage } from '../state/page-context.tsx';
+import { useComparisons, usePage } from '../state/page-context.tsx';
 import { VERDICT_WORDS } from '../words/citation-words.ts';
 import { count, counted } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
+import { ComparisonView } from './comparison-view.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { Sentence } from './sentence.tsx';
-import { SourceFlags } from './source-flags.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
@@ -117,5 +119,53 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
       />
       <IconButton icon={RotateCw} label="Ask again" onClick={() => askAgain(turn)} />
     </div>
+  );
+}
+
+const FLAGS: Readonly<Record<Exclude<SourceState['state'], 'present'>, string>> = {
+  superseded: 'Source superseded',
+  changed: 'Source changed',
+  removed: 'Source removed',
+};
+
+interface SourceFlagsProps {
+  readonly turn: Turn;
+  /** The place that is open, in whichever turn. */
+  readonly activeId: string | null;
+}
+
+/**
+ * Says that an answer rests on a document that is no longer the one it was. What a newer edition says instead opens below;
+ * asking again is one click.
+ */
+function SourceFlags({ turn, activeId }: SourceFlagsProps) {
+  const askAgain = useAskAgain();
+  const compare = useComparisons((comparisons) => comparisons.toggle);
+  const comparison = useComparisons((comparisons) => comparisons.open);
+  const editions = editionsOf(turn);
+  const open = comparison?.turnKey === turn.key && comparison.editions === editions ? comparison : null;
+  const gone = turn.sources.filter((source) => source.state !== 'present');
+  if (gone.length === 0) return null;
+  const names = gone.map((source) => {
+    const citation = turn.answer?.citations.find((candidate) => candidate.document_id === source.document_id);
+    const flag = source.state === 'present' ? '' : FLAGS[source.state];
+    return `${flag}: ${citation?.document_name ?? source.document_id}`;
+  });
+  return (
+    <>
+      <p className="flag">
+        <Icon of={History} size={14} />
+        <span className="grow">{names.join(' · ')}</span>
+        {editions !== null && (
+          <button type="button" className="link" aria-expanded={open !== null} onClick={() => void compare(turn)}>
+            Compare
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => askAgain(turn)}>
+          Ask again
+        </button>
+      </p>
+      {open && <ComparisonView turn={turn} comparison={open} activeId={activeId} />}
+    </>
   );
 }

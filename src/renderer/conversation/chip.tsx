@@ -1,5 +1,6 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
-import { usePage } from '../state/page-context.tsx';
+import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
+import { useLibrary, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { citationName } from '../words/citation-words.ts';
 
@@ -40,5 +41,24 @@ export function Chip({ turnKey, citation, verdict, active, ghost = false }: Chip
       {citation.marker}
       <span className="sr">]</span>
     </button>
+  );
+}
+
+interface PagePlaceProps {
+  readonly place: PageNumbers & { readonly document_id: string };
+}
+
+/** Both numbers of a page: **p. iv** · 6 of 48, or **page 6** of 48 without a label. Nothing for a text file. */
+export function PagePlace({ place }: PagePlaceProps) {
+  const pages = useLibrary(
+    (library) => library.documents.find((document) => document.document_id === place.document_id)?.pages,
+  );
+  const parts = pageParts(place, pages);
+  if (parts === null) return null;
+  return (
+    <>
+      <b>{parts.first}</b>
+      {parts.rest}
+    </>
   );
 }

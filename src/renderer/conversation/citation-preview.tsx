@@ -6,10 +6,9 @@ import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
-import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
-import { PagePlace } from './page-place.tsx';
+import { PagePlace } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
 

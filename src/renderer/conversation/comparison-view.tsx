@@ -5,11 +5,9 @@ import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { citationPlaceId, newerPlaceId } from '../state/places.ts';
-import { sectionPath } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { documentText, sectionPath } from '../words/citation-words.ts';
 import { type WordChange, wordChanges } from '../words/word-changes.ts';
-import { Chip } from './chip.tsx';
-import { PagePlace } from './page-place.tsx';
+import { Chip, PagePlace } from './chip.tsx';
 
 interface ComparisonViewProps {
   readonly turn: Turn;

@@ -6,7 +6,7 @@ import { useFindMentions } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { type AskWhat, askInput, isWorthReading, readAhead } from '../state/conversation/ask-input.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/scope-text.ts';
 

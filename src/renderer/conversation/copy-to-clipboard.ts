@@ -3,8 +3,7 @@ import { removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
 import { onePerMarker } from '../../contract/view/lit-parts.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Page } from '../state/page-context.tsx';
-import { sectionPath } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { documentText, sectionPath } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
 
 /** Copies an answer with its citations as plain text. False, with the reason in the library's line, when the system refuses. */

@@ -5,10 +5,9 @@ import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { turnCitations } from '../state/conversation/turn.ts';
 import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
-import { factCheckHead, sectionPath } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { documentText, factCheckHead, sectionPath } from '../words/citation-words.ts';
 import type { ErrorLine } from '../words/error-line.ts';
-import { PagePlace } from './page-place.tsx';
+import { PagePlace } from './chip.tsx';
 
 interface FactCheckViewProps {
   /** Names the places of the evidence; the turn's key, or the name of a check of pasted text. */

@@ -2,10 +2,9 @@ import type { SearchHit } from '../../contract/search.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
-import { nearLabel, sectionPath } from '../words/citation-words.ts';
-import { documentText } from '../words/document-text.ts';
+import { documentText, nearLabel, sectionPath } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
-import { PagePlace } from './page-place.tsx';
+import { PagePlace } from './chip.tsx';
 
 interface NearListProps {
   readonly turn: Turn;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { type AskProgress, checkedCount } from '../state/conversation/ask-reducer.ts';
-import type { Turn } from '../state/conversation/turn.ts';
+import { type AskProgress, checkedCount, type Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
 import { counted } from '../words/number-words.ts';
 import { NearList } from './near-list.tsx';

@@ -7,7 +7,7 @@ import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { pageRuns } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
 import { count, counted, similarity } from '../words/number-words.ts';

@@ -8,7 +8,7 @@ import { usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { counted } from '../words/number-words.ts';
-import { PagePlace } from './page-place.tsx';
+import { PagePlace } from './chip.tsx';
 
 interface SourcePanelProps {
   readonly turnKey: string;

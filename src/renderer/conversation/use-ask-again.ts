@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { askedAgain } from '../state/conversation/ask-input.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 
 /** Asks a turn's question once more, in its manner; what is being typed stays. */
 export function useAskAgain(): (turn: Turn) => void {

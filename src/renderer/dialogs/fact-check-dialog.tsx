@@ -3,7 +3,7 @@ import type { FactCheck } from '../../contract/fact-check.ts';
 import { FactCheckView } from '../conversation/fact-check-view.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 
 /** Holds any pasted sentence against the documents in scope (requirement C5). */

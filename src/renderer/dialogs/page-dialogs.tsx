@@ -1,5 +1,5 @@
 import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
+import { KeyCaps } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';

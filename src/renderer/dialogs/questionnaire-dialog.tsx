@@ -5,7 +5,7 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import {
   answeredText,

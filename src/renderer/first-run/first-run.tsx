@@ -1,9 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
-import { Brand } from '../parts/brand.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
+import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 

@@ -5,7 +5,7 @@ import { TickBox } from '../parts/tick-box.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';

@@ -4,7 +4,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 
 interface DocumentMenuProps {
   readonly row: LibraryRow;

@@ -1,8 +1,7 @@
 import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useAddFiles } from '../adding/use-add-files.ts';
-import { Brand } from '../parts/brand.tsx';
-import { Icon, IconButton } from '../parts/icon.tsx';
+import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';

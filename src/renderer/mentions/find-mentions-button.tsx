@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePage, useSettings } from '../state/page-context.tsx';
-import { useScope } from '../state/use-scope.ts';
+import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
 
 interface FindMentionsButtonProps {

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { usePage } from '../state/page-context.tsx';
+import { keyCaps } from '../words/shortcuts.ts';
 
 interface IconProps {
   readonly of: LucideIcon;
@@ -34,5 +36,30 @@ export function IconButton({ icon, label, keys, small = false, className = '', .
     >
       <Icon of={icon} size={small ? 14 : 16} />
     </button>
+  );
+}
+
+/** Keys as caps: <kbd>Ctrl</kbd> <kbd>K</kbd>. */
+export function KeyCaps({ keys }: { readonly keys: string }) {
+  const { mac } = usePage();
+  return (
+    <span className="caps">
+      {keyCaps(keys, mac).map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The product's mark and name. */
+export function Brand() {
+  return (
+    <span className="brand">
+      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+        <path d="M5 2.5H2.5v13H5M13 2.5h2.5v13H13" fill="none" stroke="var(--ink)" strokeWidth="1.6" />
+        <rect x="5" y="7" width="8" height="4" rx=".8" fill="var(--accent)" />
+      </svg>
+      Pincite
+    </span>
   );
 }

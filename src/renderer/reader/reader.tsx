@@ -5,7 +5,7 @@ import './places/heatmap.css';
 import { PdfReader } from './pdf/pdf-reader.tsx';
 import type { ReaderProps } from './reader-props.ts';
 import { TextReader } from './text/text-reader.tsx';
-import { IconButton } from './tools/icon-button.tsx';
+import { IconButton } from './tools/citation-steps.tsx';
 
 /** The right pane: a document with the cited words lit on its pages. */
 export function Reader(props: ReaderProps) {

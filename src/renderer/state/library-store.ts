@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { IngestQueue } from '../../contract/ingest-queue.ts';
 import type { Collection, EngineStatus } from '../../contract/library.ts';
-import type { Grant } from '../../contract/shell/shell-bridge.ts';
+import type { Grant } from '../../contract/shell/shell-data.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 import { newestCall } from './newest-call.ts';

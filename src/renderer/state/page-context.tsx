@@ -8,9 +8,8 @@ import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
-import { createNearRectsStore, type NearRects } from './near-rects-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
-import { createPreviewStore, type Preview } from './preview-store.ts';
+import { createNearRectsStore, createPreviewStore, type NearRects, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 import { createViewStore, type View, type ViewStore } from './view-store.ts';
 

@@ -1,9 +1,20 @@
 import { useEffect, useMemo } from 'react';
 import { turnNear } from './conversation/turn.ts';
+import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
 import { mentionIndex, mentionPlace } from './mention-places.ts';
-import { useComparisons, useConversation, useFactChecks, useMentions, useNearRects, useView } from './page-context.tsx';
+import {
+  useComparisons,
+  useConversation,
+  useFactChecks,
+  useLibrary,
+  useMentions,
+  useNearRects,
+  useSettings,
+  useView,
+} from './page-context.tsx';
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
+import { type Scope, scopeOf } from './scope.ts';
 
 /** Everything the thread points to now, in reading order; boxes of uncited passages are fetched as they appear. */
 export function usePlaces(): readonly LitPlace[] {
@@ -41,4 +52,15 @@ export function usePlaces(): readonly LitPlace[] {
     }
     return places;
   }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects]);
+}
+
+/** The rows of the chosen collection, unfiltered, and the scope their ticks stand for. */
+export function useScope(): { readonly rows: readonly LibraryRow[]; readonly scope: Scope } {
+  const documents = useLibrary((library) => library.documents);
+  const files = useLibrary((library) => library.queue.files);
+  const collection = useSettings((settings) => settings.collection);
+  const ticks = useSettings((settings) => settings.ticks);
+  const rows = useMemo(() => libraryRows(documents, files, collection), [documents, files, collection]);
+  const scope = useMemo(() => scopeOf(rows, ticks), [rows, ticks]);
+  return { rows, scope };
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { EngineState } from '../../contract/shell/shell-bridge.ts';
+import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { LitPlace } from './lit-place.ts';
 
 export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check';

@@ -1,7 +1,6 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
-import { documentText } from './document-text.ts';
 
 /** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */
 export function citationName(
@@ -85,4 +84,9 @@ export function pageRuns(pages: readonly number[]): string {
     else runs.push([page, page]);
   }
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** Words of a document on one line: a passage that goes over a page break holds a form feed there. */
+export function documentText(text: string): string {
+  return text.replaceAll('\f', ' ');
 }

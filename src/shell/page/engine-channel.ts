@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { errorSentence } from '../../contract/errors.ts';
 import type { EnginePort } from '../engine-process.ts';
-import { bytesInJson } from './bytes-in-json.ts';
+import { bytesInJson } from './channel-port.ts';
 
 /** One open channel with oRPC on it, and the certainty that nothing waits on it after its close. */
 export class EngineChannel {

@@ -1,4 +1,5 @@
-import type { EngineState, ShellBridge } from '../../../src/contract/shell/shell-bridge.ts';
+import type { ShellBridge } from '../../../src/contract/shell/shell-bridge.ts';
+import type { EngineState } from '../../../src/contract/shell/shell-data.ts';
 import { createPage } from '../../../src/renderer/state/page-context.tsx';
 import { type DemoState, fakeClient } from './fake-client.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SentenceRange } from '../../../src/engine/documents/types.ts';
 import { documentText, findInDocument } from '../../../src/engine/mentions/document-text.ts';
-import { termFinder } from '../../../src/engine/mentions/find-term.ts';
-import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';
+import { parseTerm, termFinder } from '../../../src/engine/mentions/find-term.ts';
 import { sentenceAround } from '../../../src/engine/mentions/public-mention.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termFinder } from '../../../src/engine/mentions/find-term.ts';
-import { parseTerm } from '../../../src/engine/mentions/parse-term.ts';
+import { parseTerm, termFinder } from '../../../src/engine/mentions/find-term.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 
 /** What is found, verbatim; those in another form of the words with a ~ in front. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { likelyWindows } from '../../../src/engine/mentions/find-term.ts';
+import { likelyWindows, parseTerm, wordFinder } from '../../../src/engine/mentions/find-term.ts';
 import { splitWords } from '../../../src/engine/mentions/fold-letters.ts';
-import { parseTerm, wordFinder } from '../../../src/engine/mentions/parse-term.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 import { randomFrom } from '../../fakes/random.ts';
 

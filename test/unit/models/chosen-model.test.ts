@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadCatalog } from '../../../src/engine/models/catalog.ts';
-import { chosenModel } from '../../../src/engine/models/chosen-model.ts';
+import { chosenModel, loadCatalog } from '../../../src/engine/models/catalog.ts';
 
 describe('the chosen model', () => {
   const catalog = loadCatalog();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedFile } from '../../../src/contract/ingest-queue.ts';
-import { newFile } from '../../../src/engine/queue/queue-entry.ts';
-import { queueTotals } from '../../../src/engine/queue/queue-totals.ts';
+import { newFile, queueTotals } from '../../../src/engine/queue/queue-entry.ts';
 
 const file = (state: QueuedFile['state'], pages_done: number, pages: number): QueuedFile => ({
   ...newFile('k', 'f.pdf', null),

@@ -5,8 +5,8 @@ import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import { expect, it } from 'vitest';
 import { logFile } from '../../../src/shell/app-log.ts';
 import { ownerDirectory } from '../../../src/shell/data-directory.ts';
-import { hostEnvironment } from '../../../src/shell/host-environment.ts';
-import { bytesInJson } from '../../../src/shell/page/bytes-in-json.ts';
+import { hostEnvironment } from '../../../src/shell/node-engine.ts';
+import { bytesInJson } from '../../../src/shell/page/channel-port.ts';
 import { RESTART_RULE, restartDelay } from '../../../src/shell/supervisor.ts';
 
 it('restarts three times a minute, later each time, and then no more', () => {

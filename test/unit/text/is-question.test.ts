@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isQuestion } from '../../../src/engine/text/is-question.ts';
+import { isQuestion } from '../../../src/engine/text/split-sentences.ts';
 
 it.each([
   'Who pays?',

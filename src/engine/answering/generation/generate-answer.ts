@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../../contract/answer.ts';
+import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import { buildPrompt, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import { stopIfAborted } from '../stop-if-aborted.ts';
 import type { AnswerDeps, AnswerRequest, Attempt, FollowUp, Generated } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';

@@ -1,6 +1,17 @@
-import { checkQuote } from '../grounding/check-quote.ts';
+import type { Claim } from '../../../contract/answer.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import type { JudgeCitation, ValidateDraft } from '../../verification/types.ts';
+import { assembleAnswer, lightDraft } from '../grounding/check-claims.ts';
+import type { CheckedReply } from '../grounding/check-reply.ts';
+import { exactPlace } from '../grounding/claim-grounding.ts';
+import { type PlacedClaims, placedCitation } from '../grounding/place-claims.ts';
+import { quoteText } from '../grounding/verbatim-fallback.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../prompt/prompt.ts';
+import { EMPTY_REPORT } from '../public-answer.ts';
+import type { CitationDeps, ModelCitation, NumberedSentence } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
+import { quoteOutputOf } from './model-output.ts';
 import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
@@ -31,4 +42,77 @@ export function quoteMode({ passages, prompt, sentences, chat, deps, signal }: A
       };
     },
   };
+}
+
+export interface QuoteContext {
+  readonly sentences: readonly NumberedSentence[];
+  readonly passages: readonly RetrievedPassage[];
+  readonly deps: CitationDeps & { readonly validate: ValidateDraft };
+}
+
+/**
+ * Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. Lines that only ask
+ * are left out: the question of a list of questions and answers is no answer.
+ */
+async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedReply> {
+  const { sentences, passages, deps } = context;
+  const output = quoteOutputOf(reply);
+  if (output === null) {
+    const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
+    return { result: 'problem', why: 'It was not in the asked form.', report, cited: [] };
+  }
+  const picked = [...new Set(output.lines)].map((number) => ({
+    number,
+    sentence: sentences.find((sentence) => sentence.number === number),
+  }));
+  const cited = picked.map(({ number, sentence }): ModelCitation => {
+    const claim = sentence === undefined ? '' : quoteText(sentence.text);
+    return { claim, sentences: [number], chunk_ids: sentence === undefined ? [] : [sentence.passage.chunkId] };
+  });
+  const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
+  const offered = picked.flatMap(({ sentence }) => sentence ?? []);
+  const said = offered.filter(({ text }) => !isQuestion(text));
+  const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
+  const { claims, citations } = quoteClaims(said);
+  const draft = deps.validate(assembleAnswer(claims, citations), passages);
+  const report = {
+    ...draft.report,
+    invalid_removed: draft.report.invalid_removed + unknown.length,
+    notes: [
+      ...unknown.map((number) => `Line ${number} was picked but not offered; removed.`),
+      ...asking.map((number) => `Line ${number} was picked but only asks; left out.`),
+      ...draft.report.notes,
+    ],
+  };
+  if (report.missing > 0) return { result: 'problem', why: whyNot(unknown, asking), report, cited };
+  return { result: 'answer', draft: await lightDraft({ ...draft, report }, deps), removed: [], cited };
+}
+
+function whyNot(unknown: readonly number[], asking: readonly number[]): string {
+  if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
+  if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
+  return 'The lines picked cannot be quoted.';
+}
+
+/** A sentence that is its own source: nothing is left to compare. */
+const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
+
+/**
+ * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
+ * the places of a claim in other words are. The same words in two places are one claim with two citations.
+ */
+function quoteClaims(sentences: readonly NumberedSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
+  const citations = sentences.map((sentence, i) =>
+    placedCitation(exactPlace(sentence), quoteText(sentence.text), i + 1, [], AS_QUOTE),
+  );
+  const byText = Map.groupBy(citations, (citation) => citation.claim_text);
+  const claims = [...byText].map(
+    ([text, own]): Claim => ({
+      text,
+      markers: own.map((citation) => citation.marker),
+      verdict: 'supported',
+      reason: null,
+    }),
+  );
+  return { claims, citations };
 }

@@ -1,10 +1,10 @@
 import type { AskEvent } from '../../../contract/answer.ts';
+import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import { SYSTEM_PROMPT, yesNoPrompt } from '../prompt/prompt.ts';
 import type { AnswerSettings } from '../settings.ts';
-import { stopIfAborted } from '../stop-if-aborted.ts';
 import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
 import { MODE_START } from './grammar.ts';
 

@@ -1,8 +1,7 @@
 import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
-import type { Box } from './glyph-page.ts';
-import type { Line } from './line.ts';
+import type { Box, Line } from './line.ts';
 
 /** What the composer needs of one page. */
 export interface PageLayout {

@@ -1,4 +1,4 @@
-import { type GlyphPage, SKEWED } from './glyph-page.ts';
+import { type GlyphPage, SKEWED } from './line.ts';
 
 /** Glyphs that stand on one baseline, each close behind the one before. Axes as in lines.ts. */
 export interface Fragment {

@@ -7,7 +7,7 @@
  * A character without a glyph (a space put in by us, a line break) has four zeros.
  */
 import type { Rect } from '../../../contract/documents.ts';
-import type { Box } from './glyph-page.ts';
+import type { Box } from './line.ts';
 
 const MAGIC = 0x31474350; // "PCG1"
 const HEADER = 80;

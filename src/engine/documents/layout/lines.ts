@@ -1,7 +1,6 @@
 import { CELL_GAP, type Fragment, fitsRow, fragmentsOf, isRaised, LINE_END_HYPHEN, SPACE } from './fragments.ts';
 import { toUnits } from './geometry.ts';
-import type { GlyphPage } from './glyph-page.ts';
-import type { Line } from './line.ts';
+import type { GlyphPage, Line } from './line.ts';
 
 const SOFT_HYPHEN = 0xad;
 const HYPHEN_MINUS = 0x2d;

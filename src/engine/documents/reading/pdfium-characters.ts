@@ -1,4 +1,4 @@
-import { type GlyphPage, SKEWED } from '../layout/glyph-page.ts';
+import { type GlyphPage, SKEWED } from '../layout/line.ts';
 import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
 
 type Characters = Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects'>;

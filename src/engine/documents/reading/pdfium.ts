@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Box, GlyphPage } from '../layout/glyph-page.ts';
+import type { Box, GlyphPage } from '../layout/line.ts';
 import { readCharacters } from './pdfium-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, writeCString } from './pdfium-exports.ts';
 

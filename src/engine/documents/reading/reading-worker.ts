@@ -3,7 +3,7 @@ import '../../../offline/guard.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
-import type { Box } from '../layout/glyph-page.ts';
+import type { Box } from '../layout/line.ts';
 import { loadWordPiece } from '../passages/word-piece.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { loadPdfium, type Pdfium } from './pdfium.ts';

@@ -1,5 +1,5 @@
 import type { PageRects, Rect } from '../../../contract/documents.ts';
-import type { Box } from '../layout/glyph-page.ts';
+import type { Box } from '../layout/line.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 

@@ -9,10 +9,9 @@ import { text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, INDEXED_TABLES, TABLE_NAMES, type TableName } from '../tables/schema.ts';
 import { noneOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
-import { type FileList, listed, newestManifests } from './file-list.ts';
+import { type FileList, listed, newestManifests, unreadableRecords } from './file-list.ts';
 import { inspectDocument } from './inspect-document.ts';
 import { isIndexUsable } from './rebuild-indexes.ts';
-import { unreadableRecords } from './record-files.ts';
 
 /** What a check looks at; whoever runs it holds the writer's lock. */
 export interface CheckTarget {

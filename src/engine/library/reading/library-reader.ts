@@ -10,11 +10,10 @@ import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
-import type { KnownDamage } from './known-damage.ts';
 import { passageAt } from './library-search.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
-import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
+import { damagedDocument, type KnownDamage, type VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
   /** First and last page, 0-based, both inclusive; without them all pages. */

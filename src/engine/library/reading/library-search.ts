@@ -4,10 +4,9 @@ import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row, TextMatch } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
-import type { KnownDamage } from './known-damage.ts';
 import type { DocumentPassages } from './stored-passages.ts';
 import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface SearchScope {
   readonly limit: number;

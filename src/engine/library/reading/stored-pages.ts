@@ -3,7 +3,7 @@ import { arePageBoxesIntact, isPageTextIntact } from '../tables/document-checksu
 import type { DocumentRow } from '../tables/document-row.ts';
 import { pageFromRow } from '../tables/page-row.ts';
 import type { Row } from '../tables/store-types.ts';
-import type { KnownDamage } from './known-damage.ts';
+import type { KnownDamage } from './visible-documents.ts';
 
 /**
  * Rows of a document's pages, in order, as they were written; boxes are compared where the rows bring them. Throws

@@ -6,8 +6,7 @@ import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
-import type { KnownDamage } from './known-damage.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** Kept in memory at about 2 KB each (ADR 0006): some 100 MB. */
 const KEPT_PASSAGES = 50_000;

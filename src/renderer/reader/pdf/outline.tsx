@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../tools/icon-button.tsx';
+import { IconButton } from '../tools/citation-steps.tsx';
 
 export interface OutlineProps {
   readonly pdf: PDFDocumentProxy;

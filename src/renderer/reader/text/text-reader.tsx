@@ -10,8 +10,7 @@ import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
-import { TextBlock } from './text-block.tsx';
-import { BLOCK, blockCount, blockOf, blockRequest } from './text-blocks.ts';
+import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
 import { TextToolbar, useTextFind } from './text-toolbar.tsx';
 
 export interface TextReaderProps

@@ -2,9 +2,9 @@ import { Minus, Plus, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { zoomLabel } from '../pdf/zoom.ts';
 import type { ReaderCommand } from '../reader-props.ts';
+import { IconButton } from '../tools/citation-steps.tsx';
 import { type FindEvent, type FindState, NO_FIND, nextFindState } from '../tools/find-state.ts';
-import { IconButton } from '../tools/icon-button.tsx';
-import { findInText, type TextMatch } from './text-blocks.ts';
+import { findInText, type TextMatch } from './text-block.tsx';
 
 export interface TextToolbarProps {
   readonly scale: number;

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { count } from '../../words/number-words.ts';
 import { citationOrder, stepPlace } from '../places/place-parts.ts';
 import type { ReaderProps } from '../reader-props.ts';
-import { IconButton } from './icon-button.tsx';
 
 export interface CitationStepsProps {
   readonly places: readonly LitPlace[];
@@ -44,4 +44,16 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
       </IconButton>
     </fieldset>
   );
+}
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type'> & {
+  readonly label: string;
+  /** Shown behind the name: "Ctrl F". */
+  readonly keys?: string;
+};
+
+/** A square button with a drawing and a name; 28 pixels. */
+export function IconButton({ label, keys, className = '', ...rest }: Props) {
+  const title = keys === undefined ? label : `${label} (${keys})`;
+  return <button type="button" className={`icon-btn ${className}`} aria-label={label} title={title} {...rest} />;
 }

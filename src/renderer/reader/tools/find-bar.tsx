@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { IconButton } from './citation-steps.tsx';
 import { type FindEvent, type FindState, findLabel } from './find-state.ts';
-import { IconButton } from './icon-button.tsx';
 
 export interface FindBarProps {
   readonly state: FindState;

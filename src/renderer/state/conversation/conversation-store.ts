@@ -5,8 +5,7 @@ import { type ErrorLine, errorLine, isCancelled } from '../../words/error-line.t
 import type { EngineClient } from '../engine-client.ts';
 import { newestCall } from '../newest-call.ts';
 import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
-import { ASK_START, askReducer, keepChecked } from './ask-reducer.ts';
-import type { Turn } from './turn.ts';
+import { ASK_START, askReducer, keepChecked, type Turn } from './turn.ts';
 
 export interface Conversation {
   readonly threads: readonly ThreadSummary[];

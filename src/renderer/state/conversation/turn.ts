@@ -1,9 +1,8 @@
-import type { Answer, Citation, RemovedClaim } from '../../../contract/answer.ts';
+import type { Answer, AskEvent, Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';
 import { onePerMarker } from '../../../contract/view/lit-parts.ts';
 import type { ErrorLine } from '../../words/error-line.ts';
-import type { AskProgress } from './ask-reducer.ts';
 
 /** One question of the thread as the page shows it. */
 export interface Turn {
@@ -55,3 +54,71 @@ export function answerLines(answer: Answer): readonly AnswerLine[] {
 export type AnswerLine =
   | { readonly kind: 'claim'; readonly index: number }
   | { readonly kind: 'removed'; readonly removed: RemovedClaim };
+
+export type AskPhase = Extract<AskEvent, { type: 'phase' }>['phase'];
+
+/** An answer on its way. */
+export interface AskProgress {
+  readonly phase: AskPhase;
+  readonly hits: readonly SearchHit[] | null;
+  readonly evidenceMs: number | null;
+  /** Checked sentences by their place in the answer; a hole is one that is not checked yet. */
+  readonly claims: readonly (Claim | undefined)[];
+  readonly citations: readonly Citation[];
+  /** The text of sentences that are not checked yet, by their place. */
+  readonly writing: ReadonlyMap<number, string>;
+  readonly answer: Answer | null;
+}
+
+export const ASK_START: AskProgress = {
+  phase: 'searching',
+  hits: null,
+  evidenceMs: null,
+  claims: [],
+  citations: [],
+  writing: new Map(),
+  answer: null,
+};
+
+function withClaim(state: AskProgress, event: Extract<AskEvent, { type: 'claim' }>): AskProgress {
+  const claims = [...state.claims];
+  claims[event.claim_index] = event.claim;
+  const writing = new Map(state.writing);
+  writing.delete(event.claim_index);
+  // Another sentence may rest on the same words: its citation has the same marker and stays.
+  const others = state.citations.filter((citation) => citation.claim_text !== event.claim.text);
+  const citations = [...others, ...event.citations];
+  return { ...state, claims, writing, citations };
+}
+
+/** What is shown after one more event of `ask`. Pure; a restart takes back all that was streamed but the evidence. */
+export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
+  switch (event.type) {
+    case 'phase':
+      return { ...state, phase: event.phase };
+    case 'evidence':
+      return { ...state, hits: event.hits, evidenceMs: event.ms };
+    case 'token': {
+      const writing = new Map(state.writing);
+      writing.set(event.claim_index, (writing.get(event.claim_index) ?? '') + event.text);
+      return { ...state, writing };
+    }
+    case 'claim':
+      return withClaim(state, event);
+    case 'restart':
+      return { ...ASK_START, phase: 'repairing', hits: state.hits, evidenceMs: state.evidenceMs };
+    case 'final':
+      return { ...state, answer: event.answer, writing: new Map() };
+  }
+}
+
+/** After a stop: what was checked stays, what was being written goes. */
+export function keepChecked(state: AskProgress): AskProgress {
+  return { ...state, claims: state.claims.filter((claim) => claim !== undefined), writing: new Map() };
+}
+
+/** `Checking 3 of 5`: how many sentences of those begun are checked. */
+export function checkedCount(state: AskProgress): { readonly checked: number; readonly begun: number } {
+  const checked = state.claims.filter((claim) => claim !== undefined).length;
+  return { checked, begun: checked + state.writing.size };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ambiguousDocuments } from '../../../../src/engine/answering/refusal/ambiguous-documents.ts';
+import { ambiguousDocuments } from '../../../../src/engine/answering/refusal/refusal.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
 
 const contract = (letter: string, ...sentences: string[]) =>

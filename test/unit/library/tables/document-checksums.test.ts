@@ -12,7 +12,7 @@ import {
   packChecksums,
   unpackChecksums,
 } from '../../../../src/engine/library/tables/document-checksums.ts';
-import { packSentences } from '../../../../src/engine/library/tables/pack-sentences.ts';
+import { packSentences } from '../../../../src/engine/library/tables/passage-row.ts';
 import { FILE_PART_BYTES } from '../../../../src/engine/library/tables/schema.ts';
 
 const page = (pageIndex: number, text: string, more: Partial<PageRecord> = {}): PageRecord => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentenceRange } from '../../../../src/engine/documents/types.ts';
 import { sentencesInOrder } from '../../../../src/engine/library/reading/library-reader.ts';
-import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/pack-sentences.ts';
+import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/passage-row.ts';
 
 const SENTENCES: SentenceRange[] = [
   { start: 0, end: 9, kind: 'heading', header: null },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInText } from '../../../../../src/renderer/reader/text/text-blocks.ts';
+import { findInText } from '../../../../../src/renderer/reader/text/text-block.tsx';
 
 const find = (
   text: string,

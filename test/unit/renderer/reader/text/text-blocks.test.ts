@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { litSegments } from '../../../../../src/renderer/reader/text/text-block.tsx';
 import {
   BLOCK,
   blockCount,
   blockOf,
   blockRange,
   blockRequest,
-} from '../../../../../src/renderer/reader/text/text-blocks.ts';
+  litSegments,
+} from '../../../../../src/renderer/reader/text/text-block.tsx';
 
 /** The blocks of a text as the reader would load them, one by one. */
 function blocksOf(text: string): string[] {

@@ -5,7 +5,7 @@ import {
   askReducer,
   checkedCount,
   keepChecked,
-} from '../../../../../src/renderer/state/conversation/ask-reducer.ts';
+} from '../../../../../src/renderer/state/conversation/turn.ts';
 import { answered, citations, nearest } from '../../../../fakes/page/demo-answers.ts';
 
 const evidence: AskEvent = { type: 'evidence', hits: [...nearest], ms: 210 };
