@@ -1,6 +1,6 @@
 import { openLibrary } from '../../src/engine/library/library.ts';
+import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { textLikeness } from '../../src/engine/wiring/text-likeness.ts';
 import { loadDataSet } from '../data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
 import { localRuntime } from '../library/local-runtime.ts';

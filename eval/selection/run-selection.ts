@@ -3,8 +3,8 @@ import { selectSentences } from '../../src/engine/answering/selection/select-sen
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Likeness } from '../../src/engine/models/types.ts';
+import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { textLikeness } from '../../src/engine/wiring/text-likeness.ts';
 import { answerHalf, type Half } from '../data/answer-half.ts';
 import { DATA_SETS, loadDataSet, type SelectionSet } from '../data/data-sets.ts';
 import { goldFile, type Question } from '../data/question.ts';

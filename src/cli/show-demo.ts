@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Answer } from '../contract/answer.ts';
 import { PinciteError } from '../contract/errors.ts';
-import { litParts, onePerMarker } from '../contract/view/lit-parts.ts';
+import { litParts, onePerMarker } from '../contract/view/page-place.ts';
 import { ingestFiles } from './commands/ingest.ts';
 import { SEARCHABLE } from './ingest-progress.ts';
 import { followAnswer } from './print/answer-stream.ts';

@@ -29,12 +29,12 @@ import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
+import { textLikeness } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { textLikeness } from './wiring/text-likeness.ts';
 
 export interface EngineOptions {
   /** The library, threads, jobs and logs of one user. */

@@ -24,7 +24,7 @@ import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
-import type { ElectronParts } from './electron-parts.ts';
+import type { ElectronParts } from './engine-parts.ts';
 import type { OpenedFiles } from './opened-files.ts';
 
 export interface AnswerPageParts {

@@ -1,3 +1,4 @@
+import type * as Electron from 'electron';
 import type { MessageChannelMain, MessagePortMain } from 'electron';
 import { documentParts, type ReadPart } from '../shell/document-bytes.ts';
 import { electronPort } from '../shell/electron-port.ts';
@@ -30,4 +31,26 @@ export function engineParts(
     supervisor,
     readPart: documentParts(connection),
   };
+}
+
+/** Everything of Electron the app uses, passed in by index.ts: the rest of src/main imports types of it only. */
+export type ElectronParts = Pick<
+  typeof Electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'MessageChannelMain'
+  | 'nativeTheme'
+  | 'protocol'
+  | 'safeStorage'
+  | 'screen'
+  | 'session'
+  | 'utilityProcess'
+>;
+
+/** One line for the log. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

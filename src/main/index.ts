@@ -18,7 +18,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { appPaths } from './app-surroundings.ts';
-import { describe } from './electron-parts.ts';
+import { describe } from './engine-parts.ts';
 import { startApp } from './start-app.ts';
 
 // Not awaited: Electron is ready only after this module was read to its end, so waiting here for `ready` would wait for ever.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { makeFolderDurably, replaceFileDurably } from '../files/durable-file.ts';
 import { nullIfMissing } from '../files/missing.ts';
-import { describe } from './electron-parts.ts';
+import { describe } from './engine-parts.ts';
 
 export interface RecordKeyParts {
   readonly safeStorage: Pick<

@@ -1,7 +1,6 @@
-import { Closing } from './closing.ts';
 import type { EnginePort } from './engine-process.ts';
 import { hasType } from './host-messages.ts';
-import { Inbox } from './port-pair.ts';
+import { Closing, Inbox } from './port-pair.ts';
 
 /** Channels over one line between two processes: each has a number that the opening side gives. */
 export type ChannelFrame =

@@ -1,6 +1,5 @@
-import { Closing } from './closing.ts';
 import type { EnginePort } from './engine-process.ts';
-import { Inbox } from './port-pair.ts';
+import { Closing, Inbox } from './port-pair.ts';
 
 /** Electron's MessagePortMain, by its shape: this file is built for Node too and may not import electron. */
 export interface MessagePortMainLike {

@@ -1,4 +1,3 @@
-import { Closing } from './closing.ts';
 import type { EnginePort } from './engine-process.ts';
 
 /** Two ends of a channel inside one process: for the shell's own calls to the engine. Messages arrive in a later task. */
@@ -43,5 +42,25 @@ export class Inbox {
     const waiting = this.waiting;
     this.waiting = [];
     for (const message of waiting) listener(message);
+  }
+}
+
+/** That something closed: said once, also to those who ask afterwards. */
+export class Closing {
+  private listeners: (() => void)[] | null = [];
+
+  get happened(): boolean {
+    return this.listeners === null;
+  }
+
+  listen(listener: () => void): void {
+    if (this.listeners === null) listener();
+    else this.listeners.push(listener);
+  }
+
+  happen(): void {
+    const listeners = this.listeners ?? [];
+    this.listeners = null;
+    for (const listener of listeners) listener();
   }
 }

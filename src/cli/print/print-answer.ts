@@ -1,7 +1,7 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis } from '../../contract/view/answer-basis.ts';
-import { onePerMarker } from '../../contract/view/lit-parts.ts';
+import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 

@@ -9,7 +9,6 @@ import { useLibrary, useView } from '../state/page-context.tsx';
 import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
 import type { AddingRow, RowCells } from './adding-rows.ts';
-import { TakeOff } from './take-off.tsx';
 
 /** A file that was not added, since a document with its bytes was here. */
 function copyCells(file: QueuedFile, document: DocumentSummary): RowCells {
@@ -226,5 +225,17 @@ function Unlock({ file }: { readonly file: QueuedFile }) {
         Unlock
       </button>
     </form>
+  );
+}
+
+/** Takes a file off the list of files being added; what is in the library stays. */
+function TakeOff({ file }: { readonly file: QueuedFile }) {
+  const change = useLibrary((library) => library.change);
+  return (
+    <IconButton
+      icon={X}
+      label={`Take ${file.source_filename} off the list`}
+      onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
+    />
   );
 }

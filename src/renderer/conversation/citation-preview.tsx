@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
-import { type LitPart, litParts } from '../../contract/view/lit-parts.ts';
+import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';

@@ -8,7 +8,7 @@ import { type AskWhat, askInput, isWorthReading, readAhead } from '../state/conv
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
-import { scopeText } from '../words/scope-text.ts';
+import { scopeText } from '../words/number-words.ts';
 
 /** The box to ask in: scope above, model and network state below. Without a model it searches. */
 export function Composer() {

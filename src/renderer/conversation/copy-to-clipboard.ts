@@ -1,7 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
-import { onePerMarker } from '../../contract/view/lit-parts.ts';
-import { pagePlace } from '../../contract/view/page-place.ts';
+import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import type { Page } from '../state/page-context.tsx';
 import { documentText, sectionPath } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';

@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AddingView } from '../adding/adding-view.tsx';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
@@ -15,7 +15,6 @@ import type { PaneName } from '../state/view-store.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
 import { ReaderPane } from './reader-pane.tsx';
-import { useMedia } from './use-media.ts';
 
 interface PanesProps {
   readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
@@ -168,4 +167,16 @@ function PaneSwitch() {
 function MiddlePane() {
   const open = useMentions((mentions) => mentions.open);
   return open === null ? <ConversationPane /> : <MentionsPane open={open} />;
+}
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
 }

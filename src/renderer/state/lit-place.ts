@@ -1,5 +1,5 @@
 import type { PageRects } from '../../contract/documents.ts';
-import type { litParts } from '../../contract/view/lit-parts.ts';
+import type { litParts } from '../../contract/view/page-place.ts';
 
 /** A place the answer or the thread points to. */
 export interface LitPlace {

@@ -2,7 +2,7 @@ import type { Citation } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { Evidence } from '../../contract/fact-check.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { litParts } from '../../contract/view/lit-parts.ts';
+import { litParts } from '../../contract/view/page-place.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
 import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';

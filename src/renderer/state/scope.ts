@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { ScopeCount } from '../words/scope-text.ts';
+import type { ScopeCount } from '../words/number-words.ts';
 import type { LibraryRow } from './library-rows.ts';
 
 /** Ticks the user set; a document without one is in scope unless a newer edition replaces it. */

@@ -1,7 +1,6 @@
 import type { StandardRPCCustomJsonSerializer } from '@orpc/client/standard';
-import { Closing } from '../closing.ts';
 import type { EnginePort } from '../engine-process.ts';
-import { Inbox } from '../port-pair.ts';
+import { Closing, Inbox } from '../port-pair.ts';
 
 /** The parts of a MessagePort that are used: the page's own. */
 export interface MessagePortLike {

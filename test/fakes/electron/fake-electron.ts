@@ -1,5 +1,5 @@
 import type { Display, Rectangle } from 'electron';
-import type { ElectronParts } from '../../../src/main/electron-parts.ts';
+import type { ElectronParts } from '../../../src/main/engine-parts.ts';
 import { FakeApp, type Instances } from './fake-app.ts';
 import { FakeDialog } from './fake-dialog.ts';
 import { FakeIpcMain } from './fake-ipc.ts';

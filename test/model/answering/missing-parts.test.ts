@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
-import { textLikeness } from '../../../src/engine/wiring/text-likeness.ts';
+import { textLikeness } from '../../../src/engine/wiring/answer-deps.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';
 import { requireModel } from '../models/require-model.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
-import { textLikeness } from '../../../src/engine/wiring/text-likeness.ts';
+import { textLikeness } from '../../../src/engine/wiring/answer-deps.ts';
 
 const VECTORS: Readonly<Record<string, readonly number[]>> = { east: [1, 0], north: [0, 1], between: [0.6, 0.8] };
 

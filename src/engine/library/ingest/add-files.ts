@@ -5,12 +5,12 @@ import { changeDocuments } from '../change-documents.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
+import { writeQueue } from './event-queue.ts';
 import { type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult, type IngestDeps, type IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { withEditions } from './with-editions.ts';
 import { type IncomingDocument, writeDocuments } from './write-documents.ts';
-import { writeQueue } from './write-queue.ts';
 
 export interface FileToAdd extends PathToAdd {
   readonly collection: string | null;

@@ -37,3 +37,49 @@ export function eventQueue<T>(): EventQueue<T> {
     },
   };
 }
+
+/** Items on their way to one slow consumer that takes all that wait at once. */
+interface WriteQueue<T> {
+  push(item: T): void;
+  /** Resolves when so little waits that another item may be made ready. */
+  room(): Promise<void>;
+  /** Resolves when nothing waits or is being written. */
+  drained(): Promise<void>;
+}
+
+/**
+ * `write` gets everything that came while it was busy: many small documents share a commit, a large one has its own.
+ * It must not reject. At most `limit` of `weight` waits, plus the one item that exceeds it.
+ */
+export function writeQueue<T>(
+  write: (items: T[]) => Promise<void>,
+  weight: (item: T) => number,
+  limit: number,
+): WriteQueue<T> {
+  let waiting: T[] = [];
+  let pump: Promise<void> | null = null;
+  let taken = Promise.withResolvers<void>();
+  const run = async () => {
+    while (waiting.length > 0) {
+      const items = waiting;
+      waiting = [];
+      taken.resolve();
+      taken = Promise.withResolvers<void>();
+      await write(items);
+    }
+    pump = null;
+  };
+  const load = () => waiting.reduce((sum, item) => sum + weight(item), 0);
+  return {
+    push: (item) => {
+      waiting.push(item);
+      pump ??= run();
+    },
+    room: async () => {
+      while (load() >= limit) await taken.promise;
+    },
+    drained: async () => {
+      while (pump) await pump;
+    },
+  };
+}

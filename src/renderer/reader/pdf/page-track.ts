@@ -50,3 +50,9 @@ export function scrollSideways(track: HTMLElement, page: HTMLElement, words: Pag
     track.scrollLeft = Math.min(left - 40, Math.max(0, right + 40 - room));
   }
 }
+
+/** Scrolls so that words on a page stand at one third of the height, and in sight sideways. */
+export function scrollToWords(track: HTMLElement, page: HTMLElement, words: PageBox): void {
+  track.scrollTop = page.offsetTop + words.top * page.clientHeight - track.clientHeight / 3;
+  scrollSideways(track, page, words);
+}

@@ -1,13 +1,21 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { strongRects } from '../places/place-parts.ts';
+import { strongPages } from '../places/place-parts.ts';
 import { type FindEvent, nextFindState } from '../tools/find-state.ts';
 import { LitPages } from './lit-pages.ts';
 import { pageName, printedLabels } from './page-label.ts';
-import { firstState, fittedScale, type PdfViewState, scrollSideways, WHOLE_PAGE } from './page-track.ts';
+import { firstState, fittedScale, type PdfViewState, scrollSideways, scrollToWords, WHOLE_PAGE } from './page-track.ts';
 import type { EventBus, PDFViewer } from './viewer-parts.ts';
-import { createViewer, dispatchFind, listenFind, loadPage, loadPageSizes } from './viewer-services.ts';
-import { clampZoom, stepZoom } from './zoom.ts';
+import {
+  createViewer,
+  dispatchFind,
+  listenFind,
+  loadPage,
+  loadPageSizes,
+  loadPages,
+  namePages,
+} from './viewer-services.ts';
+import { clampZoom, stepZoom, wheelZoom } from './zoom.ts';
 
 /** The pages of one document: pdf.js's viewer, its zoom, its find, and the lit words on it. Ends with `close`. */
 export class PdfView {
@@ -21,7 +29,7 @@ export class PdfView {
   #state: PdfViewState;
   /** The latest wish to show a place: an older one that is still loading its page must not scroll any more. */
   #showing = 0;
-  #wheel = 1;
+  readonly #wheel = wheelZoom();
   /** The page of the words last shown: it is the one to name until the pages are scrolled, whatever else is in sight. */
   #shown = { page: 0, scrollTop: Number.NaN };
 
@@ -47,10 +55,6 @@ export class PdfView {
     this.#listen();
     this.#viewer.setDocument(pdf);
     linkService.setDocument(pdf);
-  }
-
-  get state(): PdfViewState {
-    return this.#state;
   }
 
   close(): void {
@@ -90,11 +94,8 @@ export class PdfView {
 
   /** Zoom of the wheel: what is under the pointer (pixels from the corner of the container) stays there; drawn anew when it has come to rest. */
   zoomBy(scaleFactor: number, origin: readonly [number, number]): void {
-    // pdf.js rounds to whole per cents: the small steps of a touchpad are gathered until they make one.
-    this.#wheel *= scaleFactor;
-    const wanted = clampZoom(Math.round(this.#state.scale * this.#wheel * 100) / 100);
-    if (Math.abs(wanted - this.#state.scale) < 0.01) return;
-    this.#wheel = 1;
+    const wanted = this.#wheel(this.#state.scale, scaleFactor);
+    if (wanted === null) return;
     this.#set({ fit: null });
     const { offsetLeft, offsetTop } = this.#container;
     this.#viewer.updateScale({
@@ -118,11 +119,8 @@ export class PdfView {
   /** What changes the find; `again` steps to the next or previous match. */
   find(event: FindEvent, again?: 'next' | 'previous'): void {
     if (again === undefined) this.#findEvent(event);
-    if (event.type === 'close') {
-      this.#bus.dispatch('findbarclose', { source: this });
-      return;
-    }
-    dispatchFind(this.#bus, this, this.#state.find, again);
+    if (event.type === 'close') this.#bus.dispatch('findbarclose', { source: this });
+    else dispatchFind(this.#bus, this, this.#state.find, again);
   }
 
   /** Lights places; pages that lie elsewhere in the file are measured first, so that their boxes are right before they are drawn. */
@@ -134,9 +132,7 @@ export class PdfView {
   /** Scrolls so that the words of a place stand at one third of the height. Rejects when its page cannot be read. */
   async show(place: LitPlace): Promise<void> {
     const showing = ++this.#showing;
-    const first = strongRects(place)
-      .toSorted((a, b) => a.page_index - b.page_index)
-      .find((page) => page.rects.length > 0);
+    const first = strongPages(place).toSorted((a, b) => a.page_index - b.page_index)[0];
     if (first === undefined || first.page_index >= this.#state.pages) return;
     await loadPage(this.#pdf, this.#viewer, first.page_index);
     if (showing !== this.#showing || this.#stop.signal.aborted) return;
@@ -144,16 +140,14 @@ export class PdfView {
     const box = this.#lit.boxOf(place.id, first.page_index);
     const page = this.#pageElement(first.page_index);
     if (box === null || page === null) return;
-    const pages = this.#container;
-    pages.scrollTop = page.offsetTop + box.top * page.clientHeight - pages.clientHeight / 3;
-    scrollSideways(pages, page, box);
-    this.#shown = { page: first.page_index + 1, scrollTop: pages.scrollTop };
+    scrollToWords(this.#container, page, box);
+    this.#shown = { page: first.page_index + 1, scrollTop: this.#container.scrollTop };
     this.#set({ page: this.#shown.page });
   }
 
   /** Where a place's words begin, 0 (top of the document) to 1; null while its page is not laid out. */
   heightOf(place: LitPlace): number | null {
-    const first = strongRects(place).find((page) => page.rects.length > 0);
+    const first = strongPages(place)[0];
     const page = first === undefined ? null : this.#pageElement(first.page_index);
     if (first === undefined || page === null || this.#container.scrollHeight === 0) return null;
     const box = this.#lit.boxOf(place.id, first.page_index);
@@ -171,8 +165,8 @@ export class PdfView {
 
   #listen(): void {
     const options = { signal: this.#stop.signal };
-    const begun = (): void => {
-      this.#started().catch((error: unknown) => {
+    const begun = async (): Promise<void> => {
+      await this.#started().catch((error: unknown) => {
         // Closing the document ends what is still asked of it.
         if (!this.#stop.signal.aborted) throw error;
       });
@@ -196,12 +190,12 @@ export class PdfView {
   async #started(): Promise<void> {
     this.#applyFit();
     this.#set({ ready: true });
-    this.#namePages();
+    namePages(this.#viewer, (index) => this.pageNameOf(index));
     await this.#paint();
     const labels = printedLabels(await this.#pdf.getPageLabels());
     if (this.#stop.signal.aborted) return;
     this.#set({ labels });
-    this.#namePages();
+    namePages(this.#viewer, (index) => this.pageNameOf(index));
     await this.#paint();
     const measured = (): void => {
       this.#set({ layout: this.#state.layout + 1 });
@@ -210,21 +204,12 @@ export class PdfView {
     await loadPageSizes(this.#pdf, this.#viewer, measured, this.#stop.signal);
   }
 
-  #namePages(): void {
-    for (let index = 0; index < this.#state.pages; index += 1) {
-      this.#pageElement(index)?.setAttribute('aria-label', this.pageNameOf(index));
-    }
-  }
-
   async #paint(): Promise<void> {
     const onPages = [...this.#lit.pages()].filter((index) => index < this.#state.pages);
-    // A page that cannot be read is shown empty by pdf.js. All fail when the document was closed meanwhile.
-    await Promise.allSettled(
-      onPages.map(async (index) => {
-        await loadPage(this.#pdf, this.#viewer, index);
-        if (!this.#stop.signal.aborted) this.#lit.paint(index);
-      }),
-    );
+    const loaded = (index: number): void => {
+      if (!this.#stop.signal.aborted) this.#lit.paint(index);
+    };
+    await loadPages(this.#pdf, this.#viewer, onPages, loaded);
     if (!this.#stop.signal.aborted) this.#set({ layout: this.#state.layout + 1 });
   }
 

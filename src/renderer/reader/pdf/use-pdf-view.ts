@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { asPdfFailure, type OpenPdf, openDocuments, type PdfFailure } from './open-pdf.ts';
-import type { PdfViewState } from './page-track.ts';
+import { firstState, type PdfViewState } from './page-track.ts';
 import { PdfView } from './pdf-view.ts';
 
 export interface PdfViewHandle {
@@ -42,7 +42,7 @@ export function usePdfView(
         (state) => setHandle((before) => ({ ...before, state })),
         (placeId) => activate.current(placeId),
       );
-      setHandle({ view, state: view.state, opened, failure: null });
+      setHandle({ view, state: firstState(opened.pdf.numPages), opened, failure: null });
     }, fail);
     return () => {
       ended = true;

@@ -56,6 +56,16 @@ export async function loadPage(pdf: PDFDocumentProxy, viewer: PDFViewer, index: 
   if (!view.pdfPage) view.setPdfPage(page);
 }
 
+/** Loads these pages and tells of each. One that cannot be read is shown empty by pdf.js; all fail once the document was closed. */
+export async function loadPages(
+  pdf: PDFDocumentProxy,
+  viewer: PDFViewer,
+  indexes: readonly number[],
+  onLoaded: (index: number) => void,
+): Promise<void> {
+  await Promise.allSettled(indexes.map((index) => loadPage(pdf, viewer, index).then(() => onLoaded(index))));
+}
+
 /**
  * The sizes of all pages, in order. pdf.js does this itself only where it fetches the whole file. `onMeasured` is called after
  * each group. The browser keeps what is on screen in its place when pages above change (scroll anchoring).
@@ -139,4 +149,11 @@ export function dispatchFind(
     findPrevious: again === 'previous',
     matchDiacritics: false,
   });
+}
+
+/** Names the pages for whoever does not see them. */
+export function namePages(viewer: PDFViewer, nameOf: (index: number) => string): void {
+  for (let index = 0; index < viewer.pagesCount; index += 1) {
+    viewer.getPageView(index)?.div?.setAttribute('aria-label', nameOf(index));
+  }
 }

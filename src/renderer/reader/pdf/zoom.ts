@@ -35,3 +35,18 @@ export function fitScale(
 export function zoomLabel(scale: number): string {
   return `${Math.round(scale * 100)} %`;
 }
+
+/**
+ * Zoom of a wheel or touchpad: gives the new scale after each step, null while it is still the old one. pdf.js rounds to whole per
+ * cents, so small steps are gathered until they make one.
+ */
+export function wheelZoom(): (scale: number, factor: number) => number | null {
+  let gathered = 1;
+  return (scale, factor) => {
+    gathered *= factor;
+    const wanted = clampZoom(Math.round(scale * gathered * 100) / 100);
+    if (Math.abs(wanted - scale) < 0.01) return null;
+    gathered = 1;
+    return wanted;
+  };
+}

@@ -6,6 +6,11 @@ export function strongRects({ rects, parts }: LitPlace): readonly PageRects[] {
   return parts === undefined ? rects : parts.strong.flatMap((part) => part.rects);
 }
 
+/** The pages that have some of what is lit strong. */
+export function strongPages(place: LitPlace): readonly PageRects[] {
+  return strongRects(place).filter(({ rects }) => rects.length > 0);
+}
+
 /** Boxes of what is only underlined: the heads that cited words stand under. Of the answer being read alone: others have no room. */
 export function thinRects({ kind, parts }: LitPlace): readonly PageRects[] {
   return kind !== 'answer' || parts === undefined ? [] : parts.thin.flatMap((part) => part.rects);

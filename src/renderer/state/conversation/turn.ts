@@ -1,7 +1,7 @@
 import type { Answer, AskEvent, Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';
-import { onePerMarker } from '../../../contract/view/lit-parts.ts';
+import { onePerMarker } from '../../../contract/view/page-place.ts';
 import type { ErrorLine } from '../../words/error-line.ts';
 
 /** One question of the thread as the page shows it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { litParts } from '../../../../src/contract/view/lit-parts.ts';
+import { litParts } from '../../../../src/contract/view/page-place.ts';
 import { litRanges, strongRects, strongStart, thinRects } from '../../../../src/renderer/reader/places/place-parts.ts';
 import type { LitPlace } from '../../../../src/renderer/state/lit-place.ts';
 

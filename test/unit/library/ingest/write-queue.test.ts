@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeQueue } from '../../../../src/engine/library/ingest/write-queue.ts';
+import { writeQueue } from '../../../../src/engine/library/ingest/event-queue.ts';
 import { inPortions } from '../../../../src/engine/library/tables/in-portions.ts';
 
 function slowWriter() {

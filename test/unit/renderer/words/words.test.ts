@@ -8,8 +8,7 @@ import {
   sectionPath,
 } from '../../../../src/renderer/words/citation-words.ts';
 import { errorLine } from '../../../../src/renderer/words/error-line.ts';
-import { percent, timeLeft } from '../../../../src/renderer/words/number-words.ts';
-import { scopeText } from '../../../../src/renderer/words/scope-text.ts';
+import { percent, scopeText, timeLeft } from '../../../../src/renderer/words/number-words.ts';
 import { answered } from '../../../fakes/page/demo-answers.ts';
 
 describe('factCheckHead', () => {
