@@ -6,9 +6,7 @@ import { hashOf, hashTree } from './hash-tree.ts';
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Code that decides what a library holds, beside the reading stage: tables, index, and what they are filled with. */
-const CONTENT_CODE = ['schema.ts', 'passage-row.ts', 'pack-sentences.ts', 'page-row.ts'].map(
-  (name) => `src/engine/library/tables/${name}`,
-);
+const CONTENT_CODE = ['schema.ts', 'passage-row.ts', 'page-row.ts'].map((name) => `src/engine/library/tables/${name}`);
 
 /** Twelve hex digits that change with anything that would make the library of these files another one. */
 export async function libraryKey(files: string, embedderSha256: string): Promise<string> {
