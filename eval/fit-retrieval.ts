@@ -8,7 +8,7 @@ import { FOLDS, foldOf } from './fit/fold-of.ts';
 import { halfOf } from './fit/half-of.ts';
 import { type LoadCasesOptions, loadCases } from './fit/load-cases.ts';
 import type { Parameters } from './fit/rank-case.ts';
-import { weightsSource } from './fit/weights-source.ts';
+import { weightsLines } from './fit/weights-lines.ts';
 import { localRuntime } from './library/local-runtime.ts';
 import { estimateText, figure } from './report/format-figure.ts';
 import { textTable } from './report/text-table.ts';
@@ -57,7 +57,8 @@ export async function fitRetrieval(options: FitOptions): Promise<Record<string, 
   screen.print(...figuresTable('the half that was not fitted on', tables.other_half));
   screen.print(...figuresTable('each document by weights that were fitted without it', tables.other_documents));
   screen.print(...figuresTable('fitted on all', tables.all));
-  screen.print(...weightsSource(all));
+  const fitted = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, all.weights[i] as number]));
+  screen.print('src/engine/weights/retrieval.json:', ...weightsLines({ ...fitted, samePage: all.samePage }));
   return { ...{ iterations, sample: options.sample }, feature_names: FEATURE_NAMES, half, folds, all, tables };
 }
 

@@ -1,11 +1,11 @@
 import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answering/confidence.ts';
+import { weightsLines } from '../fit/weights-lines.ts';
 import type { Screen } from '../report/screen.ts';
 import { textTable } from '../report/text-table.ts';
 import { type ConfidenceFigures, confidenceFigures, FIGURE_HEADS, figureRow } from './confidence-figures.ts';
 import { COVERAGE_HEADS, coverageRow, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
-import { confidenceSource } from './confidence-source.ts';
 import { crossValidated } from './cross-validated.ts';
-import { fitLogistic } from './fit-logistic.ts';
+import { fitLogistic, type LogisticWeights } from './fit-logistic.ts';
 import { type RatedAnswer, reliability } from './reliability.ts';
 import { riskCoverage } from './risk-coverage.ts';
 import { type ScoredAnswer, scoredAnswers } from './scored-answers.ts';
@@ -74,8 +74,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     '',
   );
   const fitted = fit ? fitLogistic(cases, PENALTY) : null;
-  if (fitted !== null)
-    screen.print('src/engine/answering/confidence.ts:', ...confidenceSource(CONFIDENCE_FEATURES, fitted));
+  if (fitted !== null) screen.print('src/engine/weights/confidence.json:', ...weightsLines(confidenceValues(fitted)));
   const rows = answers.map(({ id, set, right, features }, i) => ({
     id,
     set,
@@ -88,3 +87,10 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
 
 const rate = (answers: readonly ScoredAnswer[], confidence: readonly number[]): RatedAnswer[] =>
   answers.map(({ right }, i) => ({ right, confidence: confidence[i] as number }));
+
+/** Fitted weights by name, two decimals: more are not known. */
+function confidenceValues({ weights, intercept }: LogisticWeights): Record<string, number> {
+  const rounded = (value: number) => Number(value.toFixed(2));
+  const named = CONFIDENCE_FEATURES.map((name, i) => [name, rounded(weights[i] as number)] as const);
+  return { intercept: rounded(intercept), ...Object.fromEntries(named) };
+}

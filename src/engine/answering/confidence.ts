@@ -1,16 +1,12 @@
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import fitted from '../weights/confidence.json' with { type: 'json' };
 import type { Outcome } from './types.ts';
 
 /**
  * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are
- * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints these lines (docs/evaluation.md, "Confidence").
+ * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints them (docs/evaluation.md, "Confidence").
  */
-const WEIGHTS: ConfidenceFeatures = {
-  overlap: 0.27,
-  first: 1.08,
-  changed: -1.89,
-};
-const INTERCEPT = -0.76;
+const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
 /** In the order in which they are fitted. */
 export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];

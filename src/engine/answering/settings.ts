@@ -1,3 +1,5 @@
+import thresholds from '../weights/thresholds.json' with { type: 'json' };
+
 /** What can be set about an answer. Every default says where it comes from. */
 export interface AnswerSettings {
   /** Passages asked of retrieval and shown as evidence (requirement B1). */
@@ -13,7 +15,7 @@ export interface AnswerSettings {
    * Share of the best sentence's score below which no other goes into the prompt: what only fills it misleads a small model. With
    * 300 tokens the prompts of the tuning half hold as many answers at 0.5 as without it, and fewer at 0.6.
    */
-  readonly leastPromise: number;
+  readonly leastScoreShare: number;
   /** Below this probability that the passages hold the answer the model is not asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
   /** Below this probability of `answer`, of 1 with `refuse`, as the reply's mode, the model refuses. */
@@ -42,10 +44,10 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
   promptTokens: 230,
   promptCharacters: 1300,
-  leastPromise: 0.5,
-  minAnswerable: 0.5,
-  minAnswerMode: 0.5,
-  minYes: 0.55,
+  leastScoreShare: 0.5,
+  minAnswerable: thresholds.values.answerable,
+  minAnswerMode: thresholds.values.answerMode,
+  minYes: thresholds.values.yes,
   quotePromptTokens: 230,
   quotePromptCharacters: 1300,
   maxClaims: 5,

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { Embedder } from '../models/types.ts';
 import { stem } from '../text/stem.ts';
+import thresholds from '../weights/thresholds.json' with { type: 'json' };
 import { parseTerm, termFinder } from './find-term.ts';
 import { mentionDocument, mentionsOf } from './public-mention.ts';
 import { type ScanDeps, type ScannedDocument, scanDocuments } from './scan-documents.ts';
@@ -121,4 +122,4 @@ export async function scanDeps(
  * terms and as whole clauses: of the thresholds tried it gave both the greatest F1 (a passage listed is right when it is of the
  * text that answers). Figures of both halves and the command: docs/evaluation.md, "Similar in meaning".
  */
-const NEAR_IN_MEANING = 0.6;
+const NEAR_IN_MEANING = thresholds.values.nearInMeaning;

@@ -1,4 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import fitted from '../weights/retrieval.json' with { type: 'json' };
+import thresholds from '../weights/thresholds.json' with { type: 'json' };
 import type { Candidate, Features } from './features.ts';
 import { NO_PERIOD, type Route, routeDocuments } from './route-documents.ts';
 import type { SearchContext } from './types.ts';
@@ -17,8 +19,7 @@ export interface Mixing {
  * the second on it names its own subject. Read off the tuning half of `eval/data/follow-ups.jsonl` and off policy questions
  * asked after an unrelated one: of the questions that lean on another, 9 in 10 are below 0.55; of the others, half are above it.
  */
-const UNLIKE = 0.4;
-const LIKE = 0.6;
+const { unlike: UNLIKE, like: LIKE } = thresholds.values;
 /** Before embedding it cannot be told. */
 const UNKNOWN = (UNLIKE + LIKE) / 2;
 
@@ -66,28 +67,10 @@ export function pointsElsewhere(
   return best(documents) - ofCited >= CLEARLY_BETTER;
 }
 
-/**
- * Weights of the features: a weighted rank fusion with more to go by. Found by `npm run eval -- fit`, a listwise logistic
- * regression over the dev_pdf questions that have no paraphrase, some of them reworded by hand, all of them with their words
- * exchanged for neighbours in meaning, and the policy questions. Never fitted on the paraphrased questions or their originals.
- * Figures: docs/evaluation.md.
- */
-export const WEIGHTS: Features = {
-  vectorRank: 0.618,
-  vectorTop: 0.682,
-  bm25: 0.81,
-  cosine: 5.411,
-  subject: 7.908,
-  names: 2.949,
-  period: 2.405,
-  opening: 2.527,
-  dated: 2.133,
-  page: 1.518,
-  cover: 2.856,
-  phrase: 4.895,
-  heading: 2.467,
-  table: 1.672,
-};
+const { samePage, ...features } = fitted.values;
+
+/** Weights of the features, as `npm run eval -- fit` found them. */
+export const WEIGHTS: Features = features;
 
 /** What a passage loses for each better one on its page: ten hits should not be one page ten times. Fitted with the weights. */
-export const SAME_PAGE = 1;
+export const SAME_PAGE = samePage;

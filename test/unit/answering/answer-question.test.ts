@@ -37,7 +37,7 @@ async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
 }
 
 /** Lines that promise little are offered too. */
-const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastPromise: 0 } };
+const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 } };
 
 async function ask(
   chat: FakeChatOptions = {},

@@ -1,4 +1,5 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import fitted from '../../weights/answerability.json' with { type: 'json' };
 import { unknownNames } from './unknown-names.ts';
 
 /** What tells from the passages found, without the model, whether they can hold the answer. */
@@ -17,14 +18,10 @@ interface AnswerabilityFeatures {
 }
 
 /**
- * Weights of a logistic regression, both classes counting the same. Fitted on the half of the ids that answers are tuned on: what
- * can be answered are the paraphrased questions, the policy questions, and the PDF questions in the page's words at 0.3; what
- * cannot, the near misses and the paraphrased questions with their document left out. Reworded and policy questions asked of a
- * single document count 0.1: with their own they can be answered, with another they cannot, and agreement tells nothing
- * (docs/evaluation.md, "Refusals": the other half, and what did not help).
+ * Weights of a logistic regression. Questions asked of a single document counted little in it: with their own they can be answered, with
+ * another they cannot, and agreement tells nothing (docs/evaluation.md, "Refusals": what did not help).
  */
-const WEIGHTS: AnswerabilityFeatures = { unknownName: -4.38, similarity: 5.72, otherPeriod: -8.23, agreement: 1.85 };
-const INTERCEPT = -3.55;
+const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
 /** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
 const FITS = 0.5;

@@ -17,7 +17,7 @@ export interface SelectionBudget {
   readonly promptTokens: number;
   readonly promptCharacters: number;
   /** Share of the best sentence's score below which no other is offered; 0 when it is not given. */
-  readonly leastPromise?: number;
+  readonly leastScoreShare?: number;
 }
 
 export interface SentenceSelection {
@@ -109,7 +109,7 @@ export async function selectSentences(
   const scores = candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, deps.countTokens);
   const best = bestFirst(scores);
-  const least = (budget.leastPromise ?? 0) * (scores[best[0] ?? 0] ?? 0);
+  const least = (budget.leastScoreShare ?? 0) * (scores[best[0] ?? 0] ?? 0);
   for (const i of best) {
     if ((scores[i] ?? 0) < least) break;
     const sentence = candidates[i] as PromptSentence;

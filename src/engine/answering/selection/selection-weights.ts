@@ -1,41 +1,42 @@
-/**
- * Weights of a sentence's features. Found by random search on one half of the tuning questions of `dev_pdf_qa` and of
- * `dev_policy_spans`, with prompts of 300 to 400 tokens. What they hold, on both halves: `npm run eval -- selection` (docs/evaluation.md).
- */
-export const WEIGHTS = {
+import fitted from '../../weights/selection.json' with { type: 'json' };
+
+/** Weights of a sentence's features. What they hold: `npm run eval -- selection` (docs/evaluation.md). */
+export const WEIGHTS: SelectionWeights = fitted.values;
+
+interface SelectionWeights {
   /** Saturation and length normalisation of BM25: little of the second, since sentences are all short. */
-  k1: 0.87,
-  b: 0.25,
+  readonly k1: number;
+  readonly b: number;
   /** Best passage 1, and how fast that falls with the rank. */
-  passage: 1.08,
-  passageDecay: 0.35,
+  readonly passage: number;
+  readonly passageDecay: number;
   /** Being of the document that the question is most likely about. */
-  document: 0.5,
+  readonly document: number;
   /** A question's word in the section's headings or in the table's header, of 1 in the sentence. */
-  section: 0.3,
-  header: 0.79,
+  readonly section: number;
+  readonly header: number;
   /** Words that say when, of 1 for the others. */
-  period: 0.59,
+  readonly period: number;
   /** The share of the question's words that the sentence and what stands above it have. */
-  cover: 0.11,
+  readonly cover: number;
   /** The share of a row's label that the question names. */
-  label: 1.57,
+  readonly label: number;
   /** A figure where the question asks for one. */
-  figure: 0.26,
-  rowFigure: 0.08,
-  position: 0.03,
+  readonly figure: number;
+  readonly rowFigure: number;
+  readonly position: number;
   /** Part of the better neighbour's score that prose gains: what answers is often two sentences. */
-  neighbour: 0.13,
+  readonly neighbour: number;
   /**
    * Nearness in meaning, and how much more it counts the fewer of the question's words any candidate has: somebody asked in other
-   * words. From `sameWords` of them on it counts no more. Chosen on tuning halves, the questions reworded by hand among them.
+   * words. From `sameWords` of them on it counts no more.
    */
-  meaning: 0.5,
-  otherWords: 4,
-  sameWords: 0.7,
+  readonly meaning: number;
+  readonly otherWords: number;
+  readonly sameWords: number;
   /** A heading is printed above its sentences anyway; a line of dates and units says nothing without its rows. */
-  heading: 0.3,
-  bare: 0.15,
-  /** A word that a follow-up question leans on, of 1 for its own. Tuned on one half of `eval/data/follow-ups.jsonl`. */
-  carried: 0.2,
-} as const;
+  readonly heading: number;
+  readonly bare: number;
+  /** A word that a follow-up question leans on, of 1 for its own. */
+  readonly carried: number;
+}

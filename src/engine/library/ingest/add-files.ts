@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
@@ -27,10 +28,22 @@ export interface FileListener<File extends FileToAdd> {
   onResult(result: IngestResult, file: File): void;
 }
 
+/** A file that was read and waits to be written. */
 interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
   readonly file: File;
   readonly startedAt: number;
   readonly meter: ProgressMeter;
+  /** Lets a second copy of the file go on: this one is in, or failed. */
+  readonly settled: () => void;
+}
+
+/** What the steps of one call share. */
+interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'now'>, FileListener<File> {
+  readonly target: IngestTarget;
+  /** Ends all that is left: the caller gave up, or the disk is full. */
+  readonly stopped: AbortSignal;
+  /** Aborted once the disk is full. */
+  readonly full: AbortController;
 }
 
 /** Reading stays this far ahead of writing: small documents share commits, of large ones a single one waits. */
@@ -45,144 +58,171 @@ export async function addFiles<File extends FileToAdd>(
   target: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
   { read, readAtOnce, now }: Pick<IngestDeps, 'read' | 'readAtOnce' | 'now'>,
-  { onProgress, onResult }: FileListener<File>,
+  listener: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, visible } = target;
   const full = new AbortController();
   const stopped = AbortSignal.any([signal, full.signal]);
-  /** Documents being read or written, so that a second copy waits for what becomes of the first. */
-  const onTheirWay = new Map<string, PromiseWithResolvers<void>>();
-  const arrived = (documentId: string) => {
-    onTheirWay.get(documentId)?.resolve();
-    onTheirWay.delete(documentId);
-  };
-
-  const fail = (file: File, error: unknown, startedAt: number, id: string | null = null) => {
-    const name = shownName(file.path);
-    const what = `nothing of ${name} was kept, everything added before it is safe`;
-    const known =
-      isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { what }) : asPinciteError(error);
-    onResult(failedResult(name, known, (now() - startedAt) / 1000, id), file);
-  };
-
-  const write = async (items: ReadFile<File>[]): Promise<void> => {
-    for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
-    try {
-      const rows = await writeDocuments(target, withEditions(items, await visible.all()));
-      for (const [i, { summary }] of rows.entries()) {
-        const item = items[i];
-        if (!item) continue;
-        const pages = item.document.pages.length;
-        item.meter.report('indexing', pages, pages);
-        onResult(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, false), item.file);
-      }
-    } catch (error) {
-      if (isDiskFull(error)) full.abort();
-      else if (items.length > 1) {
-        // One document the store cannot take must not fail those that shared its commit.
-        for (const item of items) await write([item]);
-        return;
-      }
-      for (const item of items) fail(item.file, error, item.startedAt, item.document.documentId);
-    } finally {
-      for (const { document } of items) arrived(document.documentId);
-    }
-  };
-  let upkeepFailed: { error: unknown } | null = null;
-  const writeAndKeepUp = async (items: ReadFile<File>[]): Promise<void> => {
-    await write(items);
-    try {
-      if (!full.signal.aborted) await maintainStore(store, 'adding');
-    } catch (error) {
-      // The documents are in; without room for the index only speed is lost, anything else is told at the end.
-      if (isDiskFull(error)) full.abort();
-      else upkeepFailed ??= { error };
-    }
-  };
-  const queue = writeQueue(writeAndKeepUp, weight, AHEAD_BYTES);
-
-  const stopOf = (file: File) => (file.signal === undefined ? stopped : AbortSignal.any([stopped, file.signal]));
-
-  const readOne = async (
-    file: File,
-    sourceFilename: string,
-    startedAt: number,
-    loaded: LoadedFile,
-    replaced?: DocumentRow,
-  ) => {
-    const { bytes, documentId, sha256 } = loaded;
-    const stop = stopOf(file);
-    const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
-    const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
-      meter.report('reading', pagesDone, pages, documentId);
-    const { password } = file;
-    const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
-    const document = await read(request, { signal: stop, onProgress: onPage });
-    if (document.documentId !== documentId) {
-      throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });
-    }
-    if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
-    if (stop.aborted) throw new PinciteError('CANCELLED');
-    const collection = replaced?.summary.collection ?? file.collection;
-    const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
-    queue.push({ document, bytes, sha256, sourceFilename, collection, addedAt, replaced, startedAt, meter, file });
-  };
-
-  let loading: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that of several copies the first in the list is the one that is read. */
-  const loadInTurn = (file: File): Promise<{ loaded: LoadedFile; copy: PromiseWithResolvers<void> | undefined }> => {
-    const next = loading.then(async () => {
-      const loaded = await loadFile(file.path, stopOf(file));
-      const copy = onTheirWay.get(loaded.documentId);
-      if (!copy) onTheirWay.set(loaded.documentId, Promise.withResolvers());
-      return { loaded, copy };
-    });
-    loading = next.catch(() => undefined);
-    return next;
-  };
-
-  const add = async (file: File, sourceFilename: string, startedAt: number): Promise<void> => {
-    if (stopOf(file).aborted) throw new PinciteError('CANCELLED');
-    if (file.error) throw file.error;
-    const { loaded, copy } = await loadInTurn(file);
-    const { documentId } = loaded;
-    for (let before = copy; before; before = onTheirWay.get(documentId)) await before.promise;
-    if (copy) onTheirWay.set(documentId, Promise.withResolvers());
-    try {
-      const [known] = (await visible.all()).filter(({ summary }) => summary.document_id === documentId);
-      // What could not be repaired without the file can now.
-      const isWanted = known !== undefined && (await target.damaged()).has(documentId);
-      if (!known || isWanted) return await readOne(file, sourceFilename, startedAt, loaded, known);
-      const { summary, error } = await intoCollection({ store, visible }, known.summary, file.collection);
-      const result = addedResult(sourceFilename, summary, (now() - startedAt) / 1000, true);
-      onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
-      arrived(documentId);
-    } catch (error) {
-      arrived(documentId);
-      throw error;
-    }
-  };
-
+  const adding: Adding<File> = { ...listener, target, read, now, stopped, full };
+  const upkeepFailures: unknown[] = [];
+  const queue = writeQueue<ReadFile<File>>(
+    async (items) => {
+      await writeRead(adding, items);
+      upkeepFailures.push(...(await keepUp(adding)));
+    },
+    weight,
+    AHEAD_BYTES,
+  );
+  const copies = copiesInTurn();
   const left = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
-  const readInTurn = async (): Promise<void> => {
+  const addInTurn = async (): Promise<void> => {
     for (let next = await left.next(); !next.done; next = await left.next()) {
       await queue.room();
-      const startedAt = now();
+      const [file, startedAt] = [next.value, now()];
       try {
-        await add(next.value, shownName(next.value.path), startedAt);
+        const item = await takeIn(adding, file, startedAt, copies);
+        if (item !== null) queue.push(item);
       } catch (error) {
-        fail(next.value, error, startedAt);
+        fail(adding, file, error, startedAt);
       }
     }
   };
-  await Promise.all(Array.from({ length: readAtOnce }, readInTurn));
+  await Promise.all(Array.from({ length: readAtOnce }, addInTurn));
   await queue.drained();
-  rethrow(upkeepFailed);
+  if (upkeepFailures.length > 0) throw upkeepFailures[0];
 }
 
-function rethrow(failure: { error: unknown } | null): void {
-  if (failure) throw failure.error;
+type Copies = ReturnType<typeof copiesInTurn>;
+
+/** Has copies of one document wait for each other, in the order in which their files were loaded. */
+function copiesInTurn() {
+  const loading = new Mutex();
+  const turns = new Map<string, Mutex>();
+  return {
+    /**
+     * Loads one file after the other, so that of several copies the first in the list is the one that is read. `turn` resolves when no
+     * copy before it is on its way any more, to what lets the next one go on.
+     */
+    load: (path: string, stop: AbortSignal): Promise<{ loaded: LoadedFile; turn: Promise<() => void> }> =>
+      loading.runExclusive(async () => {
+        const loaded = await loadFile(path, stop);
+        const turn = turns.get(loaded.documentId) ?? new Mutex();
+        turns.set(loaded.documentId, turn);
+        return { loaded, turn: turn.acquire() };
+      }),
+  };
+}
+
+const stopOf = ({ stopped }: Pick<Adding<FileToAdd>, 'stopped'>, { signal }: FileToAdd): AbortSignal =>
+  signal === undefined ? stopped : AbortSignal.any([stopped, signal]);
+
+/** Loads and reads one file. Null when its document is there already: that is its result. Throws what reading throws, and CANCELLED. */
+async function takeIn<File extends FileToAdd>(
+  adding: Adding<File>,
+  file: File,
+  startedAt: number,
+  copies: Copies,
+): Promise<ReadFile<File> | null> {
+  const { target, now, onResult } = adding;
+  const stop = stopOf(adding, file);
+  if (stop.aborted) throw new PinciteError('CANCELLED');
+  if (file.error) throw file.error;
+  const { loaded, turn } = await copies.load(file.path, stop);
+  const settled = await turn;
+  try {
+    const [known] = (await target.visible.all()).filter(({ summary }) => summary.document_id === loaded.documentId);
+    // What could not be repaired without the file can now.
+    const isWanted = known !== undefined && (await target.damaged()).has(loaded.documentId);
+    if (!known || isWanted) return { ...(await readLoaded(adding, file, startedAt, loaded, known)), settled };
+    const { summary, error } = await intoCollection(target, known.summary, file.collection);
+    const result = addedResult(shownName(file.path), summary, (now() - startedAt) / 1000, true);
+    onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
+    settled();
+    return null;
+  } catch (error) {
+    settled();
+    throw error;
+  }
+}
+
+/** Reads a file's bytes as a document; `replaced` is the row of the damaged one that it takes the place of. */
+async function readLoaded<File extends FileToAdd>(
+  { read, now, onProgress, ...adding }: Adding<File>,
+  file: File,
+  startedAt: number,
+  { bytes, documentId, sha256 }: LoadedFile,
+  replaced: DocumentRow | undefined,
+): Promise<Omit<ReadFile<File>, 'settled'>> {
+  const sourceFilename = shownName(file.path);
+  const stop = stopOf(adding, file);
+  const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
+  const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
+    meter.report('reading', pagesDone, pages, documentId);
+  const { password } = file;
+  const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+  const document = await read(request, { signal: stop, onProgress: onPage });
+  if (document.documentId !== documentId) {
+    throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });
+  }
+  if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
+  if (stop.aborted) throw new PinciteError('CANCELLED');
+  const collection = replaced?.summary.collection ?? file.collection;
+  const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
+  return { document, bytes, sha256, sourceFilename, collection, addedAt, replaced, startedAt, meter, file };
+}
+
+/** Writes documents in one commit and tells the result of each. */
+async function writeRead<File extends FileToAdd>(
+  adding: Adding<File>,
+  items: readonly ReadFile<File>[],
+): Promise<void> {
+  const { target, full, now, onResult } = adding;
+  for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
+  try {
+    const rows = await writeDocuments(target, withEditions(items, await target.visible.all()));
+    for (const [i, { summary }] of rows.entries()) {
+      const item = items[i];
+      if (!item) continue;
+      const pages = item.document.pages.length;
+      item.meter.report('indexing', pages, pages);
+      onResult(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, false), item.file);
+    }
+  } catch (error) {
+    if (isDiskFull(error)) full.abort();
+    else if (items.length > 1) {
+      // One document the store cannot take must not fail those that shared its commit.
+      for (const item of items) await writeRead(adding, [item]);
+      return;
+    }
+    for (const item of items) fail(adding, item.file, error, item.startedAt, item.document.documentId);
+  } finally {
+    for (const { settled } of items) settled();
+  }
+}
+
+/** Keeps the tables fast. The documents are in: without room only speed is lost; what else went wrong is given back, to be told at the end. */
+async function keepUp<File extends FileToAdd>({ target, full }: Adding<File>): Promise<readonly unknown[]> {
+  try {
+    if (!full.signal.aborted) await maintainStore(target.store, 'adding');
+  } catch (error) {
+    if (!isDiskFull(error)) return [error];
+    full.abort();
+  }
+  return [];
+}
+
+function fail<File extends FileToAdd>(
+  { full, now, onResult }: Adding<File>,
+  file: File,
+  error: unknown,
+  startedAt: number,
+  id: string | null = null,
+): void {
+  const name = shownName(file.path);
+  const what = `nothing of ${name} was kept, everything added before it is safe`;
+  const known =
+    isDiskFull(error) || full.signal.aborted ? new PinciteError('DISK_FULL', { what }) : asPinciteError(error);
+  onResult(failedResult(name, known, (now() - startedAt) / 1000, id), file);
 }
 
 function weight<File>({ bytes, document }: ReadFile<File>): number {

@@ -95,7 +95,7 @@ describe('selectSentences', () => {
 
   it('offers nothing that promises less than the asked share of the best sentence', async () => {
     const question = 'How long are receipts kept?';
-    const { sentences } = await select(question, PASSAGES, { ...WIDE, leastPromise: 0.9 });
+    const { sentences } = await select(question, PASSAGES, { ...WIDE, leastScoreShare: 0.9 });
     expect(sentences.map(({ text }) => text)).toEqual(['Receipts are kept for six years.']);
     expect((await select(question)).sentences.length).toBeGreaterThan(3);
   });
@@ -116,7 +116,10 @@ describe('selectSentences', () => {
       sentences: ['Can I drive without a supervisor?', 'Yes.', 'Fees are paid online before the lesson begins.'],
       passages: [{ sentences: [0, 2], section: '' }],
     });
-    const { sentences } = await select('May I drive without a supervisor?', passages, { ...WIDE, leastPromise: 0.9 });
+    const { sentences } = await select('May I drive without a supervisor?', passages, {
+      ...WIDE,
+      leastScoreShare: 0.9,
+    });
     expect(sentences.map(({ text }) => text)).toEqual(['Can I drive without a supervisor?', 'Yes.']);
   });
 

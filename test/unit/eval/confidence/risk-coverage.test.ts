@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confidenceFigures } from '../../../../eval/confidence/confidence-figures.ts';
 import { coverageRow, reliabilityRow } from '../../../../eval/confidence/confidence-rows.ts';
-import { confidenceSource } from '../../../../eval/confidence/confidence-source.ts';
 import { reliability } from '../../../../eval/confidence/reliability.ts';
 import { riskCoverage } from '../../../../eval/confidence/risk-coverage.ts';
 
@@ -47,9 +46,5 @@ describe('what is printed', () => {
   it('leaves out what is said of fewer than ten answers', () => {
     expect(reliabilityRow(bins[0] as never)[2]).toBe('0.200');
     expect(reliabilityRow(bins[1] as never)).toEqual(['0.5–1.0', '9', '–', '–']);
-  });
-
-  it('can be put into the code as it is', () => {
-    expect(confidenceSource(['overlap'], { weights: [1.234], intercept: -0.5 })).toContain('  overlap: 1.23,');
   });
 });

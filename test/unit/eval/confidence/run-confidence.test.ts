@@ -58,14 +58,14 @@ test('the confidence of the features is compared with how often answers are righ
   );
   expect(rows.filter(({ right }) => right)).toHaveLength(12);
   expect(printed).toContain('as "confidence" in an answer: 0 is 0, ');
-  expect(printed).not.toContain('const WEIGHTS');
+  expect(printed).not.toContain('"values"');
 });
 
 test('fitted weights tell the right ones and can be put into the code', async () => {
   const { result, printed } = await run('answers.jsonl', true);
   const { area } = (result.figures as Record<string, { area: number }>)['cross-validated over documents'] ?? {};
   expect(area).toBeGreaterThan(0.8);
-  expect(printed).toMatch(/const WEIGHTS: ConfidenceFeatures = \{\n {2}overlap: [\d.-]+,/);
+  expect(printed).toMatch(/"values": \{\s+"intercept": [\d.-]+,\s+"overlap": [\d.-]+,/);
 });
 
 test('answers that cannot be used are refused, with the reason', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { FEATURE_NAMES } from '../../../../eval/fit/feature-names.ts';
 import { FOLDS, foldOf } from '../../../../eval/fit/fold-of.ts';
 import { halfOf } from '../../../../eval/fit/half-of.ts';
-import { weightsSource } from '../../../../eval/fit/weights-source.ts';
+import { weightsLines } from '../../../../eval/fit/weights-lines.ts';
 
 test('halves are by id, always the same, and about as large', () => {
   const ids = Array.from({ length: 1000 }, (_, i) => `question-${i}`);
@@ -19,9 +18,8 @@ test('folds are by document, and none is empty', () => {
   expect(foldOf('a.pdf')).toBe(foldOf('a.pdf'));
 });
 
-test('the weights are printed as weights.ts holds them', () => {
-  const lines = weightsSource({ weights: FEATURE_NAMES.map((_, i) => i + 0.536), samePage: 2.334 });
-  expect(lines[0]).toBe('export const WEIGHTS: Features = {');
-  expect(lines[2]).toBe(`  ${FEATURE_NAMES[1]}: 1.536,`);
-  expect(lines).toContain('export const SAME_PAGE = 2.334;');
+test('the weights are printed as the files of src/engine/weights hold them', () => {
+  const values = { names: 1.536, samePage: 2.334 };
+  const file = JSON.parse(`{${weightsLines(values).join('\n')}}`);
+  expect(file).toEqual({ values });
 });
