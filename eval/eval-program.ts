@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { HALVES } from '../measure/data/answer-half.ts';
+import { dataSetName, type LibraryKind, SELECTION_SETS } from '../measure/data/data-sets.ts';
+import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
+import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
+import { factLines, runFacts } from '../measure/report/run-facts.ts';
+import type { Screen } from '../measure/report/screen.ts';
+import { writeResults } from '../measure/report/write-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
-import { HALVES } from './data/answer-half.ts';
-import { dataSetName, type LibraryKind, SELECTION_SETS } from './data/data-sets.ts';
-import { evalCacheDirectory } from './library/cache-directory.ts';
-import type { EvalLibraryOptions } from './library/eval-library.ts';
-import { factLines, runFacts } from './report/run-facts.ts';
-import type { Screen } from './report/screen.ts';
-import { writeResults } from './report/write-results.ts';
 
 export interface EvalSession {
   readonly argv: readonly string[];
@@ -108,7 +108,7 @@ export function evalProgram(session: EvalSession): Command {
     .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
     .action(async ({ iterations, sample, json, ...rest }) => {
-      const { fitRetrieval } = await import('./fit-retrieval.ts');
+      const { fitRetrieval } = await import('./fit/fit-retrieval.ts');
       await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
     });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { confidenceFigures } from '../../../../eval/confidence/confidence-figures.ts';
 import { coverageRow, reliabilityRow } from '../../../../eval/confidence/confidence-rows.ts';
-import { confidenceSource } from '../../../../eval/confidence/confidence-source.ts';
 import { reliability } from '../../../../eval/confidence/reliability.ts';
 import { riskCoverage } from '../../../../eval/confidence/risk-coverage.ts';
+import { confidenceSource } from '../../../../eval/fit/confidence/confidence-source.ts';
 
 /** Ten answers rated 0.2 of which one is right, and ten rated 0.8 of which nine are. */
 const answers = Array.from({ length: 20 }, (_, i) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FEATURE_NAMES } from '../../../../eval/fit/feature-names.ts';
 import { FOLDS, foldOf } from '../../../../eval/fit/fold-of.ts';
 import { halfOf } from '../../../../eval/fit/half-of.ts';
-import { weightsSource } from '../../../../eval/fit/weights-source.ts';
+import { FEATURE_NAMES } from '../../../../eval/fit/retrieval/feature-names.ts';
+import { weightsSource } from '../../../../eval/fit/retrieval/weights-source.ts';
 
 test('halves are by id, always the same, and about as large', () => {
   const ids = Array.from({ length: 1000 }, (_, i) => `question-${i}`);
