@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { HALVES } from '../measure/data/answer-half.ts';
 import { dataSetName, type LibraryKind, SELECTION_SETS } from '../measure/data/data-sets.ts';
+import { assertFiguresOnly, assertNotHeldOutFile, isFiguresOnly } from '../measure/data/figures-only.ts';
 import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
 import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
 import { factLines, runFacts } from '../measure/report/run-facts.ts';
@@ -40,8 +41,8 @@ function libraryOption(
   text: string,
   before: Partial<Record<LibraryKind, string>>,
 ): Partial<Record<LibraryKind, string>> {
-  const match = /^(pdf|policy|refusal)=(.+)$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('It must be pdf=DIR, policy=DIR or refusal=DIR.');
+  const match = /^(pdf|policy|refusal|check)=(.+)$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be pdf=DIR, policy=DIR, refusal=DIR or check=DIR.');
   return { ...before, [match[1] as LibraryKind]: match[2] };
 }
 
@@ -82,8 +83,13 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('answers'))
     .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
-    .option('--set <set>', 'pdf, unanswerable, paraphrased, policy or refusal', dataSetName, 'pdf' as const)
-    .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
+    .option(
+      '--set <set>',
+      'pdf, unanswerable, paraphrased, policy, refusal or check (held out, figures only)',
+      dataSetName,
+      'pdf' as const,
+    )
+    .option('--sample <n>', 'so many questions, always the same (default: 60; check: all)', wholeNumber)
     .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
     .option('--prompt-tokens <n>', "budget of the prompt's lines", wholeNumber)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
@@ -93,11 +99,20 @@ export function evalProgram(session: EvalSession): Command {
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
     .action(async ({ set, sample, half, checks, answers, failures, json, ...options }) => {
       const { promptTokens, quoteOnly, ownDocument, ...rest } = options;
+      assertFiguresOnly(set, { failures, answers, half, sample });
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
         runAnswers({
-          ...{ ...libraries(rest), set, sample, half, checks, failures, answersFile },
+          ...{
+            ...libraries(rest),
+            set,
+            sample: sample ?? (isFiguresOnly(set) ? Number.POSITIVE_INFINITY : 60),
+            half,
+            checks,
+            failures,
+            answersFile,
+          },
           ...{ promptTokens, quoteOnly, ownDocument },
         }),
       );
@@ -222,6 +237,7 @@ export function evalProgram(session: EvalSession): Command {
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--json <file>', 'write the results there instead of eval/results')
     .action(async (questions: string, { data, answers, json }) => {
+      assertNotHeldOutFile(questions);
       const { runOwnList } = await import('./own/run-own-list.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-own-${stamp}.jsonl`);
       await report('own', json, () => runOwnList({ questions, dataDir: data, cache, answersFile, screen, signal }));

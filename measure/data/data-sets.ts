@@ -4,8 +4,8 @@ import { Question } from './question.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { rewordedQuestions } from './reworded-questions.ts';
 
-/** The documents a set is asked about: the shared PDFs, the policy texts, or one text for each question. */
-export type LibraryKind = 'pdf' | 'policy' | 'refusal';
+/** The documents a set is asked about: the shared PDFs, the policy texts, one text for each question, or the held-out PDFs. */
+export type LibraryKind = 'pdf' | 'policy' | 'refusal' | 'check';
 
 interface DataSet {
   readonly file: string;
@@ -27,6 +27,8 @@ export const DATA_SETS = {
   /** Asked of one text, which is not theirs. */
   elsewhere: { file: 'dev_policy_spans.jsonl', library: 'policy', title: 'policy questions, asked of another text' },
   refusal: { file: 'dev_refusal.jsonl', library: 'refusal', title: 'questions on one passage, half unanswerable' },
+  /** Held out: looked at as figures only (figures-only.ts), each question asked of its own document. */
+  check: { file: 'check_pdf_qa.jsonl', library: 'check', title: 'held-out PDF questions' },
 } as const satisfies Readonly<Record<string, DataSet>>;
 
 /** The sets with gold words or spans on which the choice of sentences may be looked at. */

@@ -38,6 +38,7 @@ export async function evalLibrary(kind: LibraryKind, options: EvalLibraryOptions
 
 async function filesOf(kind: LibraryKind, { dataSets, cache, screen }: EvalLibraryOptions): Promise<string> {
   if (kind === 'pdf') return join(dataSets, 'pdf');
+  if (kind === 'check') return join(dataSets, 'check');
   if (kind === 'policy') return join(dataSets, 'doc2dial_txt');
   const folder = join(cache, 'refusal-texts');
   screen.status('writing the passages of the refusal set as text files');

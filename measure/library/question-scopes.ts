@@ -7,14 +7,15 @@ import { passageDocumentId } from './refusal-texts.ts';
 /**
  * The documents each question is asked of, null for all of the library: one of `refusal` of its own passage, one of `removed` of
  * everything but its own document, one of `elsewhere` of a single document that is not its own, always the same. With `ownDocument`
- * each is asked of its own document alone, as somebody asks who has it open: many say "the document".
+ * each is asked of its own document alone, as somebody asks who has it open: many say "the document"; those of `check` always are.
  */
 export async function questionScopes(
   set: DataSetName,
   questions: readonly Question[],
   dataDir: string,
-  ownDocument = false,
+  ofOwnDocument = false,
 ): Promise<(readonly string[] | null)[]> {
+  const ownDocument = ofOwnDocument || set === 'check';
   if (set === 'refusal') return questions.map((question) => [passageDocumentId(question)]);
   if (set !== 'removed' && set !== 'elsewhere' && !ownDocument) return questions.map(() => null);
   const library = await openLibrary({ dataDir });
