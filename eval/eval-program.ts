@@ -12,6 +12,8 @@ import { factLines, runFacts } from '../measure/report/run-facts.ts';
 import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { addFitCommands } from './fit/fit-commands.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
   readonly argv: readonly string[];
@@ -20,18 +22,13 @@ export interface EvalSession {
   readonly now: Date;
 }
 
-interface SharedOptions {
+export interface SharedOptions {
   readonly dataSets: string;
   readonly library: Partial<Record<LibraryKind, string>>;
   readonly json?: string;
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-};
 
 /** "250,450,900" */
 const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
@@ -118,14 +115,7 @@ export function evalProgram(session: EvalSession): Command {
       );
     });
 
-  shared(program.command('fit'))
-    .description('fits the weights of retrieval and prints them; never on the paraphrased questions or their originals')
-    .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
-    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
-    .action(async ({ iterations, sample, json, ...rest }) => {
-      const { fitRetrieval } = await import('./fit/fit-retrieval.ts');
-      await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
-    });
+  addFitCommands(program.command('fit'), { shared, libraries, report, screen, inProject });
 
   shared(program.command('selection'))
     .description('how often the sentences that go into the prompt hold what is needed; no model writes anything')
@@ -153,13 +143,12 @@ export function evalProgram(session: EvalSession): Command {
     .command('confidence')
     .description('how often answers of each confidence are right, from answers that were kept; nothing is asked')
     .requiredOption('--answers <file...>', 'files that `answers --answers` wrote, each of one set')
-    .option('--fit', 'fits weights, prints them, and rates each answer by weights fitted without its document', false)
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async ({ answers, fit, dataSets, checks, json }) => {
+    .action(async ({ answers, dataSets, checks, json }) => {
       const { runConfidence } = await import('./confidence/run-confidence.ts');
-      await report('confidence', json, () => runConfidence({ answers, fit, dataSets, checks, screen }));
+      await report('confidence', json, () => runConfidence({ answers, fit: false, dataSets, checks, screen }));
     });
 
   shared(program.command('mentions'))
