@@ -217,7 +217,7 @@ export function evalProgram(session: EvalSession): Command {
     .description(
       'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',
     )
-    .argument('<questions>')
+    .argument('[questions]', 'without it, docs/results.md is written anew from eval/results.json')
     .option(
       '--data <dir>',
       'the library',
@@ -225,7 +225,12 @@ export function evalProgram(session: EvalSession): Command {
     )
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async (questions: string, { data, answers, json }) => {
+    .action(async (questions: string | undefined, { data, answers, json }) => {
+      if (questions === undefined) {
+        const { writeResultsPage } = await import('../measure/results/write-results-page.ts');
+        screen.note(`written to ${await writeResultsPage()}`);
+        return;
+      }
       assertNotHeldOutFile(questions);
       const { runOwnList } = await import('./own/run-own-list.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-own-${stamp}.jsonl`);

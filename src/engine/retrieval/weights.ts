@@ -4,7 +4,7 @@ import type { Features } from './features.ts';
  * Weights of the features: a weighted rank fusion with more to go by. Found by `npm run eval -- fit retrieval`, a listwise logistic
  * regression over the dev_pdf questions that have no paraphrase, some of them reworded by hand, all of them with their words
  * exchanged for neighbours in meaning, and the policy questions. Never fitted on the paraphrased questions or their originals.
- * Figures: docs/evaluation.md.
+ * Figures: docs/log.md.
  */
 export const WEIGHTS: Features = {
   vectorRank: 0.618,

@@ -21,7 +21,7 @@ interface AnswerabilityFeatures {
  * can be answered are the paraphrased questions, the policy questions, and the PDF questions in the page's words at 0.3; what
  * cannot, the near misses and the paraphrased questions with their document left out. Reworded and policy questions asked of a
  * single document count 0.1: with their own they can be answered, with another they cannot, and agreement tells nothing
- * (docs/evaluation.md, "Refusals": the other half, and what did not help).
+ * (docs/log.md, "Refusals": the other half, and what did not help).
  */
 const WEIGHTS: AnswerabilityFeatures = { unknownName: -4.38, similarity: 5.72, otherPeriod: -8.23, agreement: 1.85 };
 const INTERCEPT = -3.55;

@@ -1,6 +1,6 @@
 /**
  * Weights of a sentence's features. Found by random search on one half of the tuning questions of `dev_pdf_qa` and of
- * `dev_policy_spans`, with prompts of 300 to 400 tokens. What they hold, on both halves: `npm run eval -- selection` (docs/evaluation.md).
+ * `dev_policy_spans`, with prompts of 300 to 400 tokens. What they hold, on both halves: `npm run eval -- selection` (docs/log.md).
  */
 export const WEIGHTS = {
   /** Saturation and length normalisation of BM25: little of the second, since sentences are all short. */
