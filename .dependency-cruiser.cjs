@@ -145,7 +145,7 @@ module.exports = {
       severity: 'error',
       comment: 'Product code never imports tests, benchmarks or evaluations.',
       from: { path: '^src/' },
-      to: { path: '^(test|bench|eval|scripts)/' },
+      to: { path: '^(test|bench|eval|measure|scripts)/' },
     },
   ],
   options: {

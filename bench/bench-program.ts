@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { evalCacheDirectory } from '../eval/library/cache-directory.ts';
-import { factLines, runFacts } from '../eval/report/run-facts.ts';
-import type { Screen } from '../eval/report/screen.ts';
-import { writeResults } from '../eval/report/write-results.ts';
+import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
+import { factLines, runFacts } from '../measure/report/run-facts.ts';
+import type { Screen } from '../measure/report/screen.ts';
+import { writeResults } from '../measure/report/write-results.ts';
 
 export interface BenchSession {
   readonly argv: readonly string[];

@@ -1,7 +1,7 @@
 /** `npm run bench`: how fast it is. The guard comes first: nothing after it can reach a network. */
 import '../src/offline/guard.ts';
 import process from 'node:process';
-import { screenOn } from '../eval/report/screen.ts';
+import { screenOn } from '../measure/report/screen.ts';
 import { describeFailure } from '../src/cli/describe-failure.ts';
 import { interruptSignal } from '../src/cli/local-engine.ts';
 import { benchProgram } from './bench-program.ts';

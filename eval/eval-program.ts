@@ -3,14 +3,17 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { HALVES } from '../measure/data/answer-half.ts';
+import { dataSetName, type LibraryKind, SELECTION_SETS } from '../measure/data/data-sets.ts';
+import { assertFiguresOnly, assertNotHeldOutFile, isFiguresOnly } from '../measure/data/figures-only.ts';
+import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
+import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
+import { factLines, runFacts } from '../measure/report/run-facts.ts';
+import type { Screen } from '../measure/report/screen.ts';
+import { writeResults } from '../measure/report/write-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
-import { HALVES } from './data/answer-half.ts';
-import { dataSetName, type LibraryKind, SELECTION_SETS } from './data/data-sets.ts';
-import { evalCacheDirectory } from './library/cache-directory.ts';
-import type { EvalLibraryOptions } from './library/eval-library.ts';
-import { factLines, runFacts } from './report/run-facts.ts';
-import type { Screen } from './report/screen.ts';
-import { writeResults } from './report/write-results.ts';
+import { addFitCommands } from './fit/fit-commands.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
   readonly argv: readonly string[];
@@ -19,18 +22,13 @@ export interface EvalSession {
   readonly now: Date;
 }
 
-interface SharedOptions {
+export interface SharedOptions {
   readonly dataSets: string;
   readonly library: Partial<Record<LibraryKind, string>>;
   readonly json?: string;
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-};
 
 /** "250,450,900" */
 const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
@@ -40,8 +38,8 @@ function libraryOption(
   text: string,
   before: Partial<Record<LibraryKind, string>>,
 ): Partial<Record<LibraryKind, string>> {
-  const match = /^(pdf|policy|refusal)=(.+)$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('It must be pdf=DIR, policy=DIR or refusal=DIR.');
+  const match = /^(pdf|policy|refusal|check)=(.+)$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be pdf=DIR, policy=DIR, refusal=DIR or check=DIR.');
   return { ...before, [match[1] as LibraryKind]: match[2] };
 }
 
@@ -82,8 +80,13 @@ export function evalProgram(session: EvalSession): Command {
 
   shared(program.command('answers'))
     .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
-    .option('--set <set>', 'pdf, unanswerable, paraphrased, policy or refusal', dataSetName, 'pdf' as const)
-    .option('--sample <n>', 'so many questions, always the same', wholeNumber, 60)
+    .option(
+      '--set <set>',
+      'pdf, unanswerable, paraphrased, policy, refusal or check (held out, figures only)',
+      dataSetName,
+      'pdf' as const,
+    )
+    .option('--sample <n>', 'so many questions, always the same (default: 60; check: all)', wholeNumber)
     .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
     .option('--prompt-tokens <n>', "budget of the prompt's lines", wholeNumber)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
@@ -93,24 +96,26 @@ export function evalProgram(session: EvalSession): Command {
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
     .action(async ({ set, sample, half, checks, answers, failures, json, ...options }) => {
       const { promptTokens, quoteOnly, ownDocument, ...rest } = options;
+      assertFiguresOnly(set, { failures, answers, half, sample });
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
         runAnswers({
-          ...{ ...libraries(rest), set, sample, half, checks, failures, answersFile },
+          ...{
+            ...libraries(rest),
+            set,
+            sample: sample ?? (isFiguresOnly(set) ? Number.POSITIVE_INFINITY : 60),
+            half,
+            checks,
+            failures,
+            answersFile,
+          },
           ...{ promptTokens, quoteOnly, ownDocument },
         }),
       );
     });
 
-  shared(program.command('fit'))
-    .description('fits the weights of retrieval and prints them; never on the paraphrased questions or their originals')
-    .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
-    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
-    .action(async ({ iterations, sample, json, ...rest }) => {
-      const { fitRetrieval } = await import('./fit-retrieval.ts');
-      await report('fit', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
-    });
+  addFitCommands(program.command('fit'), { shared, libraries, report, screen, inProject });
 
   shared(program.command('selection'))
     .description('how often the sentences that go into the prompt hold what is needed; no model writes anything')
@@ -138,13 +143,12 @@ export function evalProgram(session: EvalSession): Command {
     .command('confidence')
     .description('how often answers of each confidence are right, from answers that were kept; nothing is asked')
     .requiredOption('--answers <file...>', 'files that `answers --answers` wrote, each of one set')
-    .option('--fit', 'fits weights, prints them, and rates each answer by weights fitted without its document', false)
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async ({ answers, fit, dataSets, checks, json }) => {
+    .action(async ({ answers, dataSets, checks, json }) => {
       const { runConfidence } = await import('./confidence/run-confidence.ts');
-      await report('confidence', json, () => runConfidence({ answers, fit, dataSets, checks, screen }));
+      await report('confidence', json, () => runConfidence({ answers, fit: false, dataSets, checks, screen }));
     });
 
   shared(program.command('mentions'))
@@ -213,7 +217,7 @@ export function evalProgram(session: EvalSession): Command {
     .description(
       'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',
     )
-    .argument('<questions>')
+    .argument('[questions]', 'without it, docs/results.md is written anew from eval/results.json')
     .option(
       '--data <dir>',
       'the library',
@@ -221,7 +225,13 @@ export function evalProgram(session: EvalSession): Command {
     )
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async (questions: string, { data, answers, json }) => {
+    .action(async (questions: string | undefined, { data, answers, json }) => {
+      if (questions === undefined) {
+        const { writeResultsPage } = await import('../measure/results/write-results-page.ts');
+        screen.note(`written to ${await writeResultsPage()}`);
+        return;
+      }
+      assertNotHeldOutFile(questions);
       const { runOwnList } = await import('./own/run-own-list.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-own-${stamp}.jsonl`);
       await report('own', json, () => runOwnList({ questions, dataDir: data, cache, answersFile, screen, signal }));

@@ -1,10 +1,10 @@
 /** `npm run eval`: how well it finds and answers. The guard comes first: nothing after it can reach a network. */
 import '../src/offline/guard.ts';
 import process from 'node:process';
+import { screenOn } from '../measure/report/screen.ts';
 import { describeFailure } from '../src/cli/describe-failure.ts';
 import { interruptSignal } from '../src/cli/local-engine.ts';
 import { evalProgram } from './eval-program.ts';
-import { screenOn } from './report/screen.ts';
 
 const screen = screenOn(process.stdout, process.stderr, () => performance.now());
 try {

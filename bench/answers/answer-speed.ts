@@ -1,4 +1,4 @@
-import { quantile } from '../../eval/statistics/quantile.ts';
+import { quantile } from '../../measure/statistics/quantile.ts';
 import type { MeasuredQuestion } from './measure-question.ts';
 import { type Ratio, ratioOfMedians } from './ratio-of-medians.ts';
 import type { TimedAnswer } from './timed-ask.ts';

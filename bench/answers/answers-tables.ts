@@ -1,6 +1,6 @@
-import { figure, shareText } from '../../eval/report/format-figure.ts';
-import { textTable } from '../../eval/report/text-table.ts';
-import { median } from '../../eval/statistics/quantile.ts';
+import { figure, shareText } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { median } from '../../measure/statistics/quantile.ts';
 import type { RefusalRow, SpeedRow } from './answer-speed.ts';
 import type { MeasuredQuestion } from './measure-question.ts';
 import type { Ratio } from './ratio-of-medians.ts';

@@ -1,7 +1,7 @@
-import { answerHalf } from '../../eval/data/answer-half.ts';
-import { type DataSetName, loadDataSet } from '../../eval/data/data-sets.ts';
-import { stratifiedSample } from '../../eval/data/stratified-sample.ts';
-import { questionScopes } from '../../eval/library/question-scopes.ts';
+import { answerHalf } from '../../measure/data/answer-half.ts';
+import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
+import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
 
 export type BenchSet = 'pdf' | 'policy';
 

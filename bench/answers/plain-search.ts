@@ -1,5 +1,5 @@
-import { fuseByRank } from '../../eval/retrieval/fuse-by-rank.ts';
-import { buildPlainIndex } from '../../eval/retrieval/plain-index.ts';
+import { fuseByRank } from '../../measure/search/fuse-by-rank.ts';
+import { buildPlainIndex } from '../../measure/search/plain-index.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { plainChunks } from '../ingest/plain-chunks.ts';

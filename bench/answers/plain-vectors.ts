@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf } from '../../eval/library/hash-tree.ts';
+import { hashOf } from '../../measure/library/hash-tree.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
 

@@ -1,5 +1,5 @@
-import { bootstrap, type Interval } from '../../eval/statistics/bootstrap-interval.ts';
-import { median } from '../../eval/statistics/quantile.ts';
+import { bootstrap, type Interval } from '../../measure/statistics/bootstrap-interval.ts';
+import { median } from '../../measure/statistics/quantile.ts';
 
 /** The same question in two pipelines, in milliseconds. */
 export interface Pair {

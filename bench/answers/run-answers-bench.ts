@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verbatimShare } from '../../eval/answers/verbatim-share.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../../eval/library/eval-library.ts';
-import { defaultModelFile } from '../../eval/library/local-runtime.ts';
-import { openEvalEngine } from '../../eval/library/open-eval-engine.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { defaultModelFile } from '../../measure/library/local-runtime.ts';
+import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../src/engine/answering/prompt/prompt.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';

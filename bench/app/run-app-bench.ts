@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { figure } from '../../eval/report/format-figure.ts';
-import type { Screen } from '../../eval/report/screen.ts';
-import { textTable } from '../../eval/report/text-table.ts';
-import { quantile } from '../../eval/statistics/quantile.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { quantile } from '../../measure/statistics/quantile.ts';
 
 /** What test/e2e/measure/run.ts prints: milliseconds and bytes. */
 interface Figures {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Screen } from '../../eval/report/screen.ts';
-import { textTable } from '../../eval/report/text-table.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { buildLibrary, type DamageReport } from './damaged-library.ts';
 
 const SELF = fileURLToPath(new URL('../run.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { openEvalEngine } from '../../eval/library/open-eval-engine.ts';
+import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import type { PipelineReport } from './pipeline-report.ts';
 
 /** Phase 1 of ingest in this process, timed without start-up: from the call to the last file being searchable. */

@@ -1,6 +1,6 @@
-import { figure } from '../../eval/report/format-figure.ts';
-import { textTable } from '../../eval/report/text-table.ts';
-import { median } from '../../eval/statistics/quantile.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { median } from '../../measure/statistics/quantile.ts';
 
 export interface IngestRun {
   readonly pipeline: string;

@@ -1,4 +1,4 @@
-import type { PlainRow } from '../../eval/retrieval/plain-index.ts';
+import type { PlainRow } from '../../measure/search/plain-index.ts';
 
 const CHUNK_CHARACTERS = 1000;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { buildPlainIndex } from '../../eval/retrieval/plain-index.ts';
+import { buildPlainIndex } from '../../measure/search/plain-index.ts';
 import { pdfText } from './pdf-text.ts';
 import type { PipelineReport } from './pipeline-report.ts';
 import { plainChunks } from './plain-chunks.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Screen } from '../../eval/report/screen.ts';
+import type { Screen } from '../../measure/report/screen.ts';
 import { cliIngest } from './cli-ingest.ts';
 import { type IngestRun, ingestTable } from './ingest-table.ts';
 import { PipelineReport } from './pipeline-report.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Screen } from '../../eval/report/screen.ts';
-import { textTable } from '../../eval/report/text-table.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import type { CutModel } from '../../test/power-cut/disk-after-cut.ts';
 import { whyNotRecorded } from '../../test/power-cut/record-process.ts';
 import { replayCuts } from '../../test/power-cut/replay-cuts.ts';

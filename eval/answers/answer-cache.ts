@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashOf } from '../../measure/library/hash-tree.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
-import { hashOf } from '../library/hash-tree.ts';
 import { AskedQuestion } from './asked-question.ts';
 
 export interface AnswerCache {

@@ -1,5 +1,5 @@
-import { type Estimate, estimate } from '../statistics/bootstrap-interval.ts';
-import { quantile } from '../statistics/quantile.ts';
+import { type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { quantile } from '../../measure/statistics/quantile.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { citedClaims, pointersOutside, wordOverlap } from './citation-measures.ts';
 

@@ -1,4 +1,4 @@
-import { estimateText, figure, shareText } from '../report/format-figure.ts';
+import { estimateText, figure, shareText } from '../../measure/report/format-figure.ts';
 import type { AnswerFigures } from './answer-figures.ts';
 
 type TableRow = readonly [figure: string, value: string];

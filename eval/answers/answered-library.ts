@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import { localRuntime } from '../library/local-runtime.ts';
-import { openEvalEngine } from '../library/open-eval-engine.ts';
 import { answerCache, type CachedQuestion } from './answer-cache.ts';
 import { type AskDeps, askQuestions } from './ask-questions.ts';
 import type { AskedQuestion } from './asked-question.ts';

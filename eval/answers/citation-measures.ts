@@ -1,5 +1,5 @@
+import { goldFile, type Question } from '../../measure/data/question.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
-import { goldFile, type Question } from '../data/question.ts';
 import { characterRecall } from '../retrieval/measures.ts';
 import type { AskedQuestion } from './asked-question.ts';
 

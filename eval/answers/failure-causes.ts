@@ -1,5 +1,5 @@
+import type { Question } from '../../measure/data/question.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import type { Question } from '../data/question.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { goldRetrieved } from './citation-measures.ts';
 import { FAILURE_CAUSES, type FailureCause, failureCause } from './failure-cause.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { hashOf, hashTree } from '../../measure/library/hash-tree.ts';
+import { defaultModelFile } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
-import { hashOf, hashTree } from '../library/hash-tree.ts';
-import { defaultModelFile } from '../library/local-runtime.ts';
 
 /** Changes with everything an answer depends on beside its question: the engine's code, both models, the documents. */
 export async function answerFingerprint(

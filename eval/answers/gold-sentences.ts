@@ -1,5 +1,5 @@
+import { goldFile, type Question } from '../../measure/data/question.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import { goldFile, type Question } from '../data/question.ts';
 
 /** Sentences of the gold pages or spans that could be cited, as text; empty when the question names no place. */
 export async function goldSentences(question: Question, library: Library): Promise<string[]> {

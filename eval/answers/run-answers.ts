@@ -1,14 +1,18 @@
-import { answerHalf, type Half } from '../data/answer-half.ts';
-import { DATA_SETS, type DataSetName, loadDataSet, questionFile } from '../data/data-sets.ts';
-import type { Question } from '../data/question.ts';
-import { stratifiedSample } from '../data/stratified-sample.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { questionScopes } from '../library/question-scopes.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
+import { DATA_SETS, type DataSetName, loadDataSet, questionFile } from '../../measure/data/data-sets.ts';
+import { isFiguresOnly } from '../../measure/data/figures-only.ts';
+import type { Question } from '../../measure/data/question.ts';
+import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
+import { estimateText, figure, shareText } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { type YesCurve, yesCurve } from '../refusals/yes-curve.ts';
-import { estimateText, figure, shareText } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
 import { promptBudget } from '../selection/prompt-budget.ts';
-import { estimate } from '../statistics/bootstrap-interval.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
 import { withAnswers } from './answered-library.ts';
@@ -52,8 +56,11 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
   const settings = options.promptTokens === undefined ? {} : promptBudget(options.promptTokens);
   const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
   return withAnswers(lines, deps, async (asked, cached, library) => {
-    await writeAnswers(answersFile, asked);
-    const scored = await scoreWithScript(checks, questionFile(dataSets, set), answersFile, options.failures);
+    const score = async (file: string) => {
+      await writeAnswers(file, asked);
+      return scoreWithScript(checks, questionFile(dataSets, set), file, options.failures);
+    };
+    const scored = isFiguresOnly(set) ? await inPassingFile(score) : await score(answersFile);
     const figures = answerFigures(asked);
     const byId = new Map(questions.map((question) => [question.id, question]));
     const spans = asked.map((one) => spanOverlap(byId.get(one.id) as Question, one));
@@ -73,8 +80,7 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     const curve = curveOf(questions, asked);
     if (curve !== null) screen.print(...curveTable(curve));
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
-    screen.note(`answers in ${answersFile}`);
-    return {
+    const figuresOfAll = {
       ...{
         set,
         sample: options.sample,
@@ -87,11 +93,22 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
         span_overlap,
         verbatim,
       },
-      ...{ score: scored.figures, failures, yes_curve: curve },
-      right: Object.fromEntries(scored.right),
-      answers_file: answersFile,
+      ...{ score: scored.figures, causes: Object.fromEntries(causeRows(failures)), yes_curve: curve },
     };
+    if (isFiguresOnly(set)) return figuresOfAll;
+    screen.note(`answers in ${answersFile}`);
+    return { ...figuresOfAll, failures, right: Object.fromEntries(scored.right), answers_file: answersFile };
   });
+}
+
+/** score.py reads answers from a file; those of a held-out set leave none behind. */
+async function inPassingFile<T>(use: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-answers-'));
+  try {
+    return await use(join(folder, 'answers.jsonl'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9];

@@ -1,6 +1,6 @@
+import { figure } from '../../measure/report/format-figure.ts';
+import { mean } from '../../measure/statistics/mean.ts';
 import { areaUnderCurve } from '../refusals/area-under-curve.ts';
-import { figure } from '../report/format-figure.ts';
-import { mean } from '../statistics/mean.ts';
 import { type RatedAnswer, reliability } from './reliability.ts';
 
 /** How good a rating of answers is, in three figures; null where there is nothing to compare. */

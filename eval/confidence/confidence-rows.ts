@@ -1,4 +1,4 @@
-import { estimateText, figure } from '../report/format-figure.ts';
+import { estimateText, figure } from '../../measure/report/format-figure.ts';
 import type { ReliabilityBin } from './reliability.ts';
 import type { CoveragePoint } from './risk-coverage.ts';
 

@@ -1,5 +1,5 @@
-import { type Estimate, estimate } from '../statistics/bootstrap-interval.ts';
-import { mean } from '../statistics/mean.ts';
+import { type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { mean } from '../../measure/statistics/mean.ts';
 
 /** An answer with the confidence it was given, 0..1, and whether it was right. */
 export interface RatedAnswer {

@@ -1,11 +1,11 @@
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answering/confidence.ts';
+import { crossValidated } from '../fit/confidence/cross-validated.ts';
+import { fitLogistic, type LogisticWeights } from '../fit/confidence/fit-logistic.ts';
 import { weightsLines } from '../fit/weights-lines.ts';
-import type { Screen } from '../report/screen.ts';
-import { textTable } from '../report/text-table.ts';
 import { type ConfidenceFigures, confidenceFigures, FIGURE_HEADS, figureRow } from './confidence-figures.ts';
 import { COVERAGE_HEADS, coverageRow, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
-import { crossValidated } from './cross-validated.ts';
-import { fitLogistic, type LogisticWeights } from './fit-logistic.ts';
 import { type RatedAnswer, reliability } from './reliability.ts';
 import { riskCoverage } from './risk-coverage.ts';
 import { type ScoredAnswer, scoredAnswers } from './scored-answers.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { type DataSetName, loadDataSet, questionFile } from '../../measure/data/data-sets.ts';
+import { goldFile, type Question } from '../../measure/data/question.ts';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { Answer } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { CONFIDENCE_FEATURES, type ConfidenceFeatures } from '../../src/engine/answering/confidence.ts';
 import { spanOverlap } from '../answers/citation-measures.ts';
 import { scoreWithScript } from '../answers/score-with-script.ts';
-import { type DataSetName, loadDataSet, questionFile } from '../data/data-sets.ts';
-import { goldFile, type Question } from '../data/question.ts';
-import { readJsonLines } from '../data/read-json-lines.ts';
 
 /** All that this code computes a confidence from. */
 const Features = z.object(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readJsonLines } from '../data/read-json-lines.ts';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { halfOf } from '../fit/half-of.ts';
 
 /** How a turn stands to the ones before it. */

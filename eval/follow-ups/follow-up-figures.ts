@@ -1,4 +1,4 @@
-import { type Estimate, estimate } from '../statistics/bootstrap-interval.ts';
+import { type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { isTuned } from './conversation.ts';
 import type { ChangedSubject } from './measure-changed-subjects.ts';
 import { type MeasuredTurn, WAYS, type Way } from './measure-conversations.ts';

@@ -1,5 +1,5 @@
-import { estimateText, figure } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
+import { estimateText, figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import type { FollowUpFigures } from './follow-up-figures.ts';
 import { type MeasuredTurn, WAYS, type Way } from './measure-conversations.ts';
 

@@ -1,5 +1,5 @@
+import { goldFile, type Question } from '../../measure/data/question.ts';
 import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
-import { goldFile, type Question } from '../data/question.ts';
 import type { ConversationDeps } from './measure-conversations.ts';
 import { measureTurn, type TurnMeasures } from './measure-turn.ts';
 

@@ -1,9 +1,9 @@
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { loadDataSet } from '../data/data-sets.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { localRuntime } from '../library/local-runtime.ts';
 import { isTuned, loadConversations } from './conversation.ts';
 import { followUpFigures } from './follow-up-figures.ts';
 import { followUpTables, listFailures } from './follow-up-tables.ts';

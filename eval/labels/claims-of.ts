@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { Answer } from '../../src/contract/answer.ts';
 import { AskedQuestion } from '../answers/asked-question.ts';
-import { readJsonLines } from '../data/read-json-lines.ts';
 import type { LabelRow } from './label-row.ts';
 
 /** A line of an answers' file: as `eval answers` keeps it, or as `ask --batch` writes it. */

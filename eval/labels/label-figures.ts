@@ -1,5 +1,5 @@
+import { type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { judgePair } from '../mutations/judge-pair.ts';
-import { type Estimate, estimate } from '../statistics/bootstrap-interval.ts';
 import type { LabelRow } from './label-row.ts';
 
 export interface LabelFigures {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { Verdict } from '../../src/contract/answer.ts';
-import { readJsonLines } from '../data/read-json-lines.ts';
 
 /** One sentence of an answer with what it cites, and whether a person finds that this proves it. */
 export const LabelRow = z.object({

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { estimateText } from '../../measure/report/format-figure.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { estimateText } from '../report/format-figure.ts';
-import type { Screen } from '../report/screen.ts';
-import { textTable } from '../report/text-table.ts';
 import { claimsOf } from './claims-of.ts';
 import { drawLabels } from './draw-labels.ts';
 import { judgeLabels, labelFigures } from './label-figures.ts';

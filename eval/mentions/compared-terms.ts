@@ -1,9 +1,9 @@
+import { goldFile, type Question } from '../../measure/data/question.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../src/engine/library/types.ts';
 import { parseTerm, termFinder } from '../../src/engine/mentions/find-term.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { stem } from '../../src/engine/text/stem.ts';
-import { goldFile, type Question } from '../data/question.ts';
 import type { ComparedPassage, ComparedTerm } from './threshold-figures.ts';
 
 /** Every cosine is looked at, also those below zero. */

@@ -1,11 +1,11 @@
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { loadDataSet } from '../data/data-sets.ts';
 import { halfOf } from '../fit/half-of.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { localRuntime } from '../library/local-runtime.ts';
-import { figure } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
 import { comparedTerm } from './compared-terms.ts';
 import { type ComparedTerm, thresholdFigures } from './threshold-figures.ts';
 

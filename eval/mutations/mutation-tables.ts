@@ -1,6 +1,6 @@
-import { estimateText } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
-import type { Estimate } from '../statistics/bootstrap-interval.ts';
+import { estimateText } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import type { Estimate } from '../../measure/statistics/bootstrap-interval.ts';
 
 interface NamedShare {
   readonly name: string;

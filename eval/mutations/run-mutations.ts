@@ -1,7 +1,7 @@
-import { loadDataSet } from '../data/data-sets.ts';
-import type { Screen } from '../report/screen.ts';
-import { estimate } from '../statistics/bootstrap-interval.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { seededRandom } from '../../measure/statistics/seeded-random.ts';
 import { namesIn } from './change-name.ts';
 import { judgePair } from './judge-pair.ts';
 import { mutate } from './mutate.ts';

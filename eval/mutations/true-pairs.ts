@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { loadDataSet } from '../data/data-sets.ts';
-import type { Question } from '../data/question.ts';
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import type { Question } from '../../measure/data/question.ts';
 
 /** A sentence of a document as the claim, and the same sentence with its neighbours as its evidence. */
 export interface TruePair {

@@ -1,6 +1,6 @@
+import { estimateText } from '../../measure/report/format-figure.ts';
+import { type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import type { AskedQuestion } from '../answers/asked-question.ts';
-import { estimateText } from '../report/format-figure.ts';
-import { type Estimate, estimate } from '../statistics/bootstrap-interval.ts';
 import { answerMatches } from './answer-matches.ts';
 import type { OwnQuestion } from './own-question.ts';
 

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { answerFigures } from '../answers/answer-figures.ts';
 import { answerRows } from '../answers/answer-rows.ts';
 import { withAnswers } from '../answers/answered-library.ts';
 import { writeAnswers } from '../answers/write-answers.ts';
-import { readJsonLines } from '../data/read-json-lines.ts';
-import type { Screen } from '../report/screen.ts';
-import { textTable } from '../report/text-table.ts';
 import { OwnQuestion } from './own-question.ts';
 import { ownFigures, ownRows } from './own-rows.ts';
 

@@ -1,15 +1,15 @@
+import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { ambiguousDocuments } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { answerHalf, type Half } from '../data/answer-half.ts';
-import { loadDataSet } from '../data/data-sets.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { localRuntime } from '../library/local-runtime.ts';
-import { questionScopes } from '../library/question-scopes.ts';
-import { figure } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
 import { REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
 

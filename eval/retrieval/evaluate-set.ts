@@ -1,13 +1,13 @@
+import { DATA_SETS, type DataSetName } from '../../measure/data/data-sets.ts';
+import type { Question } from '../../measure/data/question.ts';
+import type { SearchMethod } from '../../measure/search/found-place.ts';
+import { measureSearches, type TimingDeps } from '../../measure/search/measure-search.ts';
+import { passageMethods } from '../../measure/search/passage-methods.ts';
+import { buildPlainIndex } from '../../measure/search/plain-index.ts';
+import { pageRows, passageRows } from '../../measure/search/plain-rows.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
-import { DATA_SETS, type DataSetName } from '../data/data-sets.ts';
-import type { Question } from '../data/question.ts';
-import type { SearchMethod } from './found-place.ts';
-import { measureSearches, type TimingDeps } from './measure-search.ts';
 import { outcomeOf } from './measured-set.ts';
-import { passageMethods } from './passage-methods.ts';
-import { buildPlainIndex } from './plain-index.ts';
-import { pageRows, passageRows } from './plain-rows.ts';
 import type { MethodOutcomes } from './retrieval-table.ts';
 
 /** Passages (for the baseline: pages) that count, and the queries asked before the clock runs. */

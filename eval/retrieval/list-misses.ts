@@ -1,5 +1,5 @@
-import { goldFile, type Question } from '../data/question.ts';
-import type { FoundPlace } from './found-place.ts';
+import { goldFile, type Question } from '../../measure/data/question.ts';
+import type { FoundPlace } from '../../measure/search/found-place.ts';
 import type { Outcome } from './measured-set.ts';
 
 /** The first `limit` questions that missed something, each with what was wanted and what came. */

@@ -1,6 +1,6 @@
-import type { DataSetName } from '../data/data-sets.ts';
-import type { Question } from '../data/question.ts';
-import type { FoundPlace } from './found-place.ts';
+import type { DataSetName } from '../../measure/data/data-sets.ts';
+import type { Question } from '../../measure/data/question.ts';
+import type { FoundPlace } from '../../measure/search/found-place.ts';
 import { characterRecall, pageHit, rightDocumentFirst } from './measures.ts';
 
 /** One method on one question. */

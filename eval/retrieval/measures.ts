@@ -1,5 +1,5 @@
-import { goldFile, type Question } from '../data/question.ts';
-import type { FoundPlace } from './found-place.ts';
+import { goldFile, type Question } from '../../measure/data/question.ts';
+import type { FoundPlace } from '../../measure/search/found-place.ts';
 
 type Gold = Pick<Question, 'pdf' | 'txt' | 'gold_pages' | 'gold_spans'>;
 

@@ -1,7 +1,7 @@
-import { DATA_SETS, type DataSetName } from '../data/data-sets.ts';
-import { estimateText } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
-import { estimate } from '../statistics/bootstrap-interval.ts';
+import { DATA_SETS, type DataSetName } from '../../measure/data/data-sets.ts';
+import { estimateText } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { foundMeasure, type Outcome } from './measured-set.ts';
 
 export interface MethodOutcomes {

@@ -1,16 +1,16 @@
+import { DATA_SETS, type DataSetName, type LibraryKind, loadDataSet } from '../../measure/data/data-sets.ts';
+import type { Question } from '../../measure/data/question.ts';
+import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { ownSearch } from '../../measure/search/own-search.ts';
+import { quantile } from '../../measure/statistics/quantile.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { DATA_SETS, type DataSetName, type LibraryKind, loadDataSet } from '../data/data-sets.ts';
-import type { Question } from '../data/question.ts';
-import { stratifiedSample } from '../data/stratified-sample.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { localRuntime } from '../library/local-runtime.ts';
-import { openEvalEngine } from '../library/open-eval-engine.ts';
-import { figure } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
-import { quantile } from '../statistics/quantile.ts';
 import { evaluateSet, K, type SetResult } from './evaluate-set.ts';
 import { listMisses } from './list-misses.ts';
-import { ownSearch } from './own-search.ts';
 import { methodFigures, retrievalTable } from './retrieval-table.ts';
 
 export interface RetrievalOptions extends EvalLibraryOptions {

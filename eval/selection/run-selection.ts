@@ -1,3 +1,12 @@
+import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
+import { DATA_SETS, loadDataSet, type SelectionSet } from '../../measure/data/data-sets.ts';
+import { goldFile, type Question } from '../../measure/data/question.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { estimateText } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { mean } from '../../measure/statistics/mean.ts';
 import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
@@ -5,15 +14,6 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Likeness } from '../../src/engine/models/types.ts';
 import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { answerHalf, type Half } from '../data/answer-half.ts';
-import { DATA_SETS, loadDataSet, type SelectionSet } from '../data/data-sets.ts';
-import { goldFile, type Question } from '../data/question.ts';
-import { type EvalLibraryOptions, evalLibrary } from '../library/eval-library.ts';
-import { localRuntime } from '../library/local-runtime.ts';
-import { estimateText } from '../report/format-figure.ts';
-import { textTable } from '../report/text-table.ts';
-import { estimate } from '../statistics/bootstrap-interval.ts';
-import { mean } from '../statistics/mean.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
 

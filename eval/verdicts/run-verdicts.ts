@@ -1,7 +1,7 @@
+import type { Screen } from '../../measure/report/screen.ts';
+import { textTable } from '../../measure/report/text-table.ts';
 import { Verdict } from '../../src/contract/answer.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import type { Screen } from '../report/screen.ts';
-import { textTable } from '../report/text-table.ts';
 import { judgeRow, PLACES, type Place, type RowVerdicts } from './judge-row.ts';
 import { openSampleLibrary } from './sample-library.ts';
 import { loadVerdictRows, type VerdictRow } from './verdict-row.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { openEvalEngine } from '../library/open-eval-engine.ts';
 
 export interface SampleLibrary {
   readonly dataDir: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJsonLines } from '../data/read-json-lines.ts';
+import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 
 /** A sentence over one of the sample policies, true or false, with the place it would be cited from. */
 export const VerdictRow = z.object({

@@ -13,7 +13,7 @@ export const ModelStatus = z.object({
   sha256: z.string().nullable(),
   licence: z.string(),
   ram_bytes: z.int(),
-  /** True when this project has measured it (docs/evaluation.md). */
+  /** True when this project has measured it (docs/log.md). */
   measured: z.boolean(),
   default: z.boolean(),
   /** `test`: small, for the project's own tests; its answers are of no use. */

@@ -4,7 +4,7 @@ import type { Outcome } from './types.ts';
 
 /**
  * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are
- * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints them (docs/evaluation.md, "Confidence").
+ * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints them (docs/log.md, "Confidence").
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
@@ -32,7 +32,7 @@ export const scaledConfidence = (probability: number): number =>
 
 /**
  * The `confidence` of an answer: 0 where everything known of it speaks against it, 1 where everything speaks for it, and in between as
- * its probability rises. How often answers of each confidence were right is in docs/evaluation.md, "Confidence".
+ * its probability rises. How often answers of each confidence were right is in docs/log.md, "Confidence".
  */
 export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
 

@@ -6,7 +6,7 @@ export interface AnswerSettings {
   readonly topK: number;
   /**
    * Budget of the numbered sentences in the prompt: on a slow CPU the prompt is the latency. 270 tokens took 8.5 s, the bar is 8
-   * (docs/evaluation.md).
+   * (docs/log.md).
    */
   readonly promptTokens: number;
   /** Characters that the same lines may have at most: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */

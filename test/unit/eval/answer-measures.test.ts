@@ -11,7 +11,7 @@ import {
 } from '../../../eval/answers/citation-measures.ts';
 import { failureCause } from '../../../eval/answers/failure-cause.ts';
 import { standsInPrompt } from '../../../eval/answers/gold-sentences.ts';
-import type { Question } from '../../../eval/data/question.ts';
+import type { Question } from '../../../measure/data/question.ts';
 import { answerOf, citationOf, claimOf, hitOf } from './answer-of.ts';
 
 const hit = hitOf(3, 'Press the red button for five seconds.', 1000, 7);

@@ -4,7 +4,7 @@ import { applyChange, MUTATION_KINDS } from '../../../eval/mutations/change.ts';
 import { mutate } from '../../../eval/mutations/mutate.ts';
 import { paraphrases } from '../../../eval/mutations/paraphrase.ts';
 import { halfOfPair } from '../../../eval/mutations/true-pairs.ts';
-import { seededRandom } from '../../../eval/statistics/seeded-random.ts';
+import { seededRandom } from '../../../measure/statistics/seeded-random.ts';
 
 const folder = new URL('../../../eval/mutations/', import.meta.url);
 const claim =

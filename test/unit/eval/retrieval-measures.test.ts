@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FoundPlace } from '../../../eval/retrieval/found-place.ts';
-import { fuseByRank } from '../../../eval/retrieval/fuse-by-rank.ts';
-import { measureSearches } from '../../../eval/retrieval/measure-search.ts';
 import { characterRecall, mergeRanges, pageHit, rightDocumentFirst } from '../../../eval/retrieval/measures.ts';
+import type { FoundPlace } from '../../../measure/search/found-place.ts';
+import { fuseByRank } from '../../../measure/search/fuse-by-rank.ts';
+import { measureSearches } from '../../../measure/search/measure-search.ts';
 
 const place = (file: string, pages: number[], start = 0, end = 0): FoundPlace => ({ file, pages, start, end });
 const onPage7 = { pdf: 'pdf/a.pdf', gold_pages: [7], gold_spans: [] };

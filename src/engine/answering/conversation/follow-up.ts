@@ -14,7 +14,7 @@ const PERIOD =
 
 /**
  * How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after
- * a question about another document (docs/evaluation.md). A question in which nothing points back is not mixed with anything.
+ * a question about another document (docs/log.md). A question in which nothing points back is not mixed with anything.
  */
 const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
   clearly: { weight: 0.5, preference: 5.5, least: 0.5 },

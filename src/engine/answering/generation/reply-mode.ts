@@ -44,7 +44,7 @@ export interface AskedModel {
  * Whether the model, having read the prompt, would rather not answer from it: it prefers the mode `refuse`, or, where the scope
  * is so small that everything in it was found, it does not say Yes. Nothing is written for this; the answer goes on from the
  * state that is evaluated here. In a large scope Yes and No are not asked: of passages that look alike a small model says Yes
- * to nearly all (docs/evaluation.md, "Refusals").
+ * to nearly all (docs/log.md, "Refusals").
  */
 export async function modelDoubts(prompt: string, isSmallScope: boolean, deps: DoubtDeps): Promise<boolean> {
   const { chat, settings, signal } = deps;

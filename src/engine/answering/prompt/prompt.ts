@@ -22,7 +22,7 @@ const isCited = / ?\[\d+\]/g;
 
 /**
  * The part of the prompt that changes: the question, documents with their numbered lines, the question again. A model that
- * knows what is asked while it reads the lines finds the right one more often (docs/evaluation.md).
+ * knows what is asked while it reads the lines finds the right one more often (docs/log.md).
  */
 export function userPrompt(
   question: string,

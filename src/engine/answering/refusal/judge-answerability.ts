@@ -19,7 +19,7 @@ interface AnswerabilityFeatures {
 
 /**
  * Weights of a logistic regression. Questions asked of a single document counted little in it: with their own they can be answered, with
- * another they cannot, and agreement tells nothing (docs/evaluation.md, "Refusals": what did not help).
+ * another they cannot, and agreement tells nothing (docs/log.md, "Refusals": what did not help).
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 

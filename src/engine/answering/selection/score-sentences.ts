@@ -134,7 +134,7 @@ function wordScores(
   const all = [...rarity.values()].reduce((sum, idf) => sum + idf, 0) || 1;
   return candidates.map((candidate, i) => {
     const text = texts[i] ?? [];
-    // A header row as it stands; with the names of its columns too, rows push out prose (docs/evaluation.md).
+    // A header row as it stands; with the names of its columns too, rows push out prose (docs/log.md).
     const above = candidate.headerText ?? wordsAbove(candidate);
     const length = WEIGHTS.k1 * (1 - WEIGHTS.b + (WEIGHTS.b * text.length) / mean);
     let score = 0;

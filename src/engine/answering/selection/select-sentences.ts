@@ -157,7 +157,7 @@ function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSent
 
 /**
  * How many candidates are compared: those with the best lexical scores. A vector takes some 10 ms, a request has 80 candidates in
- * the median; with all of them no more answers were in the prompt (docs/evaluation.md, "Chosen by meaning too").
+ * the median; with all of them no more answers were in the prompt (docs/log.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 

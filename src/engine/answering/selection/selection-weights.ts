@@ -1,6 +1,6 @@
 import fitted from '../../weights/selection.json' with { type: 'json' };
 
-/** Weights of a sentence's features. What they hold: `npm run eval -- selection` (docs/evaluation.md). */
+/** Weights of a sentence's features. What they hold: `npm run eval -- selection` (docs/log.md). */
 export const WEIGHTS: SelectionWeights = fitted.values;
 
 interface SelectionWeights {

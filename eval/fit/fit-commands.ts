@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
+import type { Screen } from '../../measure/report/screen.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
+import type { SharedOptions } from '../eval-program.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** What all commands of the evaluation share. */
+export interface FitSession {
+  /** Adds the options that every command has which needs a library. */
+  shared(command: Command): Command;
+  libraries(options: SharedOptions): EvalLibraryOptions;
+  report(name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>): Promise<void>;
+  /** Path of a file of the project or beside it. */
+  inProject(path: string): string;
+  readonly screen: Screen;
+}
+
+const FITS = ['retrieval', 'confidence'];
+
+/** `fit NAME`: what chooses numbers of the product. It prints them and changes no file. */
+export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: FitSession): void {
+  fit
+    .description(`fits weights and prints them: ${FITS.join(', ')}`)
+    .argument('[name]')
+    .action((name: string | undefined) => {
+      const what = name === undefined ? 'say what to fit' : `nothing called ${name} is fitted`;
+      throw new PinciteError('BAD_REQUEST', { why: `${what}: there are ${FITS.join(', ')}` });
+    });
+
+  shared(fit.command('retrieval'))
+    .description('the weights of retrieval; never on the paraphrased questions or their originals')
+    .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .action(async ({ iterations, sample, json, ...rest }) => {
+      const { fitRetrieval } = await import('./fit-retrieval.ts');
+      await report('fit-retrieval', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
+    });
+
+  fit
+    .command('confidence')
+    .description('the weights of confidence; rates each answer by weights fitted without its document')
+    .requiredOption('--answers <file...>', 'files that `answers --answers` wrote, each of one set')
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ answers, dataSets, checks, json }) => {
+      const { runConfidence } = await import('../confidence/run-confidence.ts');
+      await report('fit-confidence', json, () => runConfidence({ answers, fit: true, dataSets, checks, screen }));
+    });
+}
