@@ -5,16 +5,17 @@ import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
 import type { LanceStore } from './tables/store-types.ts';
 
-/** What is to be changed of documents; what is left out stays. */
+/** A change of documents; a field that is left out keeps its value. */
 export interface DocumentChange {
   readonly collection?: string | null | undefined;
-  /** Null makes a document an edition of its own again. */
+  /** Null makes the document an edition of its own again. */
   readonly supersedes?: string | null | undefined;
 }
 
 /**
- * Changes documents in one commit and returns them as they are now. An edition cannot supersede one of another collection:
- * moving one of them away ends that. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would supersede itself.
+ * Changes documents in one commit and returns their new summaries. An edition and the one it supersedes are always in the same
+ * collection, so moving one of them away ends the relation. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would
+ * supersede itself.
  */
 export async function changeDocuments(
   store: SettledStore,
@@ -36,7 +37,7 @@ export async function changeDocuments(
   return [...new Set(documentIds)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Writes the rows whose summary is another one now. */
+/** Writes the rows of the documents whose summary changed. */
 export async function writeSummaries(
   store: LanceStore,
   rows: readonly DocumentRow[],
@@ -90,7 +91,10 @@ function refuseWrongEdition(id: string, older: string, byId: ReadonlyMap<string,
   }
 }
 
-/** The editions after some were removed: who superseded a removed one supersedes what that one did. `removed`: by id, what each superseded. */
+/**
+ * Links the editions again after a removal: a document that superseded a removed one now supersedes that one's predecessor.
+ * `removed` maps the id of each removed document to the id it superseded.
+ */
 export function relinkEditions(
   documents: readonly DocumentSummary[],
   removed: ReadonlyMap<string, string | null>,

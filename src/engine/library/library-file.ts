@@ -13,9 +13,8 @@ const LibraryFile = z.object({ schema: z.int().positive() });
 const fileOf = (dataDir: string) => join(dataDir, 'library.json');
 
 /**
- * Reads the schema version of the library in `dataDir`; null when there is none yet. Touches nothing.
- * Throws LIBRARY_TOO_NEW for a library of a later Pincite, LIBRARY_DAMAGED for a file that is not ours
- * and for tables without it.
+ * Reads the schema version of the library in `dataDir`; null when there is no library yet. Changes nothing. Throws LIBRARY_TOO_NEW
+ * for a library of a later Pincite, LIBRARY_DAMAGED for a foreign library.json and for tables without one.
  */
 export async function checkLibraryFile(dataDir: string): Promise<number | null> {
   let content: string;
@@ -36,18 +35,18 @@ export async function checkLibraryFile(dataDir: string): Promise<number | null> 
 }
 
 /**
- * Makes the data directory and its library.json when they are missing, and marks a library of an earlier Pincite as this one's,
- * which earlier ones can no longer read; only a writer calls it.
+ * Creates the data directory and its library.json when they are missing, and raises the schema of a library of an earlier Pincite,
+ * which earlier versions then refuse. Only a writer calls it.
  */
 export async function createLibraryFile(dataDir: string): Promise<void> {
   await makeFolderDurably(dataDir);
   if ((await checkLibraryFile(dataDir)) === LIBRARY_SCHEMA) return;
   await replaceFileDurably(fileOf(dataDir), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
-  // A folder that the user had made before may be open to others.
+  // A folder that the user created before may be readable by others.
   await keepToOwner(dataDir);
 }
 
-/** library.json is made before the first table: tables without it have lost it, and are no new library. */
+/** Refuses tables without library.json: it is written before the first table, so it was lost and this is no new library. */
 async function refuseTablesAlone(dataDir: string): Promise<void> {
   try {
     await access(join(dataDir, 'library.lance'));
@@ -73,17 +72,17 @@ function damaged(dataDir: string, cause: unknown): PinciteError {
 
 const CollectionsFile = z.object({ collections: z.array(z.string()) });
 
-/** How long a change waits for another process that is making one; each takes milliseconds. */
+/** Longest wait for another process that is changing the file; each change takes milliseconds. */
 const LOCK_MS = 10_000;
 
-/** The names of collections, also of empty ones; which documents are in one is said by their own rows. */
+/** The names of all collections, also of empty ones. Which documents a collection holds is in the documents' rows. */
 export interface CollectionsFile {
   names(): Promise<string[]>;
-  /** Replaces the list by what `change` makes of it, while no other process does. */
+  /** Replaces the list by the result of `change`; no other process changes it meanwhile. */
   change(change: (names: readonly string[]) => readonly string[]): Promise<void>;
 }
 
-/** DATA/collections.json, replaced durably. Throws LIBRARY_DAMAGED for a file that is not ours, and leaves it as it is. */
+/** Opens DATA/collections.json, replaced durably. Throws LIBRARY_DAMAGED for a foreign file, and leaves it unchanged. */
 export function collectionsFile(dataDir: string): CollectionsFile {
   const path = join(dataDir, 'collections.json');
   const names = async (): Promise<string[]> => {

@@ -23,62 +23,71 @@ export interface LibraryOptions {
   readonly storageOptions?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** What else holds text of documents purges it when they are removed. */
+  /** Purges text of removed documents that is kept outside the library, such as kept answers. */
   readonly purgeElsewhere?: PurgeElsewhere;
-  /** Opens it although library.json is damaged or missing: to check or to repair it. */
+  /** Opens a library with a damaged or missing library.json, for a check or a repair. */
   readonly evenDamaged?: boolean;
 }
 
-/** A library of documents. Reading takes no lock; ingest and remove take the writer's and wait for each other. */
+/** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */
 export interface Library extends LibraryReader, LibrarySearch {
   /**
-   * Adds files, or finishes what was left; one result a file, progress between. Throws LIBRARY_BUSY when another process
-   * writes. Leaving the loop early cancels it.
+   * Adds files, or finishes an interrupted ingest; yields one result for each file, and progress between them. Throws LIBRARY_BUSY
+   * when another process writes. Ending the iteration early cancels the ingest.
    */
   ingest(
     request: IngestRequest,
     deps: Omit<IngestDeps, 'now'>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): AsyncIterable<IngestEvent>;
-  /** Phase 1 for a caller that keeps its own list of files (the queue). Throws LIBRARY_BUSY, CANCELLED before it began. */
+  /**
+   * Phase 1 (reading and indexing) for a caller with its own list of files, the queue. Throws LIBRARY_BUSY, and CANCELLED before it
+   * began.
+   */
   addFiles<File extends FileToAdd>(
     files: Iterable<File>,
     deps: Pick<IngestDeps, 'read' | 'readAtOnce'>,
     listener: FileListener<File>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Phase 2 for whatever has no vectors yet; what was embedded stays when it is CANCELLED. */
+  /** Phase 2: embeds all passages that have no vector yet. When CANCELLED, keeps the vectors computed so far. */
   embed(
     deps: Pick<EmbedDeps, 'embedder' | 'embeddingText'>,
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Ingests that were begun and not finished. */
+  /** Ingests that began and did not finish. */
   readonly jobs: JobStore;
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
-  /** What was swept of interrupted writes, and what repairs set aside. */
+  /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
   readonly fileRange: ReadFileRange;
-  /** Rises with every change of the documents, whichever process makes it. */
+  /** A number that rises with every change of the documents by any process. */
   version(): Promise<number>;
   /**
-   * Removes documents for good and returns what they were. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, NOTHING_REMOVED,
+   * Removes documents for good and returns their summaries. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, NOTHING_REMOVED,
    * REMOVAL_UNFINISHED.
    */
   remove(
     documentIds: readonly string[],
     options?: { readonly signal?: AbortSignal | undefined; readonly records?: Removal['records'] },
   ): Promise<DocumentSummary[]>;
-  /** Finishes removals that a kill or a full disk cut short, unless another process writes: that one does it. Each writer begins with it. */
+  /**
+   * Finishes removals that a kill or a full disk interrupted. Does nothing when another process writes: every writer starts with
+   * the same step.
+   */
   finishRemovals(): Promise<void>;
-  /** Reads all of it and compares it with its checksums; throws for nothing that is damaged. Throws LIBRARY_BUSY. */
+  /**
+   * Reads the whole library and compares it with its checksums. Reports damage in its result and never throws for it. Throws
+   * LIBRARY_BUSY.
+   */
   check(options?: { readonly signal?: AbortSignal | undefined }): Promise<CheckResult>;
-  /** Keeps what a check found, for `lastCheck`, and returns it. Of a sound library whatever had no checksum has one from now on. */
+  /** Keeps the result of a check for `lastCheck` and returns it. If the library is intact, adds the checksums that are missing. */
   noteCheck(result: CheckResult): Promise<CheckResult>;
   lastCheck(): Promise<LastCheck | null>;
-  /** Mends what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */
+  /** Repairs what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */
   repair(deps: {
     readonly read: ReadDocument;
     readonly password?: string | undefined;

@@ -44,7 +44,7 @@ function unlessDiskFull(error: unknown): void {
   if (!isDiskFull(error)) throw error;
 }
 
-/** Opens the library in `dataDir`; an empty one when there is none. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+/** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir, storeUri, storageOptions, now = Date.now, evenDamaged = false } = options;
   const { purgeElsewhere = async () => undefined } = options;
@@ -73,7 +73,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     await keepUnsettled(store, journal, swept);
     await session.rollBack();
   };
-  // What the record says cannot be told where it is damaged; `check` says so, and readers need it not.
+  // With a damaged record nobody knows whether a session is open; `check` reports it, and readers do not need it.
   const isOpen = await session.isOpen().catch((error: unknown) => {
     if (error instanceof PinciteError && error.code === 'LIBRARY_DAMAGED') return false;
     throw error;
@@ -86,7 +86,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 
   const sweep = async () => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
-    // The rows are gone; on a full disk only their space is not free yet.
+    // The rows are gone already; a full disk only delays freeing their space.
     await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
   };
   const target: IngestTarget = {
@@ -127,11 +127,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
     await finishRemovals(removing);
     await swept.tidy(new Set(await visible.ids()));
-    // Without room for a sweep what needs none may go on; nothing is added before it (writeDocuments).
+    // On a full disk the sweep waits. Operations that need no space go on; nothing is added before the sweep (writeDocuments).
     await sweep().catch(unlessDiskFull);
   };
   const endSession = async () => {
-    // All that was told is settled; without room for the rest it is rolled back at the next start.
+    // Everything reported as done is settled. On a full disk the next start rolls the rest back.
     await session.end().catch(unlessDiskFull);
     await files?.keep().catch(unlessDiskFull);
   };
@@ -155,13 +155,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     }
   };
 
-  /** Runs `action` as the only process that writes, on whatever is there. */
+  /** Runs `action` as the only writer, whatever state the tables are in. */
   const alone = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     inTurn(() => locked(action, { signal }), signal);
 
   /**
-   * Runs `action` as the only writer, on tables that exist, lost nothing and hold nothing half-written. Throws LIBRARY_DAMAGED
-   * before anything is changed.
+   * Runs `action` as the only writer, on tables that exist, have lost nothing and hold no interrupted write. Throws LIBRARY_DAMAGED
+   * before it changes anything.
    */
   const writing = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const session = async () => {

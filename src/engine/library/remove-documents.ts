@@ -14,8 +14,8 @@ import { anyOf } from './tables/sql-text.ts';
 import { isDiskFull } from './tables/store-error.ts';
 
 /**
- * Purges what is kept of removed documents outside the tables. Called when nobody sees them any more and before the removal counts as done;
- * once more after a kill, so it must not mind what is gone already.
+ * Purges text of removed documents that is kept outside the tables. Called when the documents are no longer visible and before the
+ * removal counts as done; called again after a kill, so it must accept that the text is gone already.
  */
 export type PurgeElsewhere = (removal: Removal) => Promise<void>;
 
@@ -25,7 +25,7 @@ export interface RemovalTarget {
   readonly removals: RemovalJournal;
   readonly jobs: JobStore;
   readonly purgeElsewhere: PurgeElsewhere;
-  /** Deletes all that repairs set aside: any of it may hold text of a document that is removed. */
+  /** Deletes all that repairs moved to the quarantine: any of it may hold text of a removed document. */
   readonly dropDamaged: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -33,10 +33,11 @@ export interface RemovalTarget {
 }
 
 /**
- * Removes documents for good: text, vectors, index and original file leave the disk before this returns. They vanish from every reader at
- * once, with their rows in `documents`. The mark in the journal is there before and after all of it, so that whatever stops it in the
- * middle, the next start of a writer finishes it. Throws DOCUMENT_NOT_FOUND, removing nothing, when one is unknown; NOTHING_REMOVED when
- * the disk is too full to begin; REMOVAL_UNFINISHED when they are gone from view and their text is not off the disk yet.
+ * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns. Readers stop
+ * seeing a document as soon as its row in `documents` is deleted. A mark in the journal stands from before the first step until
+ * after the last, so that the next writer finishes an interrupted removal. Throws DOCUMENT_NOT_FOUND, removing nothing, when one is
+ * unknown; NOTHING_REMOVED when the disk is too full to begin; REMOVAL_UNFINISHED when the documents are invisible but their text
+ * is still on the disk.
  */
 export async function removeDocuments(
   target: RemovalTarget,
@@ -61,8 +62,8 @@ export async function removeDocuments(
 }
 
 /**
- * Finishes removals that were begun. Throws REMOVAL_UNFINISHED where rows are left: nothing may be written beside them. Without room to
- * purge old versions the next start tries again.
+ * Finishes interrupted removals. Throws REMOVAL_UNFINISHED where rows are left, because nothing may be written beside them. On a
+ * disk too full to purge old versions, the next start tries again.
  */
 export async function finishRemovals(target: RemovalTarget): Promise<void> {
   for (const mark of await target.removals.removing()) {
@@ -81,12 +82,12 @@ export async function finishRemovals(target: RemovalTarget): Promise<void> {
   }
 }
 
-/** From here on nobody sees them, also after a power cut. Takes the mark back when they stay. */
+/** Makes the documents invisible, durably. Deletes the mark again when that fails. */
 async function hide({ store, removals }: RemovalTarget, mark: RemovalMark): Promise<void> {
   const where = anyOf('document_id', idsOf(mark));
   try {
     await store.delete('documents', where).catch(async (error: unknown) => {
-      // It may have been made although it was reported as failed.
+      // The commit may have happened although it was reported as failed.
       if ((await store.count('documents', where)) > 0) throw error;
     });
     await store.settle();
@@ -108,12 +109,12 @@ async function deleteRows(target: RemovalTarget, mark: RemovalMark): Promise<voi
   await purgeElsewhere(mark.note);
   await forgetInJobs(jobs, documents);
   for (const table of CONTENT_TABLES) await store.delete(table, anyOf('document_id', idsOf(mark)));
-  // A mark of rows that are gone must not outlive what a power cut brings back.
+  // The mark may change to purging only when a power cut cannot bring the rows back.
   await store.settle();
   await removals.rowsGone(mark);
 }
 
-/** Takes the text of all whose rows are gone off the disk. Whatever was done must have reached the disk when a mark ends. */
+/** Purges the text of all removals whose rows are gone. Each step is durable before the mark is deleted. */
 async function purge({ store, removals, dropDamaged, now, ownsFiles }: RemovalTarget): Promise<void> {
   await dropDamaged();
   await purgeStore(store, now(), ownsFiles);
@@ -126,7 +127,7 @@ function nothingRemoved(error: unknown): never {
   throw isDiskFull(error) ? new PinciteError('NOTHING_REMOVED', {}, { cause: error }) : error;
 }
 
-/** Names shown of a removal of many documents. */
+/** Most names in the message about a removal. */
 const NAMES_SHOWN = 5;
 
 function unfinished({ note }: RemovalMark, error: unknown): PinciteError {
@@ -138,8 +139,8 @@ function unfinished({ note }: RemovalMark, error: unknown): PinciteError {
 }
 
 /**
- * Takes removed documents off the lists of ingests that were begun: finishing one would bring them back. A file is known by its
- * hash, one that cannot be read by its name.
+ * Takes removed documents off the lists of interrupted ingests, because finishing one would add them again. Recognises a file by
+ * its hash, and one that cannot be read by its name.
  */
 async function forgetInJobs(jobs: JobStore, removed: readonly RemovedDocument[]): Promise<void> {
   const isRemoved = async (path: string): Promise<boolean> => {

@@ -1,9 +1,9 @@
 import type { PassageRecord, ScopeText } from '../documents/types.ts';
 
-/** A passage as the library gives it back. */
+/** A passage as the library returns it. */
 export interface StoredPassage extends PassageRecord {
   readonly chunkId: string;
   readonly documentId: string;
-  /** What its sentences stand under that is not in it (`leadOf`); absent where nobody asked for it. */
+  /** Headings and other words outside the passage that its sentences stand under (`leadOf`); absent where nobody asked for them. */
   readonly lead?: readonly ScopeText[];
 }

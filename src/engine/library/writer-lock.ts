@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../contract/errors.ts';
 
-/** The process that died a moment ago may take this long to let go. */
+/** How long a process that has just died may still hold the lock. */
 const PATIENCE_MS = 250;
 
 /**
- * The right to change the library, for one process at a time (requirement E10). Readers never take it.
- * `check` runs under the lock before anything is written; what it throws gives the lock back. Throws LIBRARY_BUSY, naming the
- * process that has it.
+ * Takes the lock to change the library, which one process holds at a time (requirement E10). Readers never take it. Runs `check`
+ * under the lock before anything is written; if that throws, releases the lock. Throws LIBRARY_BUSY, naming the process that holds
+ * it.
  */
 export async function acquireWriterLock(
   dataDir: string,
@@ -30,7 +30,7 @@ export async function acquireWriterLock(
   return lock;
 }
 
-/** The pid only fills the message: a missing or torn file is no reason to fail. */
+/** The pid of the holder, for the message only, so a missing or torn file is no error. */
 async function readPid(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim() || 'unknown';
@@ -39,9 +39,9 @@ async function readPid(path: string): Promise<string> {
   }
 }
 
-/** Lets the callers of one process in one after the other, in the order they came. */
+/** A queue for the callers of one process, in order of asking. */
 interface Turns {
-  /** Waits for the turn; call the result to end it. Throws CANCELLED when aborted while waiting. */
+  /** Waits for a turn and returns the function that ends it. Throws CANCELLED when aborted while waiting. */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -57,7 +57,7 @@ export function mutex(): Turns {
       const release = await Promise.race([turn, aborted]);
       signal?.removeEventListener('abort', onAbort);
       if (release !== null && !signal?.aborted) return release;
-      // The place in the queue is passed on only when it comes up, so that the order holds.
+      // A cancelled caller passes its turn on only when it comes, so that the order holds.
       void turn.then((passOn) => passOn());
       throw new PinciteError('CANCELLED');
     },
@@ -76,8 +76,9 @@ export async function hasData(dataDir: string): Promise<boolean> {
 }
 
 /**
- * What a power cut left may not even open, so that readers cannot leave it to the next writer: the one time they take its lock. A
- * session that is still going on has it; where nothing can be written, what is there is read as it is.
+ * Rolls the tables back, unless a writer's session is in progress. The only case in which a reader takes the writer's lock: after a
+ * power cut the tables may not even open, so it cannot wait for the next writer. Where nothing can be written, the library is read
+ * as it is.
  */
 export async function rollBackUnlessWriting(dataDir: string, rollBack: () => Promise<void>): Promise<void> {
   const isWritable = await access(dataDir, constants.W_OK).then(
@@ -94,7 +95,7 @@ export async function rollBackUnlessWriting(dataDir: string, rollBack: () => Pro
   }
 }
 
-/** Held until released, or until the process ends in whatever way: the kernel lets go of it (docs/adr/0003). */
+/** A lock held until `release`, or until the process ends in any way: the kernel then releases it (docs/adr/0003). */
 export interface FileLock {
   release(): void;
 }
@@ -110,7 +111,7 @@ const RETRY_MS = 25;
 const HELD = new Set([5, 6]);
 
 /**
- * The exclusive lock on the file at `path` (made when missing, kept empty), against other processes and other holders in
+ * Takes the exclusive lock on the file at `path` (created when missing, kept empty), against other processes and other holders in
  * this one. Null when it is still held after `timeoutMs`; throws CANCELLED when aborted.
  */
 export async function acquireFileLock(path: string, { timeoutMs, signal }: LockOptions): Promise<FileLock | null> {
@@ -123,7 +124,7 @@ export async function acquireFileLock(path: string, { timeoutMs, signal }: LockO
   }
 }
 
-/** Runs `fn` while holding the lock. Throws INTERNAL when the lock cannot be had within `timeoutMs`. */
+/** Runs `fn` while holding the lock. Throws INTERNAL when the lock is not free within `timeoutMs`. */
 export async function withFileLock<T>(path: string, fn: () => Promise<T> | T, options: LockOptions): Promise<T> {
   const lock = await acquireFileLock(path, options);
   if (!lock) throw new PinciteError('INTERNAL', { why: `the lock ${path} was held for ${options.timeoutMs} ms` });
@@ -137,7 +138,7 @@ export async function withFileLock<T>(path: string, fn: () => Promise<T> | T, op
 function tryLock(path: string): FileLock | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // The journal stays in memory: nothing is ever written, only the kernel lock is wanted.
+    // Journal in memory: nothing is ever written, only the kernel lock is wanted.
     database.exec('PRAGMA journal_mode=MEMORY; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
     return { release: () => database.close() };
   } catch (error) {

@@ -13,21 +13,24 @@ import { type FileList, listed, newestManifests, unreadableRecords } from './fil
 import { inspectDocument } from './inspect-document.ts';
 import { isIndexUsable } from './rebuild-indexes.ts';
 
-/** What a check looks at; whoever runs it holds the writer's lock. */
+/** The input of a check. The caller holds the writer's lock. */
 export interface CheckTarget {
   readonly store: LanceStore;
   readonly dataDir: string;
   /** Null for tables in a bucket. */
   readonly files: FileList | null;
-  /** The versions the tables had, as far as they are known. */
+  /** The recorded versions of the tables; null where none are recorded. */
   readonly recorded: () => Promise<ReadonlyMap<string, number> | null>;
-  /** Documents that may have rows without being in the list: a write that was interrupted, to be swept by the next. */
+  /** Ids of documents that may have rows without being in the list: those of an interrupted write, which the next writer sweeps. */
   readonly underWay: () => Promise<readonly string[]>;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads all of a library and compares it with its checksums. Changes nothing, and throws for nothing that is damaged. */
+/**
+ * Reads the whole library and compares it with its checksums. Changes nothing; reports damage in its result and never throws for
+ * it.
+ */
 export async function checkLibrary(target: CheckTarget): Promise<CheckResult> {
   const { store, files } = target;
   const damage: Damage[] = [];
@@ -70,7 +73,7 @@ export async function checkLibrary(target: CheckTarget): Promise<CheckResult> {
   };
 }
 
-/** Where nothing was ever added. */
+/** The result for a library to which nothing was ever added. */
 export function emptyCheck(now: number): CheckResult {
   const none = { documents: 0, pages: 0, passages: 0, files: 0, damage: [] };
   return { sound: true, checked_at: new Date(now).toISOString(), ...none };
@@ -79,7 +82,10 @@ export function emptyCheck(now: number): CheckResult {
 type Add = (kind: Damage['kind'], name: string, what: string, id?: string | null) => void;
 type Unreadable = (table: TableName, error: unknown) => void;
 
-/** How many were compared. A listed file that is gone was tidied away by Lance, unless it was the newest manifest. */
+/**
+ * Compares the listed files with their checksums and returns how many it compared. A listed file that is gone was deleted by
+ * Lance's clean-up, unless it was the newest manifest.
+ */
 async function compareFiles({ store, signal }: CheckTarget, list: FileList, add: Add): Promise<number> {
   const known = await list.read();
   if (known === null) return 0;
@@ -106,7 +112,7 @@ async function compareFiles({ store, signal }: CheckTarget, list: FileList, add:
   return compared;
 }
 
-/** Nothing reads a table without it. */
+/** Whether library.json is missing although there are tables; no table can be read without it. */
 async function isWithoutFile({ dataDir, files }: CheckTarget): Promise<boolean> {
   const isThere = (path: string) =>
     access(path).then(
@@ -149,7 +155,7 @@ async function readDocuments(store: LanceStore, unreadable: Unreadable, add: Add
   });
 }
 
-/** Rows of documents that are not in the list. */
+/** Finds rows of documents that are not in the list. */
 async function findStrangers(
   { store, underWay }: CheckTarget,
   documents: readonly DocumentRow[],
@@ -180,12 +186,12 @@ async function findStrangers(
   }
 }
 
-/** An index that cannot be searched; what it finds wrongly is told by the checksums of its files. */
+/** Reports an index that cannot be searched. An index that gives wrong results is found by the checksums of its files. */
 async function tryIndex(store: LanceStore, table: TableName, add: Add): Promise<void> {
   if (!(await isIndexUsable(store, table))) add('index', table, 'the index for searching words cannot be used');
 }
 
-/** In one line, without what only a developer of the store understands. */
+/** The reason in one line, without internals of the store. */
 function whyOf(error: unknown): string {
   const { details, message } = asPinciteError(error);
   const why = typeof details.why === 'string' ? details.why : message;
@@ -194,7 +200,7 @@ function whyOf(error: unknown): string {
 
 const pathOf = (dataDir: string) => join(dataDir, 'integrity', 'last-check.json');
 
-/** What the newest check of a library found; null when there was none, or its note cannot be read. */
+/** The result of the newest check; null when there was none or its note cannot be read. */
 export async function readLastCheck(dataDir: string): Promise<LastCheck | null> {
   try {
     return LastCheck.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8'))).data ?? null;

@@ -6,37 +6,40 @@ import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import { TABLE_NAMES } from '../tables/schema.ts';
 
-/** A file of a table as it was when it was listed. */
+/** Size and checksum of a file of a table at the time it was listed. */
 export interface ListedFile {
   readonly bytes: number;
   /** SHA-256 in hex. */
   readonly sha256: string;
 }
 
-/** By path within the folder of the tables, with `/`. */
+/** Listed files by path within the folder of the tables, with `/`. */
 export type ListedFiles = ReadonlyMap<string, ListedFile>;
 
 /**
- * The files of the tables with their SHA-256, in DATA/integrity/files.sha256, and copies of those that nothing else could bring back
- * (docs/adr/0018). Lance never changes a file after it has written it, so one that differs is damaged. Whoever writes holds the
- * writer's lock.
+ * The list of the tables' files with their SHA-256, in DATA/integrity/files.sha256, with copies of the files that nothing else
+ * could restore (docs/adr/0018). Lance never changes a file after it has written it, so a file that differs is damaged. The caller
+ * of a writing method holds the writer's lock.
  */
 export interface FileList {
-  /** Null when there is none yet; 'damaged' when it is not what was written. */
+  /** Null when there is no list yet; 'damaged' when the list differs from what was written. */
   read(): Promise<ListedFiles | 'damaged' | null>;
-  /** Lists what is new, drops what is gone, and copies what has to be copied. Damage that is listed stays listed. */
+  /**
+   * Adds new files, drops files that are gone, and copies what has to be copied. A damaged file stays listed with its right
+   * checksum.
+   */
   keep(): Promise<void>;
-  /** Lists what is there now, whatever was listed before. */
+  /** Lists the files that are there now and discards the earlier list. */
   renew(): Promise<void>;
-  /** Path of a copy that is what the list says of the file; null when there is none. */
+  /** Path of a copy that matches the listed checksum; null when there is none. */
   copyOf(path: string, listed: ListedFile): Promise<string | null>;
-  /** Paths of the copies that are there. */
+  /** Paths of the copies that exist. */
   copies(): Promise<string[]>;
-  /** Paths of copies that should be there and are not what was copied. */
+  /** Paths of copies that are missing or differ from what was copied. */
   wrongCopies(): Promise<string[]>;
 }
 
-/** What only these files say: which rows there are (manifests and deletions), and the list of documents. */
+/** Whether a file is copied: manifests and deletion files, which alone say which rows there are, and the documents table. */
 function isCopied(path: string, newest: ReadonlySet<string>): boolean {
   return newest.has(path) || path.includes('/_deletions/') || path.startsWith('documents.lance/data/');
 }
@@ -73,7 +76,7 @@ export function fileList(dataDir: string, tables: string): FileList {
       const copy = join(copyFolder, one);
       if (there.has(one) && (await stat(copy)).size === now.get(one)?.bytes) continue;
       await makeFolderDurably(dirname(copy));
-      // Whole or not there, also after a power cut: a torn copy would look like damage.
+      // Replaced atomically and durably: after a power cut a half-written copy would look like damage.
       await replaceFileDurably(copy, await readFile(join(tables, one)));
     }
   };
@@ -109,20 +112,20 @@ export function fileList(dataDir: string, tables: string): FileList {
   };
 }
 
-/** Lance names a manifest so that the newest version comes first: 2^64 - 1 - version. */
+/** Paths of each table's newest manifest. Lance names a manifest so that the newest version sorts first: 2^64 - 1 - version. */
 export function newestManifests(paths: readonly string[]): Set<string> {
   const manifests = paths.filter((path) => /^[^/]+\/_versions\/\d+\.manifest$/.test(path));
   const byTable = Map.groupBy(manifests, (path) => path.split('/')[0]);
   return new Set([...byTable.values()].map((own) => own.sort(byVersion)[0] as string));
 }
 
-/** The newest first: names are of one length, except those of other naming schemes. */
+/** Newest first: names have one length, except those of other naming schemes. */
 const byVersion = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Files of the tables that Lance does change: a hint where to look first for the newest version. */
+/** Whether Lance changes this file of a table: it is only a hint where to look first for the newest version. */
 const isHint = (path: string): boolean => path.endsWith('/latest_version_hint.json');
 
-/** All files below a folder, with `/`, in order; none when it is not there. */
+/** All files below a folder, with `/`, sorted; none when the folder does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   const files = (entries ?? []).filter((entry) => entry.isFile());
@@ -135,7 +138,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Reads a file once. Throws what the file system throws. */
+/** Reads a file once and returns its size and checksum. Throws the file system's error. */
 export async function listed(path: string, buffer = Buffer.allocUnsafe(2 ** 20)): Promise<ListedFile> {
   const file = await open(path);
   try {
@@ -152,7 +155,7 @@ export async function listed(path: string, buffer = Buffer.allocUnsafe(2 ** 20))
   }
 }
 
-/** One line a file, then one with the SHA-256 of all before it. */
+/** The list as text: one line for each file, then a line with the SHA-256 of all lines before it. */
 function format(files: ListedFiles): string {
   const lines = [...files].map(([path, { bytes, sha256 }]) => `${sha256} ${bytes} ${path}\n`).join('');
   return `${lines}${sha256Of(Buffer.from(lines))} end\n`;
@@ -170,11 +173,11 @@ function parse(content: string): ListedFiles | null {
   );
 }
 
-/** Small files of JSON in the data directory, and folders of such files; and the hint of each table where its newest version is. */
+/** Small JSON files in the data directory, folders of such files, and each table's hint of its newest version. */
 const FILES = ['library.json', 'collections.json', 'models.json'];
 const FOLDERS = ['jobs', 'journal', 'threads', 'answers'];
 
-/** Paths of those of them that are not JSON in UTF-8: every one of them was replaced whole, so it is damaged. */
+/** Paths of these files that are not JSON in UTF-8. Each of them is always replaced as a whole, so such a file is damaged. */
 export async function unreadableRecords(dataDir: string): Promise<string[]> {
   const paths = [...FILES];
   for (const folder of FOLDERS) {

@@ -9,12 +9,12 @@ import { bytesOrNull, number } from '../tables/row-values.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 
-/** Documents in one commit. */
+/** Documents of one commit. */
 const AT_ONCE = 64;
 
 /**
- * Gives checksums to documents that an earlier Pincite wrote: what is stored of them now counts as what was written, since nobody can
- * tell otherwise. One that is not even complete stays without, and `check` says so.
+ * Adds checksums to documents that an earlier Pincite wrote. It takes what is stored now as right, since nothing can show
+ * otherwise. An incomplete document gets no checksums, and `check` reports it.
  */
 export async function fillChecksums(store: LanceStore, visible: VisibleDocuments): Promise<void> {
   const without = (await visible.all()).filter(({ checksums }) => checksums === null);

@@ -9,18 +9,18 @@ import { FILE_PART_BYTES, type TableName, VECTOR_DIMENSIONS } from '../tables/sc
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 
-/** A table with what is wrong with a document's rows in it, in plain words. */
+/** A table in which rows of a document are damaged, with the reason in plain words. */
 export interface DamagedRows {
   readonly table: TableName;
   readonly what: string;
 }
 
-/** Another length than that of a direction: rounding alone stays far below. */
+/** Largest deviation of a unit vector's length from 1; rounding alone stays far below. */
 const LENGTH_TOLERANCE = 1e-3;
 
 /**
- * Everything stored of a document, read in full and compared with its checksums. `unreadable` is told of a table that cannot be read
- * at all, which is no news of this document.
+ * Reads everything stored of a document and compares it with its checksums. Calls `unreadable` for a table that cannot be read at
+ * all, because that says nothing about this document.
  */
 export async function inspectDocument(
   store: LanceStore,
@@ -57,7 +57,9 @@ export async function inspectDocument(
   return found;
 }
 
-/** A value of a wrong type, or bytes that cannot be unpacked, throw: only damage does. */
+/**
+ * Judges rows and takes a value of a wrong type, or bytes that cannot be unpacked, for damage: nothing else makes the judge throw.
+ */
 function judgeSafely(judge: (rows: readonly Row[]) => string | null, rows: readonly Row[]): string | null {
   try {
     return judge(rows);
@@ -95,7 +97,10 @@ const textsOf = (rows: readonly Row[]): string[] =>
     .sort((a, b) => a.pageIndex - b.pageIndex)
     .map((page) => page.text);
 
-/** `texts`: of its pages; none where they are damaged themselves, and nothing can be compared with them. */
+/**
+ * Compares passages with their checksums and with the page texts. `texts` is empty where the pages themselves are damaged: then
+ * there is nothing to compare with.
+ */
 function wrongPassages(document: DocumentRow, rows: readonly Row[], texts: readonly string[]): string | null {
   const passages = intactPassages(document, rows);
   if (passages === null) return 'its passages differ from what was read';
@@ -117,7 +122,7 @@ function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: reado
   return isWhole ? null : 'the words that its pages are found by differ from their text';
 }
 
-/** While it is being embedded it has some; what is there must be right. */
+/** Checks the vectors that exist. A document that is being embedded has only some of them. */
 function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Row[]): string | null {
   const id = summary.document_id;
   const seen = new Set<number>();

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { isThere } from '../../../files/missing.ts';
 
 /**
- * Where a repair puts what is damaged, before anything else takes its place: DATA/quarantine/damaged-<time>, under the same paths as in
- * the data directory. Nothing in it is ever read by Pincite again.
+ * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the same paths
+ * as in the data directory. Pincite never reads it again.
  */
 export interface Quarantine {
-  /** Within the data directory; null while nothing was moved. */
+  /** Path within the data directory; null until the first file is moved. */
   folder(): string | null;
-  /** Moves a file or folder there. False when there is none. */
+  /** Moves a file or folder there. Returns false when it does not exist. */
   move(path: string): Promise<boolean>;
   /** Keeps bytes that were in a table. */
   keep(path: string, bytes: Uint8Array): Promise<void>;

@@ -3,7 +3,7 @@ import type { LanceStore, TextMatch } from '../tables/store-types.ts';
 import type { Quarantine } from './quarantine.ts';
 import { salvageTable } from './salvage-table.ts';
 
-/** Builds the full-text indexes anew that are damaged, or all of them. Where an index cannot be replaced, its table is built anew. */
+/** Rebuilds damaged full-text indexes, or all of them. Where an index cannot be replaced, rebuilds its table. */
 export async function buildIndexes(
   { store, dataDir }: { readonly store: LanceStore; readonly dataDir: string },
   quarantine: Quarantine,
@@ -25,7 +25,7 @@ export async function buildIndexes(
   return mended;
 }
 
-/** Whether words that certainly stand in the table are found; what is found wrongly is told by the checksums of its files. */
+/** Whether a search finds words that are certainly in the table. Wrong results are found by the checksums of the index files. */
 export async function isIndexUsable(store: LanceStore, table: TableName): Promise<boolean> {
   try {
     const rows = await store.read(table, { columns: ['fts'], limit: 3 });
@@ -35,7 +35,7 @@ export async function isIndexUsable(store: LanceStore, table: TableName): Promis
     for (const query of [words.slice(0, 40).join(' '), ...words.slice(0, 3)]) {
       if (query !== '' && (await find(query, 'any')).length === 0) return false;
     }
-    // Where the words stand is another part of the index.
+    // A phrase search uses the positions of words, which are another part of the index.
     const [pair] = rows.flatMap((row) => String(row.fts).match(/\b[a-z]{4,20} [a-z]{4,20}\b/gi) ?? []);
     return pair === undefined || (await find(pair, 'phrase')).length > 0;
   } catch {

@@ -16,7 +16,7 @@ import { inspectDocument } from './inspect-document.ts';
 import type { Quarantine } from './quarantine.ts';
 
 export interface RepairTarget extends CheckTarget {
-  /** Puts the tables on the disk and records their versions, whatever they were. */
+  /** Syncs the tables to the disk and records their versions, even versions lower than the recorded ones. */
   readonly renewRecord: () => Promise<void>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
@@ -26,7 +26,7 @@ type Left = RepairResult['left'][number];
 
 const ADD_AGAIN = 'Add the file again.';
 
-/** Documents whose rows are not what was written are read anew from their originals, with what only their row tells. */
+/** Reads documents with damaged rows again from their originals, and keeps what only their row knows. */
 export async function repairDocuments(
   target: RepairTarget,
   away: Quarantine,
@@ -95,7 +95,7 @@ export async function repairDocuments(
     await moveAway(target, away, id);
     left.push({ name: about.source_filename, document_id: id, ...failure });
   }
-  // Rows that name no document that has anything stored.
+  // Rows that belong to no document with stored content.
   for (const id of unsure.keys()) await store.delete('documents', `document_id = ${quoted(id)}`);
   if (unsure.has('')) await store.delete('documents', 'document_id IS NULL');
   return { left, rewritten };
@@ -107,7 +107,7 @@ async function forgetVectors({ store }: RepairTarget, document: DocumentRow): Pr
   await store.replace('documents', 'document_id', documentColumns([{ ...document, summary, embeddedModel: null }]));
 }
 
-/** Its pages are as they were written. */
+/** Rebuilds the indexed words of a document's pages from its intact pages. */
 async function renewPageWords({ store }: RepairTarget, { summary }: DocumentRow): Promise<void> {
   const { document_id: documentId, document_name: name } = summary;
   const where = `document_id = ${quoted(documentId)}`;
@@ -124,7 +124,7 @@ interface KeptMetadata {
   readonly repairs?: number;
 }
 
-/** Null when it worked. */
+/** Reads a document again from its original. Returns null on success, else the reason. */
 async function readAnew(
   { store, read, password, signal }: RepairTarget,
   id: string,
@@ -154,7 +154,7 @@ async function originalOf(store: RepairTarget['store'], id: string): Promise<Uin
   return new Uint8Array(Buffer.concat([...byPart].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)));
 }
 
-/** Documents that have rows and are not among these. */
+/** Ids of documents that have rows and are not among `known`. */
 async function strangersIn({ store }: RepairTarget, known: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const table of CONTENT_TABLES) {
@@ -166,7 +166,7 @@ async function strangersIn({ store }: RepairTarget, known: readonly string[]): P
   return [...ids];
 }
 
-/** What a damaged row says of its document, as far as it can be what was written. */
+/** The fields of a damaged row that are still plausible. */
 function metadataIn(row: Row | undefined, id: string) {
   const textIn = (column: string, form: RegExp): string | null => {
     const value = row?.[column];
@@ -182,7 +182,7 @@ function metadataIn(row: Row | undefined, id: string) {
   };
 }
 
-/** What is left of a document that nothing can be made of: out of the tables, but not lost. */
+/** Moves what is left of a document that cannot be repaired from the tables into the quarantine. */
 async function moveAway({ store }: RepairTarget, away: Quarantine, id: string): Promise<void> {
   const where = anyOf('document_id', [id]);
   const name = /^[0-9a-f]{16}$/.test(id) ? id : 'unknown';

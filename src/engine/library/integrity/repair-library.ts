@@ -13,12 +13,13 @@ import { buildIndexes } from './rebuild-indexes.ts';
 import { type RepairTarget, repairDocuments } from './repair-documents.ts';
 import { salvageTable } from './salvage-table.ts';
 
-/** With the ids of the documents that were read anew. */
+/** The result of a repair, with the ids of the documents that were read again. */
 export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
 
 /**
- * Mends what can be mended, in this order: files from their copies, tables from their readable rows, documents from their originals,
- * vectors and indexes last. What is damaged is moved to the quarantine before anything takes its place. Doing it again does no harm.
+ * Repairs what can be repaired, in this order: files from their copies, tables from their readable rows, documents from their
+ * originals, then vectors and indexes. Moves damaged files to the quarantine before it replaces them. Repeating a repair does no
+ * harm.
  */
 export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const { store, dataDir, files, renewRecord, now } = target;
@@ -39,7 +40,7 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };
 }
 
-/** Small files that cannot be read move away: some are made anew, the others are only a part of what is there. */
+/** Moves small unreadable files to the quarantine. Some are written again; each of the others is only one of several. */
 async function repairRecords(
   { dataDir }: RepairTarget,
   away: Quarantine,
@@ -53,7 +54,8 @@ async function repairRecords(
   if (!(await isThere(join(dataDir, 'library.json'))) && !mended.some(({ name }) => name === 'library.json')) {
     mended.push({ name: 'library.json', how: 'made anew' });
   }
-  // Nothing reads a table without it. That the tables are of a newer Pincite is told by their rows (refuseNewer).
+  // No table can be read without library.json. Its schema is lost, but the rows tell whether a newer Pincite wrote them
+  // (refuseNewer).
   await replaceFileDurably(join(dataDir, 'library.json'), `${JSON.stringify({ schema: LIBRARY_SCHEMA })}\n`);
 }
 
@@ -61,13 +63,13 @@ async function refuseNewer({ store, dataDir }: RepairTarget): Promise<void> {
   const rows = await store.read('documents', { columns: ['schema', 'row_checksum'] });
   const schemas = rows.map((row) => row.schema).filter((schema) => typeof schema === 'number');
   const newest = Math.max(0, ...schemas);
-  // A damaged row may say anything; all of them do not.
+  // One damaged row may hold any schema number; not all rows can.
   if (newest <= LIBRARY_SCHEMA || schemas.some((schema) => schema <= LIBRARY_SCHEMA)) return;
   await replaceFileDurably(join(dataDir, 'library.json'), `${JSON.stringify({ schema: newest })}\n`);
   throw new PinciteError('LIBRARY_TOO_NEW', { path: dataDir, found: newest, known: LIBRARY_SCHEMA });
 }
 
-/** Builds tables anew that have lost a file or cannot be read. True when there was one. */
+/** Rebuilds tables that lost a file or cannot be read. Returns true when there was one. */
 async function repairTables(
   { store, dataDir }: RepairTarget,
   away: Quarantine,
@@ -85,11 +87,11 @@ async function repairTables(
   return isAny;
 }
 
-/** A table that was never made is made later. */
+/** Whether a table can be read. A table that does not exist counts as readable: it is created later. */
 async function isReadable(store: RepairTarget['store'], table: TableName): Promise<boolean> {
   try {
     const count = await store.count(table);
-    // Column by column is what decides; all of a large table at once would not fit into memory.
+    // Reads column by column in portions: a large table would not fit into memory at once.
     for (let from = 0; from < count; from += 64) {
       const places = Array.from({ length: Math.min(64, count - from) }, (_, i) => from + i);
       await store.rowsAt(table, places, table === 'files' ? ['document_id', 'part'] : columnNames(table));
@@ -103,7 +105,7 @@ async function isReadable(store: RepairTarget['store'], table: TableName): Promi
 
 const columnNames = (table: TableName): string[] => Object.keys(TABLES[table]);
 
-/** A table can turn out to be unreadable when all of a document is read from it; it is then built anew as well. */
+/** Repairs documents, and rebuilds a table that turns out to be unreadable only when all rows of a document are read. */
 async function repairReadableDocuments(
   target: RepairTarget,
   away: Quarantine,
@@ -129,16 +131,16 @@ async function repairReadableDocuments(
 }
 
 export interface RepairedFiles {
-  /** Tables of which a file with rows is damaged for good. */
+  /** Tables that lost a file with rows for good. */
   readonly tables: ReadonlySet<TableName>;
-  /** Tables of which a file of the index is. */
+  /** Tables with a damaged index file. */
   readonly indexes: ReadonlySet<TableName>;
   readonly mended: readonly { readonly name: string; readonly how: string }[];
 }
 
 /**
- * Puts copies in the place of damaged files where there are some, moves away what nothing needs, and tells which tables have to be built
- * anew. Reads the files alone, never their tables.
+ * Replaces damaged files by their copies, moves files that nothing needs to the quarantine, and returns which tables have to be
+ * rebuilt. Reads the files themselves, never the tables.
  */
 async function repairFiles(store: LanceStore, list: FileList, quarantine: Quarantine): Promise<RepairedFiles> {
   const tables = new Set<TableName>();
@@ -154,7 +156,7 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
     await copyFile(copy, join(store.uri, path));
     mended.push({ name: path, how: 'put back from its copy' });
   };
-  // They are made again when all else is mended.
+  // They are copied again at the end of the repair.
   for (const path of await list.wrongCopies()) mended.push({ name: `the copy of ${path}`, how: 'made anew' });
   const there = new Set(await filesIn(store.uri));
   const newestKnown = newestManifests([...known.keys()]);
@@ -163,7 +165,7 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
       if (isSame(await listed(join(store.uri, path)).catch(nullIfUnreadable), file)) continue;
       const copy = await list.copyOf(path, file);
       if (copy === null && isNeededForRows(path)) {
-        // Its sound rows are read from it yet; then it moves away with its table.
+        // Its intact rows are still to be read; then it moves away with its table.
         tables.add(tableOf(path));
         continue;
       }
@@ -176,7 +178,7 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
       if (copy !== null) await restore(path, copy);
     }
   }
-  // A manifest that came back may name files of the list of documents that are gone as well.
+  // A restored manifest may name files of the documents table that are missing too.
   for (const path of await list.copies()) {
     const file = known.get(path);
     if (file === undefined || (await isThere(join(store.uri, path)))) continue;
@@ -187,7 +189,10 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
   return { tables, indexes, mended };
 }
 
-/** What a broken disk cannot give is as good as damaged; that it may not be read, or not now, says nothing of it. */
+/**
+ * Null for a file that the disk cannot read, which counts as damaged. Rethrows errors of permission and temporary ones: they say
+ * nothing about the content.
+ */
 function nullIfUnreadable(error: unknown): null {
   if (isMissing(error) || errorCode(error) === 'EIO') return null;
   throw error;
@@ -198,10 +203,13 @@ const isSame = (found: ListedFile | null, file: ListedFile): boolean =>
 
 const tableOf = (path: string): TableName => (path.split('/')[0] ?? '').replace(/\.lance$/, '') as TableName;
 
-/** Without the newest manifest what is older is read; that it is newer than what is there is told by its name. */
+/**
+ * Whether a file holds rows. A missing newest manifest is not among these: the older one is then read, and its name tells that it
+ * is older.
+ */
 const isNeededForRows = (path: string): boolean => path.includes('/data/') || path.includes('/_deletions/');
 
-/** Whether no manifest of its table that is there is newer. */
+/** Whether the manifest is the newest of its table among the files that exist. */
 function isNewest(path: string, there: ReadonlySet<string>): boolean {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return newestManifests([path, ...[...there].filter((one) => one.startsWith(folder))]).has(path);

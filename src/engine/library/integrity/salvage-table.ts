@@ -6,13 +6,13 @@ import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { Quarantine } from './quarantine.ts';
 
-/** Rows read at once; of originals one, which may weigh 16 MB. */
+/** Rows read in one call; one for originals, each of which may be 16 MB. */
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
 const AT_ONCE_OTHERWISE = 256;
 
 /**
- * Builds a table anew of all its rows that can still be read, whatever they say; what it was moves to the quarantine. Returns how many rows
- * were kept and how many could not be read (null when even their number is unknown).
+ * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine. Returns how
+ * many rows it kept and how many could not be read (null when the number is unknown).
  */
 export async function salvageTable(
   store: LanceStore,
@@ -44,7 +44,7 @@ export async function salvageTable(
   return { kept, lost };
 }
 
-/** Halves what cannot be read until the rows that can are found. */
+/** The readable rows of a range: halves a range that cannot be read until only unreadable rows are left out. */
 async function readable(store: LanceStore, table: TableName, from: number, count: number): Promise<Row[]> {
   const places = Array.from({ length: count }, (_, i) => from + i);
   try {
@@ -59,7 +59,7 @@ async function readable(store: LanceStore, table: TableName, from: number, count
   }
 }
 
-/** Numbers are never null; in a damaged row that one could be read as null, it becomes 0, and its checksum tells. */
+/** Columns of the rows. A number is never null in the schema, so a damaged null becomes 0; the row's checksum then reveals it. */
 function columnsOf(table: TableName, rows: readonly Row[]): Columns {
   const entries = Object.entries(TABLES[table]).map(([name, type]): [string, Column] => {
     const values = rows.map((row) => row[name] ?? null);

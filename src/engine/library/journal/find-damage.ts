@@ -6,22 +6,22 @@ import { noneOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
-/** The tables every library has had from the first: one of them missing beside rows of the others was lost. */
+/** The tables that every library has had since the first version. If one is missing while others have rows, it was lost. */
 const FROM_THE_FIRST: readonly TableName[] = ['passages', 'vectors', 'pages', 'files'];
 
 export interface DamageSources {
   readonly store: LanceStore;
   readonly record: TableRecord;
   readonly visible: Pick<VisibleDocuments, 'ids'>;
-  /** Documents that may have rows without being in `documents`: being written or removed. */
+  /** Ids of documents that may have rows without being in `documents`, because they are being written or removed. */
   readonly underWay: () => Promise<readonly string[]>;
-  /** No other process writes to this store with a journal of its own. */
+  /** True when no other process writes to this store with a journal of its own. */
   readonly ownsFiles: boolean;
 }
 
 /**
- * What was lost of a library, in words that complete "the library is damaged: …"; null when nothing was. Looks, changes nothing.
- * `underWay` is read under the writer's lock, else a writer's work would look like damage.
+ * Finds lost data. Returns words that complete "the library is damaged: …", or null when nothing was lost. Changes nothing. Reads
+ * `underWay` under the writer's lock; otherwise a write in progress would look like damage.
  */
 export async function findDamage({
   store,
@@ -39,8 +39,8 @@ export async function findDamage({
 }
 
 /**
- * What a reader can tell cheaply, at each version of `documents` it has not seen: that it is older than it was, or gone. Null
- * otherwise.
+ * The cheap check of a reader, run for each version of `documents` that it has not seen: the table is older than recorded, or gone.
+ * Null when it is not.
  */
 export async function findLostDocuments(
   { store, record }: Pick<DamageSources, 'store' | 'record'>,
@@ -49,7 +49,7 @@ export async function findLostDocuments(
   const recorded = await record.read();
   const before = recorded?.versions.get('documents') ?? 0;
   if (version > 0 && version >= before) return null;
-  // A writer may have committed and recorded between the two looks.
+  // A writer may have committed and recorded between the two reads.
   const versions = await versionsOf(store);
   return lostVersions(recorded?.versions, versions) ?? lostTable(store, versions);
 }
@@ -57,7 +57,7 @@ export async function findLostDocuments(
 export const damagedLibrary = (dataDir: string, found: string): PinciteError =>
   new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${found}; nothing was changed` });
 
-/** A table that is gone, or went back to an earlier version. */
+/** The first table that is gone, or whose version is lower than recorded. */
 function lostVersions(recorded: TableVersions | undefined, versions: TableVersions): string | null {
   for (const [table, version] of recorded ?? []) {
     const now = versions.get(table);
@@ -67,7 +67,7 @@ function lostVersions(recorded: TableVersions | undefined, versions: TableVersio
   return null;
 }
 
-/** The same without a record, as far as the tables themselves can tell. */
+/** The same check for a library without a record, as far as the tables themselves can show it. */
 async function lostTable(store: LanceStore, versions: TableVersions): Promise<string | null> {
   if (!versions.has('documents')) {
     const hasRows = async (table: TableName) => versions.has(table) && (await store.count(table)) > 0;
@@ -80,7 +80,7 @@ async function lostTable(store: LanceStore, versions: TableVersions): Promise<st
   return gone !== undefined && (await store.count('documents')) > 0 ? `the table "${gone}" is gone` : null;
 }
 
-/** Other documents that have rows. */
+/** Ids of documents that have rows and are not among `known`. */
 async function strangersIn(store: LanceStore, known: readonly string[]): Promise<Set<string>> {
   const columns = ['document_id'];
   const where = noneOf('document_id', known);

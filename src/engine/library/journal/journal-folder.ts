@@ -6,16 +6,22 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { namesIn } from '../../../files/missing.ts';
 
-/** A note of the journal and the name of its file, `<kind>-<id>.json`. */
+/** A note of the journal with the name of its file, `<kind>-<id>.json`. */
 export interface Filed<T> {
   readonly file: string;
   readonly note: T;
 }
 
-/** DATA/journal: what is under way in a library, as small files that are whole and on the disk before it begins (docs/adr/0016). */
+/**
+ * DATA/journal: notes of the operations in progress, each a small file written atomically and durably before its operation begins
+ * (docs/adr/0016).
+ */
 export const journalFolder = (dataDir: string): string => join(dataDir, 'journal');
 
-/** The notes of a kind. Throws LIBRARY_DAMAGED for one that cannot be read: what it speaks of is then unknown, and nothing may be changed. */
+/**
+ * Reads the notes of a kind. Throws LIBRARY_DAMAGED for one that cannot be read: nobody knows then which documents it names, so
+ * nothing may be changed.
+ */
 export async function readNotes<T>(dataDir: string, kind: string, shape: z.ZodType<T>): Promise<Filed<T>[]> {
   const names = (await namesIn(journalFolder(dataDir))).filter(
     (name) => name.startsWith(`${kind}-`) && name.endsWith('.json'),
@@ -28,7 +34,7 @@ export async function readNotes<T>(dataDir: string, kind: string, shape: z.ZodTy
   );
 }
 
-/** Durable when it resolves. */
+/** Writes a note. Durable when it resolves. */
 export async function addNote<T>(dataDir: string, kind: string, note: T): Promise<Filed<T>> {
   const file = `${kind}-${randomUUID()}.json`;
   await makeFolderDurably(journalFolder(dataDir));
@@ -36,7 +42,7 @@ export async function addNote<T>(dataDir: string, kind: string, note: T): Promis
   return { file, note };
 }
 
-/** Throws LIBRARY_DAMAGED for what is no such note. */
+/** Parses a note. Throws LIBRARY_DAMAGED when the content is not a note of this kind. */
 export function parseNote<T>(dataDir: string, file: string, content: string, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(content));

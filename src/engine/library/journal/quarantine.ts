@@ -11,34 +11,38 @@ import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { JournalDocument } from './write-journal.ts';
 
-/** How long something stays. */
+/** How long an entry stays. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
 const Entry = z.object({
   ...QuarantinedDocument.omit({ document_id: true, deleted_after: true }).shape,
-  /** Name of the original beside this, null when it is not all there. */
+  /** Name of the original beside this entry; null when the original is incomplete. */
   file: z.string().nullable(),
 });
 type Entry = z.infer<typeof Entry>;
 
 /**
- * What was swept, for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when all of it was there, the original
- * under its own name, else every row as JSON lines. For the owner only. Beside it lie the folders of repairs (docs/adr/0018).
+ * Keeps swept rows for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when the original is complete,
+ * the original under its own name, else every row as JSON lines. Readable by the owner only. The folders of repairs lie beside it
+ * (docs/adr/0018).
  */
 export interface Quarantine {
-  /** Keeps all rows of a document; on the disk when it resolves. Returns how many there are; without any it keeps nothing. */
+  /** Keeps all rows of a document and returns their number; durable when it resolves. Writes nothing when there are no rows. */
   keep(store: LanceStore, document: JournalDocument): Promise<number>;
-  /** Newest first. An entry that cannot be read is left out and left alone. */
+  /** Newest first. Leaves out an entry that cannot be read, and does not touch it. */
   list(): Promise<QuarantinedDocument[]>;
-  /** Where the original lies, null when it is not all there, and where the entry does. Undefined for no entry. */
+  /** An entry with its folder and the path of its original (null when incomplete). Undefined when there is no entry. */
   find(documentId: string): Promise<{ folder: string; file: string | null; entry: QuarantinedDocument } | undefined>;
-  /** What repairs set aside, newest first. */
+  /** The folders of repairs, newest first. */
   damaged(): Promise<QuarantinedDamage[]>;
   /** Deletes entries of documents or folders of repairs. */
   drop(ids: readonly string[]): Promise<void>;
-  /** Deletes all that repairs set aside: nobody can tell which of it holds text of a document that is removed. */
+  /** Deletes all folders of repairs: nobody can tell which of them hold text of a removed document. */
   dropDamaged(): Promise<void>;
-  /** Deletes what is older than 30 days, whoever put it there, what is in the library again, and what a kill left unfinished. */
+  /**
+   * Deletes what is older than 30 days, whoever put it there, entries of documents that are in the library again, and unfinished
+   * entries of a killed process.
+   */
   tidy(inLibrary: ReadonlySet<string>): Promise<void>;
 }
 
@@ -95,7 +99,7 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
         await rename(folder, join(root, document.document_id));
         await syncFolder(root);
       } catch (error) {
-        // On a full disk the part that was written would take what room is left.
+        // On a full disk the half-written entry would take the space that is left.
         await rm(folder, { recursive: true, force: true });
         throw error;
       }
@@ -138,13 +142,16 @@ async function damagedIn(root: string, name: string): Promise<QuarantinedDamage 
   return { damaged_id: name, quarantined_at: since, deleted_after: until, files: files.length, bytes };
 }
 
-/** When a repair made the folder: a copy of the data directory has its name, but not its time. Null where the name does not say. */
+/**
+ * When a repair made the folder, from its name: a copy of the data directory keeps the name but not the file's time. Null where the
+ * name does not say.
+ */
 function timeInName(name: string): number | null {
   const time = Date.parse(name.replace('damaged-', '').replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
   return Number.isNaN(time) ? null : time;
 }
 
-/** All of a document, on the disk but for the folder's own name. */
+/** Writes all of a document; durable except for the folder's own name. */
 async function writeEntry(
   store: LanceStore,
   document: JournalDocument,
@@ -169,13 +176,13 @@ async function writeEntry(
   await replaceFileDurably(join(folder, 'entry.json'), `${JSON.stringify(entry, null, 1)}\n`);
 }
 
-/** The name it was added under, where that can be a file beside ours. */
+/** The name under which the document was added, when a file beside ours can have it. */
 function fileName({ source_filename: name, document_id: id }: JournalDocument): string {
   const isPlain = name === basename(name) && !name.startsWith('.') && name !== 'entry.json' && name !== 'rows.jsonl';
   return isPlain ? name : `${id}.pdf`;
 }
 
-/** Puts the parts of the original together. `whole`: its hash is its id. */
+/** Puts the parts of the original together. `whole` is true when its hash matches its id. */
 async function writeOriginal(
   store: LanceStore,
   documentId: string,
@@ -201,7 +208,7 @@ async function writeOriginal(
   return { whole: hash.digest('hex').startsWith(documentId), bytes };
 }
 
-/** Every row of a document, one a line: {table, row}; bytes as base64. */
+/** Writes every row of a document as a line of JSON: {table, row}, bytes as base64. */
 async function writeRows(store: LanceStore, documentId: string, path: string): Promise<void> {
   const where = `document_id = ${quoted(documentId)}`;
   const file = await open(path, 'wx', 0o600);
@@ -229,7 +236,7 @@ function parseEntry(content: string): Entry | null {
   try {
     return Entry.parse(JSON.parse(content));
   } catch {
-    // Not ours, or of a later version: not to be shown.
+    // A foreign file, or one of a later version: not listed.
     return null;
   }
 }

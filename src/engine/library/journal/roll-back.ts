@@ -8,9 +8,9 @@ import type { TableVersions } from './table-record.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 /**
- * Takes tables in a folder back to these versions. After a power cut newer ones may be torn in any way; after a kill they are whole,
- * and other processes may be reading them. Nothing that was recorded is touched. False, with nothing done, where a recorded version
- * is gone: that is damage (find-damage.ts says so), and whatever is left may be needed to repair it.
+ * Takes the tables in a folder back to the recorded versions. Newer versions may be torn after a power cut; after a kill they are
+ * whole, and other processes may be reading them. Keeps everything that was recorded. Returns false, changing nothing, when a
+ * recorded version is gone: that is damage (find-damage.ts reports it), and a repair may need whatever is left.
  */
 export async function rollBackTables(store: LanceStore, folder: string, recorded: TableVersions): Promise<boolean> {
   const tables = TABLE_NAMES.map(async (table) => ({
@@ -22,18 +22,19 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
   if (found.some(({ there, target }) => target !== undefined && !there.includes(target))) return false;
   for (const { table, there, target } of found) {
     if (target === undefined) {
-      // Being made when it ended: its first version holds no row. Anything more is not of a session that was cut short.
+      // The process ended while it created the table: version 1 holds no row. A table with more versions is not from the
+      // interrupted session.
       if (there.every((version) => version === 1)) await dropTable(folder, table);
       continue;
     }
     const newer = there.filter((version) => version > target);
     if (newer.length === 0) continue;
     try {
-      // A version number that readers have seen never comes again with other content.
+      // `restore` makes a new version, so a version number that a reader has seen never gets other content.
       await store.restore(table, target);
     } catch {
-      // The newest version is torn, so that the table cannot be opened and nobody is reading it. Or the disk is full: taking the
-      // newer versions away needs no room.
+      // The newest version is torn, so the table cannot be opened and nobody reads it; or the disk is full, and removing the newer
+      // versions needs no space.
     }
     await dropVersions(folder, table, newer);
   }
@@ -41,14 +42,15 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
   return true;
 }
 
-/** Puts what interrupted writes left into quarantine before it is rolled back, as far as it can be read. */
+/** Copies rows of interrupted writes into quarantine before the roll-back, as far as they can be read. */
 export async function keepUnsettled(store: LanceStore, journal: WriteJournal, quarantine: Quarantine): Promise<void> {
   for (const { note } of await journal.writes()) {
     for (const document of note.documents) {
       try {
         await quarantine.keep(store, document);
       } catch (error) {
-        // Torn by a power cut, or no room for it: nobody was told that it was added, and its file was only read.
+        // The rows are torn by a power cut, or there is no space for them. No loss: the add was never reported as done, and its
+        // source file is unchanged.
         if (!(error instanceof PinciteError) && !isDiskFull(error)) throw error;
       }
     }

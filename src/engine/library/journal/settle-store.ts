@@ -5,30 +5,33 @@ import { newestIn, storeSync } from '../tables/sync-store.ts';
 import { rollBackTables } from './roll-back.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
-/** A store whose commits count, all tables together, once they are settled. */
+/** A store whose commits take effect together, across all tables, when they are settled. */
 export interface SettledStore extends LanceStore {
   /**
-   * Puts everything committed so far on the disk and records it. Only then may it be told to anybody: what a power cut or a kill
-   * finds unsettled is rolled back at the next start. When it fails, so does every change after it, and the session is rolled back
-   * at its end.
+   * Syncs everything committed so far to the disk and records it. Only afterwards may a caller report it as done: commits that are
+   * unsettled at a power cut or a kill are rolled back at the next start. When settling fails, every later change fails too, and
+   * the session is rolled back at its end.
    */
   settle(): Promise<void>;
 }
 
-/** One writer's session. The caller holds the writer's lock (docs/adr/0017). */
+/** The session of one writer. The caller holds the writer's lock (docs/adr/0017). */
 export interface StoreSession {
-  /** Before the first change. False when the disk is too full to begin: then every change fails with it. */
+  /** Called before the first change. Returns false when the disk is too full to begin; every change then fails with that error. */
   begin(): Promise<boolean>;
   end(): Promise<void>;
-  /** Whether a session was begun that has not ended. */
+  /** Whether a session began and has not ended. */
   isOpen(): Promise<boolean>;
-  /** Settles what is there, also where it is less than was settled before: the tables were repaired. */
+  /** Settles the present state, even where it is less than was settled before: for tables that were repaired. */
   renew(): Promise<void>;
-  /** Takes the tables back to what was settled last; does nothing after a session that ended. */
+  /** Takes the tables back to the last settled state; does nothing after a session that ended. */
   rollBack(): Promise<void>;
 }
 
-/** For tables in `folder`; null is a bucket, where a commit is as safe as it gets when LanceDB returns. */
+/**
+ * Makes a store settled, for tables in `folder`. Null is a bucket, where a commit is as durable as the service makes it when
+ * LanceDB returns.
+ */
 export function settledStore(
   raw: LanceStore,
   record: TableRecord,
@@ -53,7 +56,7 @@ export function settledStore(
       throw error;
     }
   };
-  /** One after the other: a later record must not be the older one. */
+  /** Settles in turn, so that an older record never replaces a newer one. */
   const settle = (isWriting: boolean): Promise<void> => turns.runExclusive(() => settleNow(isWriting));
 
   const rollBack = async (): Promise<void> => {
@@ -63,14 +66,14 @@ export function settledStore(
     try {
       await record.write(await files.sync(), false);
     } catch (error) {
-      // The tables are back all the same. The mark stays, and whoever opens them next does it once more.
+      // The tables are rolled back all the same. The mark stays, so whoever opens them next rolls back again.
       if (isDiskFull(error)) return;
       throw error;
     }
     failure = null;
   };
 
-  /** A change that could not be settled must not be made. */
+  /** Runs a change unless an earlier one could not be settled. */
   const unlessFailed =
     <Args extends unknown[]>(change: (...args: Args) => Promise<void>) =>
     async (...args: Args): Promise<void> => {
@@ -95,14 +98,14 @@ export function settledStore(
       isOpen: async () => (await record.read())?.isWriting ?? false,
       renew: async () => {
         failure = null;
-        // A repair gives files their old names again.
+        // A repair may write files under names that were synced before.
         await record.renew(await storeSync(folder).sync());
       },
       rollBack,
       begin: async () => {
         failure = null;
         const before = await record.read();
-        // Else another program wrote here, or a Pincite that kept no record.
+        // A different version means that another program wrote here, or a Pincite without a record.
         const isKnown = before !== null && isSame(before.versions, await newestIn(folder));
         try {
           await record.write(await (isKnown ? files.trust() : files.sync()), true);

@@ -17,12 +17,12 @@ export interface SweepTarget {
 }
 
 /**
- * Deletes what interrupted writes left: rows of documents that the journal names and that have no row of their own. They are in
- * quarantine before. No other row is ever touched, whatever the tables look like. Returns how many writes there were: what is
- * left of their files stays until the store is purged.
+ * Deletes what interrupted writes left: rows of documents that the journal names and that have no row in `documents`, after copying
+ * them to quarantine. Deletes no other row, whatever the tables look like. Returns the number of interrupted writes; what is left
+ * of their files stays until the store is purged.
  */
 export async function sweepInterrupted({ store, visible, journal, quarantine }: SweepTarget): Promise<number> {
-  // A damaged row is a row all the same; one that does not even tell its document could be that of any.
+  // A damaged row is still a row of its document; one without a readable id could belong to any document.
   const damaged = await visible.damaged();
   if (damaged.includes(null)) return 0;
   const there = new Set([...(await visible.ids()), ...damaged]);
@@ -40,10 +40,13 @@ export async function sweepInterrupted({ store, visible, journal, quarantine }: 
   return writes.length;
 }
 
-/** What Lance renames to a file when it is whole; of a killed merge it may hold text of a document that was removed since. */
+/**
+ * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a document that
+ * was removed since.
+ */
 const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
 
-/** Deletes the temporary files of writers that were killed. Only for who holds the lock, and in tables of no other process. */
+/** Deletes temporary files of killed writers. The caller holds the writer's lock, and no other process writes to the tables. */
 export async function sweepTemporaries(dataDir: string, tables: string | null): Promise<void> {
   await sweepLeftOvers(journalFolder(dataDir));
   if (tables === null) return;

@@ -14,28 +14,28 @@ const Recorded = z.object({
   writing: z.boolean().default(false),
 });
 
-/** Versions by table; a table that was never made is not in it. */
+/** Versions by table; without tables that were never created. */
 export type TableVersions = ReadonlyMap<string, number>;
 
 export interface Recorded {
   readonly versions: TableVersions;
-  /** A writer began and did not end: what is newer than these versions was never told to anybody (docs/adr/0017). */
+  /** True when a writer began and did not end: versions newer than these were never reported as done (docs/adr/0017). */
   readonly isWriting: boolean;
 }
 
 /**
- * The versions of the tables that are safe on the disk, in DATA/journal/tables.json. Versions only rise, so one that is lower
- * now, or a table that is gone, has lost commits (docs/adr/0016).
+ * The record of the table versions that are safe on the disk, in DATA/journal/tables.json. Versions only rise, so a lower version,
+ * or a missing table, has lost commits (docs/adr/0016).
  */
 export interface TableRecord {
   /** Null when nothing was recorded yet: a new library, or one of an earlier Pincite. Throws LIBRARY_DAMAGED. */
   read(): Promise<Recorded | null>;
   /**
-   * Records these; what was higher before stays, so that a loss is not forgotten. All of it must have reached the disk before: a
-   * record must never be ahead of its tables.
+   * Records these versions; keeps a higher recorded one, so that a loss is not forgotten. The caller has synced all of them to the
+   * disk: a record must never be ahead of its tables.
    */
   write(versions: TableVersions, isWriting: boolean): Promise<void>;
-  /** Records these, also where it was higher before: the tables were repaired. */
+  /** Records these versions even where the recorded ones are higher: for tables that were repaired. */
   renew(versions: TableVersions): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function tableRecord(dataDir: string): TableRecord {
   };
 }
 
-/** The tables that are there, with their newest versions. */
+/** The existing tables with their newest versions. */
 export async function versionsOf(store: LanceStore): Promise<Map<TableName, number>> {
   const versions = new Map<TableName, number>();
   for (const table of TABLE_NAMES) {

@@ -11,20 +11,23 @@ const JournalDocument = z.object({
 });
 export type JournalDocument = z.infer<typeof JournalDocument>;
 
-/** One commit's documents. */
+/** The documents of one commit. */
 const WriteNote = z.object({ at: z.string(), documents: z.array(JournalDocument) });
 export type WriteNote = Filed<z.infer<typeof WriteNote>>;
 
 /**
- * The writes under way, on the disk before the first row of a document goes into a table (docs/adr/0016). Only what is noted here may
- * ever be swept. Whoever uses it holds the writer's lock.
+ * Notes of the writes in progress, on the disk before the first row of a document is written (docs/adr/0016). Only rows of noted
+ * documents may be swept. The caller holds the writer's lock.
  */
 export interface WriteJournal {
-  /** Writes that were begun and not ended. Throws LIBRARY_DAMAGED. */
+  /** Writes that began and did not end. Throws LIBRARY_DAMAGED. */
   writes(): Promise<WriteNote[]>;
-  /** Durable when it resolves. */
+  /** Notes a write. Durable when it resolves. */
   begin(documents: readonly JournalDocument[]): Promise<WriteNote>;
-  /** All of it is in or all of it is gone. Not synced: a note that comes back names what is in, or nothing. */
+  /**
+   * Ends a write whose rows are all committed or all deleted. Not synced: if the note comes back, its documents are complete or
+   * have no rows.
+   */
   end(write: WriteNote): Promise<void>;
 }
 
@@ -47,27 +50,30 @@ export type RemovedDocument = z.infer<typeof RemovedDocument>;
 const Removal = z.object({
   at: z.string(),
   documents: z.array(RemovedDocument),
-  /** Whether records that quote the documents go too. */
+  /** Whether records that quote the documents are purged too. */
   records: z.enum(['keep', 'purge']),
 });
-/** What was asked to be removed. */
+/** A removal as it was requested. */
 export type Removal = z.infer<typeof Removal>;
 export type RemovalMark = Filed<Removal>;
 
 /**
- * Removals under way (docs/adr/0016): `removing-<id>.json` from before the first row is deleted, `purging-<id>.json` when the rows are gone
- * and their text is still in old versions and the index. Whoever uses it holds the writer's lock.
+ * Marks of the removals in progress (docs/adr/0016): `removing-<id>.json` from before the first row is deleted, `purging-<id>.json`
+ * while the rows are gone but their text is still in old versions and the index. The caller holds the writer's lock.
  */
 export interface RemovalJournal {
-  /** Documents of these may still have rows. Throws LIBRARY_DAMAGED. */
+  /** Marks whose documents may still have rows. Throws LIBRARY_DAMAGED. */
   removing(): Promise<RemovalMark[]>;
-  /** Their rows are gone; their documents may even have been added again since. Throws LIBRARY_DAMAGED. */
+  /** Marks whose documents have no rows any more; such a document may have been added again since. Throws LIBRARY_DAMAGED. */
   purging(): Promise<RemovalMark[]>;
-  /** Durable when it resolves. */
+  /** Marks a removal. Durable when it resolves. */
   begin(removal: Omit<Removal, 'at'>): Promise<RemovalMark>;
-  /** From removing to purging. Takes no room on the disk. */
+  /** Changes a mark from removing to purging. Needs no disk space. */
   rowsGone(mark: RemovalMark): Promise<RemovalMark>;
-  /** Done, or taken back before it began. Durable: a mark that came back would remove a document that was added again. */
+  /**
+   * Deletes the mark of a removal that is done or was cancelled before it began. Durable: a mark that came back would remove a
+   * document that was added again.
+   */
   end(mark: RemovalMark): Promise<void>;
 }
 

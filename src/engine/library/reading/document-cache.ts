@@ -4,21 +4,20 @@ import type { DocumentRow } from '../tables/document-row.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
 export interface DocumentCacheOptions<T> {
-  /** Reads the values of these documents; one that has nothing stored may be left out. */
+  /** Reads the values of these documents; may leave out a document with nothing stored. */
   readonly read: (documentIds: readonly string[]) => Promise<ReadonlyMap<string, T>>;
-  /** Passages kept; beyond it the documents that were asked for the longest time ago are forgotten. */
+  /** Most passages kept; beyond it the cache drops the least recently used documents. */
   readonly limit: number;
-  /** Changes with whatever could change the value of a document while it is visible; '' when nothing can. */
+  /** A key that changes with anything that can change the value of a visible document; '' when nothing can. */
   readonly state: (row: DocumentRow) => Promise<string>;
 }
 
-/** The values of these visible documents, of all of them without a list, by document id. */
+/** The values of these visible documents by document id; of all visible documents without a list. */
 export type DocumentCache<T> = (documentIds?: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Keeps what was read of whole documents in memory; when all fit, the first question reads all, so that no later one has
- * to wait. A document never changes under its id while it is there; one that was removed and added again has another
- * `added_at`.
+ * Caches values read of whole documents. When all documents fit, the first call reads all of them, so that no later call waits. A
+ * document never changes under its id while it is visible; one that was removed and added again has a different `added_at`.
  */
 export function documentCache<T>(
   visible: VisibleDocuments,
@@ -39,7 +38,7 @@ export function documentCache<T>(
     const take = (id: string, value: T | undefined) => {
       if (value !== undefined) found.set(id, value);
     };
-    // Taken before others push them out.
+    // Taken first, before newly read documents push them out.
     for (const id of wanted) if (!isStale(id)) take(id, kept.get(id)?.value);
     if (wanted.some(isStale)) {
       const allFit = [...documents.keys()].reduce((sum, id) => sum + size(id), 0) <= limit;
@@ -53,13 +52,13 @@ export function documentCache<T>(
     return found;
   };
 
-  // One after the other: two searches at once would read the same rows twice.
+  // One call at a time: two searches at once would read the same rows twice.
   return (documentIds) => turns.runExclusive(() => values(documentIds));
 }
 
 interface Kept<T> {
   readonly state: string;
   readonly value: T | undefined;
-  /** In passages. */
+  /** Size in passages. */
   readonly size: number;
 }

@@ -6,7 +6,7 @@ import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
 
-/** Parts kept in memory: a viewer asks for a file in many small pieces. At most 64 MiB. */
+/** Parts kept in memory, because a viewer asks for a file in many small pieces. At most 64 MiB. */
 const KEPT_PARTS = 4;
 
 export interface FileRange {
@@ -15,12 +15,12 @@ export interface FileRange {
   readonly total: number;
 }
 
-/** At most `length` bytes of an original from `offset`; none behind its end. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
+/** Reads at most `length` bytes of an original from `offset`; none past its end. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
 export type ReadFileRange = (documentId: string, offset: number, length: number) => Promise<FileRange>;
 
-/** Reads originals part by part, so that a page of a large file does not cost all of it. */
+/** Reads originals in parts, so that a page of a large file does not cost reading all of it. */
 export function fileParts(store: LanceStore, visible: VisibleDocuments): ReadFileRange {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   const kept = new Map<string, Promise<Uint8Array>>();
   const partOf = (document: DocumentRow, part: number): Promise<Uint8Array> => {
     const key = `${document.summary.document_id} ${part}`;

@@ -16,10 +16,10 @@ import type { DocumentPassages } from './stored-passages.ts';
 import { damagedDocument, type KnownDamage, type VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
-  /** First and last page, 0-based, both inclusive; without them all pages. */
+  /** First and last page, 0-based and inclusive; by default all pages. */
   readonly from?: number;
   readonly to?: number;
-  /** Boxes are by far the largest column and are only read when asked for. */
+  /** Boxes are by far the largest column, so they are read only on request. */
   readonly withGeometry?: boolean;
 }
 
@@ -30,21 +30,21 @@ export interface TextRange {
 }
 
 /**
- * What can be read of a library, compared with its checksums before it is given out. An id of no visible document throws
- * DOCUMENT_NOT_FOUND, one whose stored pieces are not what was written DOCUMENT_DAMAGED.
+ * Read access to a library. Every value is compared with its checksum before it is returned. The id of no visible document throws
+ * DOCUMENT_NOT_FOUND; a document with stored parts that differ from what was written throws DOCUMENT_DAMAGED.
  */
 export interface LibraryReader {
   listDocuments(): Promise<DocumentSummary[]>;
-  /** Documents whose entry in the list is damaged, or that were found damaged while they were read: no search finds them. */
+  /** Ids of documents with a damaged row, and of those found damaged while they were read. Searches leave them out. */
   damagedDocuments(): Promise<string[]>;
   document(documentId: string): Promise<DocumentSummary>;
-  /** In page order. A text file has one page with `geometry` null. */
+  /** In page order. A text file has one page, with `geometry` null. */
   pages(documentId: string, selection?: PageSelection): Promise<PageRecord[]>;
-  /** All pages of these documents, in order and without boxes, by document id; ids of no visible document are left out. */
+  /** All pages of these documents by document id, in order and without boxes. Leaves out ids of no visible document. */
   pagesOfDocuments(documentIds: readonly string[]): Promise<Map<string, PageRecord[]>>;
   /** The pages that [start, end) touches, in order. Throws BAD_RANGE. */
   pagesOfRange(documentId: string, start: number, end: number, withGeometry?: boolean): Promise<PageRecord[]>;
-  /** The pages that any of the ranges touches, in order, with one look into the store. Throws BAD_RANGE. */
+  /** The pages that any of the ranges touches, in order, with one read of the store. Throws BAD_RANGE. */
   pagesOfRanges(documentId: string, ranges: readonly TextRange[], withGeometry?: boolean): Promise<PageRecord[]>;
   /** Canonical text from `start` to `end`, pages joined by `\f`. Throws BAD_RANGE. */
   textOf(documentId: string, start: number, end: number): Promise<string>;
@@ -54,9 +54,9 @@ export interface LibraryReader {
   originalBytes(documentId: string): Promise<Uint8Array>;
   /** Throws CHUNK_NOT_FOUND. */
   passage(documentId: string, chunkIndex: number): Promise<StoredPassage>;
-  /** In order of their position. */
+  /** In document order. */
   passagesOf(documentId: string): Promise<readonly StoredPassage[]>;
-  /** Keyed by chunk id; ids of no visible document are left out. */
+  /** Passages by chunk id. Leaves out ids of no visible document. */
   passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
   /** Every sentence once, in order, although passages overlap. */
   sentencesOf(documentId: string): Promise<SentenceRange[]>;
@@ -92,7 +92,7 @@ export function libraryReader(
     const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]) =>
       among.filter((page) => page.start < end && page.start + page.text.length > start);
     if (ranges.every((range) => coverRange(touchedBy(range, pages), range.start, range.end))) return pages;
-    // Pages without text, or a page whose place in the document was damaged: only all of them tell which.
+    // The range touches pages without text, or a damaged row hides a page: only the complete list of pages shows which.
     const all = await allPages(document, withGeometry);
     return all.filter((page) => ranges.some((range) => touchedBy(range, [page]).length > 0));
   };
@@ -182,7 +182,7 @@ export function libraryReader(
   };
 }
 
-/** The sentences of all passages by position; one that overlapping passages share comes once. */
+/** The sentences of all passages in document order. A sentence that overlapping passages share comes once. */
 export function sentencesInOrder(passages: readonly (readonly SentenceRange[])[]): SentenceRange[] {
   const byRange = new Map<string, SentenceRange>();
   for (const sentence of passages.flat()) {
@@ -195,7 +195,7 @@ export function sentencesInOrder(passages: readonly (readonly SentenceRange[])[]
 export function textBetween(pages: readonly Pick<PageRecord, 'start' | 'text'>[], start: number, end: number): string {
   const first = pages[0];
   if (!first) return '\f'.repeat(end - start);
-  // A range may begin or end on a form feed, which belongs to no page, or span empty pages between these.
+  // A range may begin or end on a form feed, which belongs to no page, and may span empty pages.
   let text = '';
   let at = Math.min(first.start, start);
   for (const page of pages) {

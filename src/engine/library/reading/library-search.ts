@@ -10,7 +10,7 @@ import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface SearchScope {
   readonly limit: number;
-  /** Only these documents; without it all visible ones. */
+  /** Searches only these documents; by default all visible ones. */
   readonly documentIds?: readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface VectorHit {
   readonly chunkId: string;
   readonly documentId: string;
   readonly chunkIndex: number;
-  /** -1..1 */
+  /** Cosine in -1..1. */
   readonly cosine: number;
 }
 
@@ -48,25 +48,28 @@ export interface NearScope {
   readonly least: number;
 }
 
-/** Both searches see the newest commit, also rows no index covers yet, and only visible documents that are not damaged. */
+/**
+ * Searches of passages and pages. Each sees the newest commit, including rows that no index covers yet, and only visible documents
+ * that are not damaged.
+ */
 export interface LibrarySearch {
-  /** Best first. `query` is a bag of words, or with match `phrase` words in a row; never a query language. */
+  /** Best first. `query` is a bag of words, or, with match `phrase`, consecutive words; it is never parsed as a query language. */
   searchText(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<TextHit[]>;
-  /** The same with the whole passages, in one go. */
+  /** The same search, which returns whole passages from one read. */
   searchPassages(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<PassageHit[]>;
   /** Whole pages, best first: the words of a question may be spread over a table, its header and its caption. */
   searchPages(query: string, scope: SearchScope): Promise<PageHit[]>;
-  /** The passages that touch these pages, in no order. */
+  /** The passages that touch these pages, unordered. */
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
-  /** Exact, nearest first, among the vectors of this model. */
+  /** Exact search among the vectors of this model, nearest first. */
   searchVector(vector: Float32Array, scope: SearchScope & { readonly modelSha256: string }): Promise<VectorHit[]>;
-  /** Cosines of all passages of a document that have at least `least`, by chunk index. */
+  /** Cosines of at least `least` of a document's passages, by chunk index. */
   passagesNear(vector: Float32Array, scope: NearScope): Promise<Map<number, number>>;
-  /** Cosines of these passages by chunk id; those without a vector of this model are left out. */
+  /** Cosines of these passages by chunk id. Leaves out those without a vector of this model. */
   similarities(vector: Float32Array, chunkIds: readonly string[], modelSha256: string): Promise<Map<string, number>>;
 }
 
-/** Rows asked for beyond the limit, in case some belong to documents that are not visible yet. */
+/** Rows requested beyond the limit, in case some belong to documents that are not visible yet. */
 const SPARE_ROWS = 20;
 
 export function librarySearch(
@@ -77,8 +80,9 @@ export function librarySearch(
   vectors: StoredVectors,
 ): LibrarySearch {
   /**
-   * A filter costs more than the search itself, so over all documents there is none: rows of a document that is being
-   * added or removed are dropped afterwards, and only when too few are left the filter does it.
+   * Searches without a filter when all documents are in scope, because a filter costs more than the search itself. Rows of
+   * documents that are being added or removed are dropped afterwards; only if too few remain, the search runs again with the
+   * filter.
    */
   const textRows = async (
     table: 'passages' | 'page_words',
@@ -99,18 +103,18 @@ export function librarySearch(
     const where = anyOf('document_id', documents);
     const rows = await store.searchText(table, 'fts', query, match, { columns, where, limit });
     const sound = await ofSound(rows);
-    // Found to be damaged just now: what they pushed out comes with the next look.
+    // The check has just found damaged documents among these rows; the search runs again to fill their places.
     if (sound.length < rows.length && (await damage.ids()).length > damaged.size) {
       return textRows(table, query, columns, { limit, documentIds: documents, match });
     }
     return sound;
   };
-  /** Rows of documents whose passages are not damaged. */
+  /** Rows of documents without damaged passages. */
   const ofSound = async (rows: readonly Row[]): Promise<Row[]> => {
     const own = await passages([...new Set(rows.map(documentOf))]);
     return rows.filter((row) => own.get(documentOf(row))?.isDamaged === false);
   };
-  /** A damaged vector or index may name a passage that never was. */
+  /** Drops hits of passages that do not exist: a damaged vector or index may name one. */
   const existing = async <T extends { documentId: string; chunkIndex: number }>(hits: readonly T[]): Promise<T[]> => {
     const own = await passages([...new Set(hits.map(({ documentId }) => documentId))]);
     return hits.filter(({ documentId, chunkIndex }) => passageAt(own.get(documentId)?.passages ?? [], chunkIndex));
@@ -182,25 +186,25 @@ export function librarySearch(
   };
 }
 
-/** In order and without gaps, so a passage mostly stands at its index. */
+/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
 export function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
   const at = passages[chunkIndex];
   return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }
 
-/** The document of a row of either table. */
+/** The document id of a row of either table. */
 function documentOf(row: Row): string {
   return 'chunk_id' in row ? chunkPlace(text(row, 'chunk_id')).documentId : text(row, 'document_id');
 }
 
-/** The `limit` rows most like `unit`, nearest first. */
+/** The `limit` rows nearest to `unit`, nearest first. */
 function nearest(documents: ReadonlyMap<string, DocumentVectors>, unit: Float32Array, limit: number) {
   const values = [...documents.values()].map((own) => cosines(own, unit, 0, own.chunkIndexes.length));
   const least = largest(values, limit);
   const hits: { documentId: string; chunkIndex: number; cosine: number }[] = [];
   [...documents].forEach(([documentId, { chunkIndexes }], d) => {
     const own = values[d] as Float32Array;
-    // A loop: of thousands of rows a few are wanted.
+    // A plain loop: only a few of thousands of rows are wanted.
     for (let row = 0; row < own.length; row++) {
       const cosine = own[row] as number;
       if (cosine >= least) hits.push({ documentId, chunkIndex: chunkIndexes[row] as number, cosine });
@@ -209,7 +213,7 @@ function nearest(documents: ReadonlyMap<string, DocumentVectors>, unit: Float32A
   return hits.sort((a, b) => b.cosine - a.cosine).slice(0, limit);
 }
 
-/** The value at place `n` of all, the largest first. Sorting plain numbers is far quicker than sorting hits. */
+/** The n-th largest value of all lists. Sorting plain numbers is far quicker than sorting hits. */
 function largest(lists: readonly Float32Array[], n: number): number {
   const all = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;

@@ -7,13 +7,14 @@ export interface ScopeRequest {
   readonly collection?: string | undefined;
 }
 
-/** What a question may look at: these documents, or undefined for the whole library. */
+/** The documents that a question may search; undefined for the whole library. */
 export type Scope = readonly string[] | undefined;
 
 /**
- * The one place where a collection becomes documents (D7): nothing outside of it is ever searched. Throws LIBRARY_EMPTY,
- * COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND for a document that is not there, or not in that collection, and DOCUMENT_DAMAGED for
- * one whose passages are: nothing of it would be found, and that must not look as if it said nothing.
+ * Resolves a request's collection and documents to a scope, in this one place (D7); nothing outside of a scope is ever searched.
+ * Throws LIBRARY_EMPTY, COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND for a document that does not exist or is not in that collection,
+ * and DOCUMENT_DAMAGED for a document with damaged passages: a search would find nothing in it, which would look as if it said
+ * nothing.
  */
 export async function scopeOf(library: Library, { document_ids: asked, collection }: ScopeRequest): Promise<Scope> {
   const documents = await library.listDocuments();

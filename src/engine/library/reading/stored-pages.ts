@@ -6,8 +6,8 @@ import type { Row } from '../tables/store-types.ts';
 import type { KnownDamage } from './visible-documents.ts';
 
 /**
- * Rows of a document's pages, in order, as they were written; boxes are compared where the rows bring them. Throws
- * DOCUMENT_DAMAGED. That none is missing is for the caller to see.
+ * The pages in a document's rows, in order, compared with their checksums (boxes only where the rows have them). Throws
+ * DOCUMENT_DAMAGED. The caller checks that no page is missing.
  */
 export function intactPages(document: DocumentRow, rows: readonly Row[], damage: KnownDamage): PageRecord[] {
   const { checksums } = document;
@@ -25,7 +25,7 @@ export function intactPages(document: DocumentRow, rows: readonly Row[], damage:
   return pages.sort((a, b) => a.pageIndex - b.pageIndex);
 }
 
-/** Pages a document has; a text file has one that is not counted. */
+/** Number of stored pages; a text file has one, although its summary counts none. */
 export function pageCount({ summary }: DocumentRow): number {
   return summary.kind === 'text' ? 1 : summary.pages;
 }
@@ -54,14 +54,14 @@ function readable(row: Row): PageRecord | null {
 }
 
 /**
- * Whether the pages that a range touches are certainly all there: each page with text begins one form feed behind the one
- * before. Pages without text touch nothing and are counted by their form feeds.
+ * Whether these are certainly all pages that a range touches: each page with text begins one form feed after the page before it.
+ * Pages without text are counted by their form feeds.
  */
 export function coverRange(pages: readonly PageRecord[], start: number, end: number): boolean {
   const [first] = pages;
   const last = pages.at(-1);
   if (first === undefined || last === undefined) return false;
-  // The form feed before the first page and the one behind the last may belong to the range.
+  // The form feed before the first page and the one after the last may belong to the range.
   if (first.start - start > 1 || end - (last.start + last.text.length) > 1) return false;
   return pages.every((page, i) => {
     const before = pages[i - 1];

@@ -8,20 +8,20 @@ import type { StoredPassage } from '../types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
-/** Kept in memory at about 2 KB each (ADR 0006): some 100 MB. */
+/** Most passages kept in memory, each about 2 KB (ADR 0006): some 100 MB. */
 const KEPT_PASSAGES = 50_000;
 
-/** The passages of a document as they were written. */
+/** The passages of a document, compared with their checksums. */
 export interface DocumentPassages {
-  /** In order of their position; none of a damaged document. */
+  /** In document order; empty for a damaged document. */
   readonly passages: readonly StoredPassage[];
   readonly isDamaged: boolean;
 }
 
 /**
- * All passages of documents: looking up a hundred in memory takes no time, in the table 10 ms. They are compared with their
- * checksums when they are read, once for as long as they are kept. A document of which one passage differs or is missing has
- * none: what else it says could be what the missing one takes back.
+ * Reads all passages of documents and caches them: finding a hundred in memory takes no time, in the table 10 ms. Compares them
+ * with their checksums once, when it reads them. A document with a passage that differs or is missing gets no passages at all,
+ * because the missing one could take back what the others say.
  */
 export function storedPassages(
   store: LanceStore,
@@ -51,7 +51,7 @@ export function storedPassages(
   });
 }
 
-/** The rows of one document as passages, in order; null when one differs from what was written, or is missing. */
+/** The rows of one document as passages, in order; null when one differs from what was written or is missing. */
 export function intactPassages({ summary, checksums }: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
   if (rows.length !== summary.passages) return null;
   try {
@@ -62,7 +62,7 @@ export function intactPassages({ summary, checksums }: DocumentRow, rows: readon
     );
     return isComplete ? passages : null;
   } catch {
-    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds them.
+    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
     return null;
   }
 }

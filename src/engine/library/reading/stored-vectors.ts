@@ -9,24 +9,24 @@ import type { VisibleDocuments } from './visible-documents.ts';
 export interface DocumentVectors {
   /** Chunk index of each row of the matrix. */
   readonly chunkIndexes: readonly number[];
-  /** And the other way round. */
+  /** Row of the matrix for each chunk index. */
   readonly rows: ReadonlyMap<number, number>;
   /** Rows × VECTOR_DIMENSIONS, each row of unit length. */
   readonly matrix: Float32Array;
 }
 
-/** The vectors of this model that are stored by now, of these visible documents (all without a list), by document id. */
+/** The stored vectors of this model by document id, of these visible documents or, without a list, of all. */
 export type StoredVectors = (
   modelSha256: string,
   documentIds?: readonly string[],
 ) => Promise<ReadonlyMap<string, DocumentVectors>>;
 
-/** Kept in memory at 1.5 KB a row (ADR 0006): some 300 MB. */
+/** Most vectors kept in memory, each 1.5 KB (ADR 0006): some 300 MB. */
 const KEPT_ROWS = 200_000;
 
 /**
- * Vectors in memory: comparing a question with all of them takes a tenth of the time of a filtered scan of the table. Those
- * of a document being embedded are read again after each commit.
+ * Caches vectors: comparing a question with all of them takes a tenth of the time of a filtered scan of the table. Reads those of a
+ * document that is being embedded again after each commit.
  */
 export function storedVectors(store: LanceStore, visible: VisibleDocuments): StoredVectors {
   const byModel = new Map<string, ReturnType<typeof cacheOf>>();
@@ -55,7 +55,7 @@ async function readVectors(
   return new Map(
     [...grouped].map(([documentId, own]) => {
       const matrix = new Float32Array(own.length * VECTOR_DIMENSIONS);
-      // A damaged vector has no direction, and is like nothing: with NaN in it every comparison would be lost.
+      // A damaged vector becomes all zeros, which is similar to nothing; a NaN would spoil every comparison.
       own.forEach((row, i) => {
         const values = unitLength(vector(row, 'vector'));
         if (values.length === VECTOR_DIMENSIONS) matrix.set(values, i * VECTOR_DIMENSIONS);
@@ -66,7 +66,10 @@ async function readVectors(
   );
 }
 
-/** A vector without a direction, or with values that are no numbers, becomes all zeros: it is like nothing. */
+/**
+ * Scales a vector to unit length. One of length 0, or with values that are not finite, becomes all zeros, which is similar to
+ * nothing.
+ */
 export function unitLength(values: Float32Array): Float32Array {
   let squares = 0;
   for (const value of values) squares += value * value;
@@ -75,8 +78,8 @@ export function unitLength(values: Float32Array): Float32Array {
 }
 
 /**
- * Cosines of a vector of unit length with rows `from` up to `to` of the matrix. Written out fourfold, with a sum each, it takes
- * two thirds of the time, and it runs over the whole library for each search.
+ * Cosines of a vector of unit length with the rows `from` to before `to` of the matrix. Unrolled four times with separate sums, it
+ * takes two thirds of the time; it runs over the whole library for each search.
  */
 export function cosines({ matrix }: DocumentVectors, unit: Float32Array, from: number, to: number): Float32Array {
   const values = new Float32Array(to - from);

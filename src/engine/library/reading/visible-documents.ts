@@ -3,21 +3,21 @@ import { contentOf } from '../tables/document-checksums.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 
-/** The documents that exist: those with a row. Everything else in the store is invisible without one. */
+/** The documents that exist: those with a row in `documents`. Nothing of a document without one is ever visible. */
 export interface VisibleDocuments {
-  /** Oldest first. One whose row is damaged is left out. */
+  /** Oldest first. Leaves out a document with a damaged row. */
   all(): Promise<readonly DocumentRow[]>;
-  /** What damaged rows say their documents' ids are; null where even that cannot be read. */
+  /** The document ids of damaged rows; null for a row without a readable id. */
   damaged(): Promise<readonly (string | null)[]>;
   /** Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
   one(documentId: string): Promise<DocumentRow>;
-  /** The visible ids among these; all visible ones without a list. */
+  /** The visible ids among these; all visible ids without a list. */
   ids(among?: readonly string[]): Promise<string[]>;
-  /** Reads them again the next time, whatever version the table says it has. */
+  /** Makes the next call read the rows again, even if the version of the table is the same. */
   forget(): void;
 }
 
-/** `what` is the first thing found that is not as it was written. */
+/** The error for a damaged document; `what` names the first part that differs from what was written. */
 export function damagedDocument(documentId: string, what: string): PinciteError {
   return new PinciteError('DOCUMENT_DAMAGED', { id: documentId, what });
 }
@@ -27,11 +27,11 @@ interface Documents {
   readonly damaged: readonly (string | null)[];
 }
 
-/** Reads the rows again only when another version was committed. `check` throws for a version that cannot be right. */
+/** Reads the rows again only when the table has a new version. `check` throws for a version that cannot be right. */
 export function visibleDocuments(store: LanceStore, check: (version: number) => Promise<void>): VisibleDocuments {
   let kept: (Documents & { version: number }) | null = null;
   const read = async (): Promise<Documents> => {
-    // The version comes first: rows that are newer than it are only read once more than needed.
+    // The version is read before the rows: if the rows are newer, they are only read once more than needed.
     const version = await store.version('documents');
     if (kept?.version === version) return kept;
     await check(version);
@@ -74,11 +74,11 @@ export function visibleDocuments(store: LanceStore, check: (version: number) => 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The documents that were found damaged while they were read: no search finds them from then on. */
+/** The documents that were found damaged while they were read; searches leave them out from then on. */
 export interface KnownDamage {
-  /** Remembers it and returns DOCUMENT_DAMAGED; `what` is the first thing found that is not as it was written. */
+  /** Records the document and returns DOCUMENT_DAMAGED; `what` names the first part that differs from what was written. */
   report(document: DocumentRow, what: string): Error;
-  /** Those that are damaged still, with those whose own rows are. */
+  /** Ids of recorded documents that are still damaged, and of those with a damaged row. */
   ids(): Promise<string[]>;
 }
 
@@ -92,7 +92,7 @@ export function knownDamage(visible: VisibleDocuments): KnownDamage {
     ids: async () => {
       const rows = (await visible.damaged()).filter((id) => id !== null);
       if (contents.size === 0) return rows;
-      // What was read anew since has another content.
+      // A document that a repair read again has other content.
       const still = (await visible.all()).filter((row) => contents.get(row.summary.document_id) === contentOf(row));
       return [...new Set([...rows, ...still.map(({ summary }) => summary.document_id)])];
     },

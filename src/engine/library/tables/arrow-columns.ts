@@ -1,14 +1,14 @@
-/** The one file that imports apache-arrow: plain columns in, Arrow tables out, built from whole buffers, not row by row. */
+/** Builds Arrow tables from plain columns, whole buffers at a time. The only file that imports apache-arrow. */
 import { createRequire } from 'node:module';
 import type { Schema, Table, Vector } from 'apache-arrow';
 import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
 
-// LanceDB takes objects of its own (CommonJS) copy of the classes as they are; those of the ESM copy it rebuilds, and it
-// has no case for LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
+// LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails for
+// LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow');
 const { Field, FixedSizeList, Float32, Float64, Int32, LargeBinary, makeData, makeVector, Utf8 } = arrow;
 
-/** Vectors lie one after the other in one Float32Array of rows × VECTOR_DIMENSIONS. */
+/** Values of a column. Vectors are consecutive in one Float32Array of rows × VECTOR_DIMENSIONS. */
 export type Column = readonly (string | null)[] | readonly number[] | readonly (Uint8Array | null)[] | Float32Array;
 export type Columns = Readonly<Record<string, Column>>;
 
@@ -33,7 +33,7 @@ export function arrowSchema(columns: TableColumns): Schema {
   return new arrow.Schema(Object.entries(columns).map(([name, type]) => new Field(name, arrowType(type), true)));
 }
 
-/** Validity bits, or none when nothing is null. */
+/** The validity bitmap; none when no value is null. */
 function validity(values: readonly unknown[]): { nullCount: number; nullBitmap?: Uint8Array } {
   const nullCount = values.reduce<number>((count, value) => count + (value === null ? 1 : 0), 0);
   if (nullCount === 0) return { nullCount };
@@ -97,7 +97,7 @@ function arrowVector(type: ColumnType, column: Column): Vector {
   }
 }
 
-/** An Arrow table of exactly the columns of the specification; a missing one is a bug and throws. */
+/** An Arrow table with exactly the specified columns. Throws for a missing column, which is a bug. */
 export function arrowTable(columns: TableColumns, values: Columns): Table {
   const vectors = Object.entries(columns).map(([name, type]): [string, Vector] => {
     const column = values[name];

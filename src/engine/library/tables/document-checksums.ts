@@ -3,24 +3,24 @@ import type { PageRecord, PassageRecord } from '../../documents/types.ts';
 import { FILE_PART_BYTES } from './schema.ts';
 
 /**
- * What a documents row knows of everything else that is stored of its document: its pieces are what was written, or they are
- * damaged. SHA-256, of which each piece keeps 128 bits: chance never meets them, and a document of 10,000 pages costs 1 MB.
+ * Checksums of everything stored of a document, kept in its documents row to recognise damage. SHA-256 cut to 128 bits for each
+ * part: enough to exclude collisions by chance, and a document of 10,000 pages costs 1 MB.
  */
 export interface DocumentChecksums {
   readonly pages: number;
   readonly passages: number;
   readonly parts: number;
-  /** How often the document was read anew from its original, because something of it was damaged. */
+  /** Number of repairs that read the document again from its original. */
   readonly repairs: number;
-  /** Of the texts of the pages, their boxes, the passages and the parts of the original, one after the other. */
+  /** Digests of the page texts, then of their boxes, of the passages and of the parts of the original. */
   readonly digests: Uint8Array;
 }
 
-/** A passage as its row says it; `packed` is its column `sentences`. */
+/** The stored fields of a passage; `packed` is the column `sentences`. */
 export type PassageFields = Omit<PassageRecord, 'sentences'> & { readonly packed: Uint8Array };
 
 const DIGEST_BYTES = 16;
-/** The form of what `packChecksums` writes. */
+/** Version of the format that `packChecksums` writes. */
 const FORM = 1;
 const HEAD_BYTES = 20;
 
@@ -39,7 +39,7 @@ export function checksumsOf(
   return checksumsOfStored(document.pages, document.passages, parts);
 }
 
-/** The same of what is stored already. The pages bring their boxes; pages and passages are in order and complete. */
+/** The checksums of a document as it is stored. Pages (with boxes) and passages are in order and complete. */
 export function checksumsOfStored(
   pages: readonly PageRecord[],
   passages: readonly PassageFields[],
@@ -112,7 +112,10 @@ function partDigest(bytes: Uint8Array): Uint8Array {
   return cut(hash('sha256', bytes, 'buffer'));
 }
 
-/** The fields end where the text begins: JSON on one line, then a line break. Lone surrogates are stored as U+FFFD. */
+/**
+ * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. Lone surrogates
+ * are stored as U+FFFD.
+ */
 function fieldsDigest(fields: readonly (string | number | null)[], text: string, bytes?: Uint8Array): Uint8Array {
   const digest = createHash('sha256').update(`${JSON.stringify([...fields.map(wellFormed), bytes?.length ?? 0])}\n`);
   if (bytes !== undefined) digest.update(bytes);
@@ -121,10 +124,10 @@ function fieldsDigest(fields: readonly (string | number | null)[], text: string,
 
 const wellFormed = (field: string | number | null) => (typeof field === 'string' ? field.toWellFormed() : field);
 
-/** Asked of every document at every search. */
+/** Cached, because every search asks for it for every document. */
 const contents = new WeakMap<DocumentChecksums, string>();
 
-/** Changes with whatever is stored of a document, and with each repair; '' for one without checksums. */
+/** A key that changes with everything stored of a document and with each repair; '' for a document without checksums. */
 export function contentOf({ checksums }: { readonly checksums: DocumentChecksums | null }): string {
   if (checksums === null) return '';
   const content = contents.get(checksums) ?? sha256Of(packChecksums(checksums));

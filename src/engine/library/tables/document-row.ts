@@ -7,7 +7,7 @@ import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
 import { LIBRARY_SCHEMA, TABLES } from './schema.ts';
 import type { Row, Value } from './store-types.ts';
 
-/** A document as its row says it, with the model its vectors are of (null until every passage has one). */
+/** A document as its row stores it, with the model of its vectors (null until every passage has one). */
 export interface DocumentRow {
   readonly summary: DocumentSummary;
   readonly embeddedModel: string | null;
@@ -30,12 +30,12 @@ function coverage(pages: number, plain: number, ocr: number, low: number, unread
   return { pages, text: plain, ocr, low_confidence: low, unreadable, share };
 }
 
-/** Rows of this schema and later ones bring checksums; one without them is damaged. */
+/** The first schema with checksums; a row of this or a later schema without them is damaged. */
 const FIRST_WITH_CHECKSUMS = 3;
 
 /**
- * A row as it was written, or null: its checksum differs, or a value is of the wrong type. Rows of an earlier Pincite have no
- * checksum and are taken as they are.
+ * Reads a row; null when its checksum differs or a value has a wrong type. Rows of an earlier Pincite have no checksum and are not
+ * checked.
  */
 export function intactDocument(row: Row): DocumentRow | null {
   try {
@@ -50,7 +50,7 @@ export function intactDocument(row: Row): DocumentRow | null {
   }
 }
 
-/** Of all columns of a documents row but the one it stands in. */
+/** Checksum of all columns of a documents row except the one that stores it. */
 function rowChecksum(row: Row): string {
   const digest = createHash('sha256');
   for (const column of DOCUMENT_COLUMNS) {

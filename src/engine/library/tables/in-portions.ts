@@ -1,4 +1,4 @@
-/** Cuts a list into runs of at most `limit` in total weight; an item heavier than that stands alone. */
+/** Cuts a list into runs of a total weight of at most `limit`; a heavier item is a run of its own. */
 export function* inPortions<T>(items: readonly T[], weight: (item: T) => number, limit: number): Generator<T[]> {
   let portion: T[] = [];
   let total = 0;

@@ -1,4 +1,7 @@
-/** The one file that imports @lancedb/lancedb: tables of plain columns behind plain functions. Knows nothing of documents. */
+/**
+ * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. The only file that imports
+ * @lancedb/lancedb.
+ */
 
 import {
   type Connection,
@@ -16,10 +19,10 @@ import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.t
 import { isVanishedVersion, storeError } from './store-error.ts';
 import type { LanceStore, Row, Selection, StoreOptions, TextMatch, Value } from './store-types.ts';
 
-/** Two were the most that were seen. */
+/** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
 
-/** The store in a directory or bucket, opened when it is first needed. Every read sees the newest commit of any process. */
+/** The store in a directory or bucket, opened at its first use. Every read sees the newest commit of any process. */
 export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOptions): LanceStore {
   let connecting: Promise<Connection> | null = null;
   const connected = (): Promise<Connection> => {
@@ -27,7 +30,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       readConsistencyInterval: 0,
       ...(storageOptions ? { storageOptions: { ...storageOptions } } : {}),
     }).catch((error: unknown) => {
-      // A bucket may be reachable the next time.
+      // Tried again at the next use: a bucket may be reachable then.
       connecting = null;
       throw error;
     });
@@ -45,12 +48,12 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       opened.set(name, table);
       return table;
     } catch (error) {
-      // A folder without a single version: its creation was interrupted, there never was a row.
+      // A folder without any version: the creation of the table was interrupted, so it never had a row.
       if (isVanishedVersion(error)) return null;
       throw error;
     }
   };
-  /** The columns of an opened table; asked again while one is missing, which a writer may add. */
+  /** The columns of each opened table; read again while one is missing, because a writer may add it. */
   const known = new Map<TableName, ReadonlySet<string>>();
   const columnsOf = async (name: TableName, table: Table, wanted: readonly string[]): Promise<ReadonlySet<string>> => {
     const before = known.get(name);
@@ -64,7 +67,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     if (!table) throw new Error(`table ${name} was not found`);
     return table;
   };
-  /** A table in use cannot be closed: "borrowed mutably while another borrow is active". */
+  /** Calls in progress: a table in use cannot be closed ("borrowed mutably while another borrow is active"). */
   const underWay = new Set<Promise<void>>();
   const run = async <T>(action: () => Promise<T>): Promise<T> => {
     const running = action();
@@ -81,7 +84,10 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       underWay.delete(settled);
     }
   };
-  /** A reader holds no lock, so a removal may delete the files of the version it was reading: one more try suffices. */
+  /**
+   * Reads, and tries once more when a file has vanished: a reader holds no lock, so a removal may delete the files of the version
+   * that it reads.
+   */
   const reading = <T>(name: TableName, empty: T, action: (table: Table) => Promise<T>): Promise<T> =>
     run(async () => {
       const table = await find(name);
@@ -134,7 +140,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         rowsOf(table.takeOffsets([...places]), { columns }, await columnsOf(name, table, columns)),
       ),
     forget: (name) => {
-      // Not closed: a read of it may be under way still.
+      // Not closed, because a read of it may still be running.
       opened.delete(name);
       known.delete(name);
     },
@@ -167,7 +173,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     compact: (name) =>
       run(async () => {
         const table = await must(name);
-        // Files inside the index and those outside it are merged apart; once all are inside, the next round merges them.
+        // One round merges files inside the index and files outside it separately; when all are inside, the next round merges them.
         for (let round = 0; round < COMPACTION_ROUNDS; round++) {
           const before = await table.version();
           await table.optimize({ cleanupOlderThan: new Date(0) });
@@ -209,7 +215,7 @@ const withColumn = (selection: Selection, column: string): Selection => ({
   columns: [...selection.columns, column],
 });
 
-/** A column that the table does not have yet reads as null. */
+/** Reads rows; a column that the table does not have yet is null. */
 async function rowsOf(query: Query | TakeQuery, selection: Selection, present?: ReadonlySet<string>): Promise<Row[]> {
   const chosen = query.select(selection.columns.filter((name) => present?.has(name) ?? true));
   if ('where' in chosen && selection.where !== undefined) chosen.where(selection.where);
@@ -221,7 +227,7 @@ async function rowsOf(query: Query | TakeQuery, selection: Selection, present?: 
   );
 }
 
-/** Copies out of Arrow's buffers, so that a row does not keep a whole batch alive and its bytes are aligned. */
+/** Copies a value out of Arrow's buffers, so that a row does not keep a whole batch in memory and its bytes are aligned. */
 function plain(value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;

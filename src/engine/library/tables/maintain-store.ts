@@ -5,32 +5,32 @@ import { quoted } from './sql-text.ts';
 import { isDiskFull } from './store-error.ts';
 import type { LanceStore } from './store-types.ts';
 
-/** A reader may hold on to a version for as long as one query takes; this is far more. */
+/** How long old versions stay: far longer than a query, for which a reader holds one. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
-/** Rows outside the full-text index are scanned by every search: ~0.05–0.1 ms each. */
+/** Most rows outside the full-text index at rest: every search scans them, at ~0.05–0.1 ms each. */
 const TAIL_AT_REST = 200;
-/** While documents are being added a longer tail is fine; indexing costs as much as the index is big. */
+/** The same while documents are being added: indexing costs as much as the index is large, so it runs less often. */
 const TAIL_WHILE_ADDING = 8_000;
-/** Every search opens each file of these tables, at ~0.5–1 ms a file; they are small and quickly rewritten. */
+/** Most files of a table that every search opens, at ~0.5–1 ms a file; these tables are small and quick to rewrite. */
 const SEARCHED_FILES_AT_MOST = 8;
-/** Looking up a document costs ~0.4 ms a file; originals and boxes are large and rewritten seldom. */
+/** Most files of other tables: a look-up of a document costs ~0.4 ms a file, and originals and boxes are large to rewrite. */
 const FILES_AT_MOST = 48;
 
-/** Whether bringing `unindexed` rows into an index of `indexed` rows pays: the whole index is written anew. */
+/** Whether to bring `unindexed` rows into an index of `indexed` rows, which rewrites the whole index. */
 export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 'rest' | 'adding'): boolean {
   const least = at === 'rest' ? TAIL_AT_REST : TAIL_WHILE_ADDING;
   return tail.unindexed > 0 && tail.unindexed >= Math.min(Math.max(least, tail.indexed / 50), 4 * TAIL_WHILE_ADDING);
 }
 
-/** Merging rewrites a table, so it waits until the small files together weigh a quarter of the largest. */
+/** Whether to merge the files of a table. Merging rewrites it, so the small files must together weigh a quarter of the largest. */
 export function isMergeDue(table: TableName, fragments: { count: number; rows: number; largest: number }): boolean {
   const atMost = table === 'files' || table === 'pages' ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST;
   return fragments.count > atMost && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
 }
 
 /**
- * Builds the indexes that cover nothing yet: LanceDB never fills one that was made over no rows except so, and does not find the
- * words of a table without one.
+ * Builds the indexes that cover nothing yet. LanceDB never fills an index that was made over no rows in any other way, and without
+ * an index it does not find a table's words.
  */
 export async function indexFirstRows(store: LanceStore): Promise<void> {
   for (const table of INDEXED_TABLES) {
@@ -40,7 +40,10 @@ export async function indexFirstRows(store: LanceStore): Promise<void> {
   }
 }
 
-/** Keeps searches quick: adds new rows to the index when that pays, and merges small files. Rows that wait for it are found all the same. */
+/**
+ * Keeps searches quick: adds new rows to the index when that pays, and merges small files. Searches find rows that are not indexed
+ * yet, too.
+ */
 export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
   await indexFirstRows(store);
   const due = new Set<TableName>();
@@ -52,12 +55,12 @@ export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'):
     for (const table of TABLE_NAMES) if (isMergeDue(table, await store.fragments(table))) due.add(table);
   }
   if (due.size === 0) return;
-  // So that the version which stays is one that a power cut leaves.
+  // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();
   for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
 }
 
-/** Tidies up after writing. A full disk is no failure: only speed is lost, and the next ingest tries again. */
+/** Maintains the store after writing. Ignores a full disk: only speed is lost, and the next ingest tries again. */
 export async function maintainAtRest(store: SettledStore): Promise<void> {
   try {
     await maintainStore(store, 'rest');
@@ -67,8 +70,8 @@ export async function maintainAtRest(store: SettledStore): Promise<void> {
 }
 
 /**
- * Takes deleted rows off the disk: rewrites what held them and forgets every version but the newest. The index is built
- * anew, since it keeps the words of deleted rows. `ownsFiles` = no other process can be writing to this store.
+ * Takes deleted rows off the disk: rewrites the files that held them and deletes every version but the newest. Rebuilds the
+ * full-text index, since it keeps the words of deleted rows. `ownsFiles`: no other process can be writing to this store.
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   for (const table of TABLE_NAMES) {
@@ -76,15 +79,15 @@ export async function purgeStore(store: SettledStore, now: number, ownsFiles: bo
     await store.compact(table);
   }
   for (const table of INDEXED_TABLES) await store.buildTextIndex(table, 'fts');
-  // What it became is on the disk before the files go that it was made from, and these are gone for good when it is over.
+  // The compacted files must be on the disk before the old ones are deleted; the second settle makes the deletion durable.
   await store.settle();
-  // A cut-off in the future: the newest version always stays, all others go.
+  // A cut-off in the future deletes all versions but the newest.
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
   for (const table of TABLE_NAMES) await store.prune(table, options);
   await store.settle();
 }
 
-/** With `document_id` it names one row. */
+/** The column that names one row together with `document_id`. */
 const SECOND_KEY: Readonly<Partial<Record<TableName, string>>> = {
   pages: 'page_index',
   passages: 'chunk_index',
@@ -94,8 +97,9 @@ const SECOND_KEY: Readonly<Partial<Record<TableName, string>>> = {
 };
 
 /**
- * LanceDB merges files of a table, and leaves a single one alone as long as no more than a tenth of it is deleted (Lance's
- * `materialize_deletions_threshold`, which cannot be set from here): the deleted text would stay. So one row moves to a second file.
+ * Moves one row to a second file, so that LanceDB rewrites the first: it merges files, but leaves a single one as it is while no
+ * more than a tenth of it is deleted (Lance's `materialize_deletions_threshold`, which cannot be set from here), and the deleted
+ * text would stay.
  */
 async function splitFile(store: LanceStore, table: TableName): Promise<void> {
   const second = SECOND_KEY[table];

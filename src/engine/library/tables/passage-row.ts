@@ -14,7 +14,7 @@ import type { PassageFields } from './document-checksums.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
 import type { Row } from './store-types.ts';
 
-/** Everything but the `fts` column, which only the index reads. */
+/** All columns but `fts`, which only the index reads. */
 export const PASSAGE_COLUMNS = [
   'chunk_id',
   'document_id',
@@ -32,15 +32,15 @@ export function chunkId(documentId: string, chunkIndex: number): string {
   return `${documentId}_${chunkIndex}`;
 }
 
-/** What `chunkId` put together. */
+/** Splits a chunk id made by `chunkId`. */
 export function chunkPlace(chunk: string): { documentId: string; chunkIndex: number } {
   const [documentId = '', chunkIndex] = chunk.split('_');
   return { documentId, chunkIndex: Number(chunkIndex) };
 }
 
 /**
- * What is indexed of a passage: title, heading path and the header of a table that began before it stand with the text,
- * since they say what a passage is about when it does not itself.
+ * The indexed text of a passage: title, heading path, the header of a table that began before it, then its own text, which often
+ * does not say itself what it is about.
  */
 export function fullTextOf(
   document: Pick<CanonicalDocument, 'name'>,
@@ -53,7 +53,7 @@ export function fullTextOf(
   return [document.name, passage.section, ...headerTexts, passage.text].filter((part) => part !== '').join('\n');
 }
 
-/** What is indexed of a page. */
+/** The indexed text of a page. */
 export function pageWords(document: Pick<CanonicalDocument, 'name'>, page: Pick<PageRecord, 'text'>): string {
   return `${document.name}\n${page.text}`;
 }
@@ -69,7 +69,7 @@ export function pageWordsColumns(
   };
 }
 
-/** A document about to be written: the sentences of each passage are packed once, for its row and for its checksum. */
+/** A document about to be written, with the sentences of each passage packed once for both row and checksum. */
 export type PackedDocument = Omit<CanonicalDocument, 'passages'> & {
   readonly passages: readonly (PassageRecord & { readonly packed: Uint8Array })[];
 };
@@ -99,7 +99,7 @@ export function passageColumns(documents: readonly PackedDocument[]): Columns {
   };
 }
 
-/** What its checksum is of. Throws for a chunk id that is not the one of its place. */
+/** The fields that a passage's checksum covers. Throws for a chunk id that does not match the row. */
 export function passageFields(row: Row): PassageFields {
   const chunkIndex = number(row, 'chunk_index');
   if (text(row, 'chunk_id') !== chunkId(text(row, 'document_id'), chunkIndex)) {
@@ -123,18 +123,20 @@ export function passageFromRow(row: Row): StoredPassage {
   return { chunkId: text(row, 'chunk_id'), documentId, ...fields, sentences: unpackSentences(packed) };
 }
 
-/** Stored by their place here: only ever append. */
+/** Stored by index: only ever append. */
 const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture'];
 const FIELDS = 5;
 const BYTES = FIELDS * 4;
 
-/** Stands where a first sentence would start, when places in tables follow; then the number of sentences. */
+/**
+ * Marks packed sentences with places in tables: stands where the first sentence would start, and the number of sentences follows.
+ */
 const WITH_TABLES = -2;
 const HEAD_BYTES = 8;
 
 /**
- * Five little-endian int32 a sentence: start, end, kind, start and end of the header row (-1 without one). Where rows have a
- * place in a table, two int32 stand in front (-2 and the number of sentences) and pack-tables.ts behind.
+ * Packs sentences: five little-endian int32 each (start, end, kind, start and end of the header row, -1 without one). Where rows
+ * have a place in a table, two int32 come first (-2 and the number of sentences) and the output of `packTables` last.
  */
 export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
   const ranges = packRanges(sentences);
@@ -180,15 +182,15 @@ function unpackRanges(bytes: Uint8Array): SentenceRange[] {
 }
 
 /**
- * As stored: the texts, each once; then for each row its number among the passage's sentences, caption and group (numbers of
- * texts, -1 for none), and for each value the distance from the end of the one before (the first from the sentence's start), its
- * length, and the numbers of its column's name and of what stands over that.
+ * Format of packed tables: the texts, each once; then for each row its number among the passage's sentences, caption and group
+ * (indexes of texts, -1 for none), and for each value the distance from the end of the one before (the first from the sentence's
+ * start), its length, and the indexes of its column's name and of the group name over that column.
  */
 const PackedTables = z.tuple([z.array(z.string()), z.array(z.array(z.int()))]);
 
 const FIELDS_OF_VALUE = 4;
 
-/** The places in tables of a passage's sentences; null when none has one. */
+/** Packs the table places of a passage's sentences; null when none has one. */
 function packTables(sentences: readonly SentenceRange[]): Uint8Array | null {
   const texts = new Map<string, number>();
   const numberOf = (text: string | null): number => {

@@ -1,6 +1,6 @@
 import type { Row } from './store-types.ts';
 
-/** Typed access to a stored row: a wrong type means a damaged or foreign table and throws. */
+/** Typed access to a stored row. Throws for a wrong type, which means a damaged or foreign table. */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`column ${column} holds no text`);

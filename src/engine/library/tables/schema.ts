@@ -1,8 +1,8 @@
 /** The tables of a library as plain data. Change a table only together with LIBRARY_SCHEMA and a migration. */
 
 /**
- * Written to library.json and to every documents row. 2: rows of tables may bring the names of their columns
- * (pack-sentences.ts). 3: a documents row vouches for itself and for everything stored of its document (ADR 0018).
+ * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
+ * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018).
  */
 export const LIBRARY_SCHEMA = 3;
 
@@ -24,7 +24,7 @@ export const TABLES = {
     pages: 'int',
     passages: 'int',
     embedded: 'int',
-    /** SHA-256 of the model whose vectors are complete, null before. */
+    /** SHA-256 of the model of the vectors once all passages have one; null before. */
     embedded_model: 'text',
     pages_text: 'int',
     pages_ocr: 'int',
@@ -34,11 +34,11 @@ export const TABLES = {
     supersedes: 'text',
     added_at: 'text',
     schema: 'int',
-    /** SHA-256 (hex) of the original, whose first 16 digits are the id. Null, like the two below, in rows of schema 2. */
+    /** SHA-256 (hex) of the original; its first 16 digits are the id. Null in rows of schema 2, like the two columns below. */
     sha256: 'text',
-    /** Of pages, boxes, passages and parts of the original: document-checksums.ts. */
+    /** Checksums of pages, boxes, passages and parts of the original: document-checksums.ts. */
     checksums: 'bytes',
-    /** Of all other columns of this row: document-row.ts. */
+    /** Checksum of all other columns of this row: document-row.ts. */
     row_checksum: 'text',
   },
   pages: {
@@ -63,12 +63,12 @@ export const TABLES = {
     first_page: 'int',
     last_page: 'int',
     sentences: 'bytes',
-    /** What the full-text index covers: title, heading path and text. */
+    /** The text in the full-text index: title, heading path and text. */
     fts: 'text',
   },
-  /** The words of whole pages, for search alone: apart from `pages`, whose boxes would be rewritten with the index. */
+  /** The words of whole pages, for search only. Separate from `pages`, whose boxes would be rewritten with the index. */
   page_words: { document_id: 'text', page_index: 'int', fts: 'text' },
-  /** Apart from the passages, so that embedding only ever appends (docs/adr/0002). */
+  /** Separate from the passages, so that embedding only ever appends (docs/adr/0002). */
   vectors: { chunk_id: 'text', document_id: 'text', chunk_index: 'int', vector: 'vector', model: 'text' },
   /** The original file in parts of at most FILE_PART_BYTES. */
   files: { document_id: 'text', part: 'int', bytes: 'bytes' },
@@ -80,15 +80,15 @@ export const FILE_PART_BYTES = 16 * 2 ** 20;
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** Every table whose rows belong to a document; the documents row itself decides whether they are seen. */
+/** Tables whose rows belong to a document. They are visible only through its row in `documents`. */
 export const CONTENT_TABLES: readonly TableName[] = ['passages', 'page_words', 'vectors', 'pages', 'files'];
 
 /** The tables that have a full-text index, on their column `fts`. */
 export const INDEXED_TABLES: readonly TableName[] = ['passages', 'page_words'];
 
 /**
- * How passages and pages are cut into terms. Stop words stay: "must not" and "may" carry meaning in policies and contracts, BM25
- * discounts them anyway, and phrases need them.
+ * How the full-text index cuts text into terms. It keeps stop words: "must not" and "may" carry meaning in policies and contracts,
+ * BM25 gives them little weight anyway, and phrases need them.
  */
 export const FULL_TEXT_INDEX = {
   withPosition: true,

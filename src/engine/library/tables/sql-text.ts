@@ -1,4 +1,4 @@
-/** A string literal for a filter: the only way text enters one. */
+/** A string literal for a filter: the only way by which text enters one. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 
-/** True for a full disk, also when a native layer only says so in words. */
+/** Whether an error means a full disk, also when a native layer says so only in its message. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'DISK_FULL'))
@@ -8,12 +8,12 @@ export function isDiskFull(error: unknown): boolean {
   return /no space left|disk quota exceeded|os error 28\b|disk is full/i.test(error.message) || isDiskFull(error.cause);
 }
 
-/** A read that raced with a clean-up of old versions: the same read on the newest version succeeds. */
+/** Whether a read failed because a clean-up deleted its old version: the same read of the newest version succeeds. */
 export function isVanishedVersion(error: unknown): boolean {
   return error instanceof Error && /not found/i.test(error.message);
 }
 
-/** What the native store throws, as one of our errors. `uri` names the library in the sentence. */
+/** Turns an error of the native store into one of our errors. `uri` names the library in the message. */
 export function storeError(error: unknown, uri: string): PinciteError {
   if (error instanceof PinciteError) return error;
   if (isDiskFull(error))

@@ -7,11 +7,11 @@ import { TABLE_NAMES, type TableName } from './schema.ts';
 /** The newest version of each table that has one. */
 export type TableVersions = ReadonlyMap<TableName, number>;
 
-/** Puts the files of the tables on the disk, which LanceDB leaves to the system. */
+/** Syncs the files of the tables to the disk, since LanceDB leaves the time to the operating system. */
 export interface StoreSync {
-  /** All that was committed before it was called is on the disk when it resolves, up to these versions. */
+  /** Syncs everything committed before the call, and returns the versions that are then on the disk. */
   sync(): Promise<TableVersions>;
-  /** Takes what is there for synced: only after a writer that ended well. */
+  /** Takes the present files for synced without syncing them: only after a writer that ended normally. */
   trust(): Promise<TableVersions>;
 }
 
@@ -19,11 +19,11 @@ export interface StoreSync {
 const AT_ONCE = 16;
 
 /**
- * For a store in a folder. Every file of a table has a new name and is never changed, so what is new since the last sync is what
- * the folders did not hold then; names that went are as much a change of their folder.
+ * For a store in a folder. A table's files have unique names and never change, so only files that a folder did not hold at the last
+ * sync are synced; a deleted name also counts as a change of its folder.
  */
 export function storeSync(folder: string): StoreSync {
-  /** What each folder held when it was last synced, by its path. */
+  /** The names in each folder at its last sync, by the folder's path. */
   let synced = new Map<string, ReadonlySet<string>>();
   return {
     sync: async () => {
@@ -36,7 +36,7 @@ export function storeSync(folder: string): StoreSync {
         files.push(...added.map((name) => join(path, name)).filter((child) => !folders.has(child)));
         if (before === undefined || added.length > 0 || before.size !== names.size) changed.push(path);
       }
-      // The bytes first: a name on the disk without them is a torn file.
+      // Contents before names: a synced name with unsynced content is a torn file.
       await each(files, syncFile);
       await each(changed, syncFolderIfThere);
       if (changed.includes(folder)) await syncFolder(dirname(folder));
@@ -67,7 +67,7 @@ export async function newestIn(folder: string): Promise<Map<TableName, number>> 
   return versions;
 }
 
-/** Takes versions of a table away, not yet their files. */
+/** Deletes versions of a table, not the files that they use. */
 export async function dropVersions(folder: string, table: TableName, dropped: readonly number[]): Promise<void> {
   const versions = join(folder, `${table}.lance`, '_versions');
   for (const name of await namesIn(versions)) {
@@ -75,7 +75,7 @@ export async function dropVersions(folder: string, table: TableName, dropped: re
   }
 }
 
-/** Takes a table away. */
+/** Deletes a table. */
 export const dropTable = (folder: string, table: TableName): Promise<void> =>
   rm(join(folder, `${table}.lance`), { recursive: true, force: true });
 
@@ -84,7 +84,7 @@ async function listStore(
   folder: string,
 ): Promise<{ folders: Map<string, ReadonlySet<string>>; versions: Map<TableName, number> }> {
   const folders = new Map<string, ReadonlySet<string>>();
-  // Versions come first: what the newest of them is made of was written before it.
+  // Versions are read first: all files of the newest one were written before it.
   const versions = await newestIn(folder);
   for (const table of TABLE_NAMES) await listFolder(join(folder, `${table}.lance`), folders);
   const tables = (await namesIn(folder)).filter((name) => folders.has(join(folder, name)));
@@ -100,14 +100,14 @@ async function listFolder(path: string, folders: Map<string, ReadonlySet<string>
     if (isMissing(error)) return;
     throw error;
   }
-  // The hint is rewritten with every commit and only saves LanceDB a look: a torn or an old one is ignored.
+  // The hint is rewritten with every commit and only saves LanceDB a look-up: it ignores a torn or an old one.
   folders.set(path, new Set(entries.map((entry) => entry.name).filter((name) => name !== 'latest_version_hint.json')));
   for (const entry of entries) if (entry.isDirectory()) await listFolder(join(path, entry.name), folders);
 }
 
 const readEntries = (path: string) => readdir(path, { withFileTypes: true });
 
-/** Lance names version 5 `5.manifest`, or counts down from 2^64 - 1 so that the newest comes first. */
+/** The version of a manifest. Lance names version 5 `5.manifest`, or counts down from 2^64 - 1 so that the newest sorts first. */
 function versionOf(name: string): number | null {
   const digits = /^(\d+)\.manifest$/.exec(name)?.[1];
   if (digits === undefined) return null;
@@ -120,7 +120,7 @@ async function each(paths: readonly string[], action: (path: string) => Promise<
 
 async function syncFile(path: string): Promise<void> {
   try {
-    // Windows flushes only what is open for writing.
+    // Windows flushes only files that are open for writing.
     const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
     try {
       await handle.sync();
@@ -128,7 +128,7 @@ async function syncFile(path: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    // A file on its way to its real name.
+    // A temporary file that was just renamed.
     if (!isMissing(error)) throw error;
   }
 }
