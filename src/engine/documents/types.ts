@@ -1,14 +1,14 @@
 /**
- * What reading a file gives. Like every types.ts of the engine it holds types only: the plain data that a room hands on.
- *
- * All offsets are UTF-16 offsets, end exclusive. Unless said otherwise they address the canonical text of the document:
+ * The types of a document that was read: plain data that this room passes on, like every types.ts of the engine.
+ * 
+ * All offsets are UTF-16 offsets, end exclusive. Unless stated otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
 import type { PageState } from '../../contract/documents.ts';
 
 /**
- * What a sentence is. A `row` is one line of a table; its cells are separated by one tab. `furniture` is what runs along
- * the pages (headers, footers, page numbers): part of the text, never worth citing.
+ * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats on the pages
+ * (headers, footers, page numbers): part of the text, never cited.
  */
 export type SentenceKind = 'prose' | 'heading' | 'item' | 'row' | 'furniture';
 
@@ -18,7 +18,7 @@ export interface SentenceRange {
   readonly kind: SentenceKind;
   /** For a row: the range of its table's header row, when there is one. */
   readonly header: readonly [start: number, end: number] | null;
-  /** For a row with figures, where the places of the words on the page tell it. */
+  /** For a row with figures, where the geometry of the page shows its place. */
   readonly table?: TablePlace;
 }
 
@@ -26,17 +26,17 @@ export interface SentenceRange {
 export interface NamedValue {
   readonly start: number;
   readonly end: number;
-  /** The name of its column: "2021"; null where it is not certain. */
+  /** The name of its column, "2021"; null where it is not certain. */
   readonly column: string | null;
-  /** What stands over that column and others: "Three months ended March 31,"; null for nothing. */
+  /** The name of a group of columns over it, "Three months ended March 31,"; null when there is none. */
   readonly over: string | null;
 }
 
-/** Where a row stands in its table, told from geometry and not from the order of the text. */
+/** The place of a row in its table, from the geometry of the page, not from the order of the text. */
 export interface TablePlace {
-  /** What stands above all columns or beside their names: "Three months ended March 31, (in millions)"; null for nothing. */
+  /** Words above all columns or beside their names, "Three months ended March 31, (in millions)"; null when there are none. */
   readonly caption: string | null;
-  /** The nearest label above that names a group of rows: "Current assets:"; null where the row is in none. */
+  /** The nearest label above that names a group of rows, "Current assets:"; null when the row is in no group. */
   readonly group: string | null;
   /** From left to right; never empty. */
   readonly values: readonly NamedValue[];
@@ -45,18 +45,18 @@ export interface TablePlace {
 /** One page as it is stored. A text file has exactly one, with `geometry` null. */
 export interface PageRecord {
   readonly pageIndex: number;
-  /** The label the document itself prints or declares ("iv", "A-3"), null when it declares none. */
+  /** The label that the document declares ("iv", "A-3"); null when it declares none. */
   readonly label: string | null;
   /** Offset of the page's first character. */
   readonly start: number;
   readonly text: string;
-  /** Packed boxes of every character, see documents/geometry.ts; null when there is nothing to draw. */
+  /** Packed boxes of every character, see documents/layout/geometry.ts; null when there is nothing to draw. */
   readonly geometry: Uint8Array | null;
   readonly state: PageState;
   readonly reason: string | null;
 }
 
-/** A run of sentences under one heading: what is indexed and retrieved. */
+/** A run of sentences under one heading, the unit of indexing and retrieval. */
 export interface PassageRecord {
   readonly chunkIndex: number;
   readonly start: number;
@@ -70,10 +70,10 @@ export interface PassageRecord {
   readonly sentences: readonly SentenceRange[];
 }
 
-/** A file read once, complete. */
+/** A completely read file. */
 export interface CanonicalDocument {
   readonly documentId: string;
-  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its ending. */
+  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its extension. */
   readonly name: string;
   readonly kind: 'pdf' | 'text';
   readonly characters: number;
@@ -82,21 +82,21 @@ export interface CanonicalDocument {
 }
 
 /**
- * What words stand under or beside: a heading of their path, the introduction of their list, the header row of their table, a
- * neighbouring sentence that takes something back.
+ * Words that give a range its context: a heading of its path, the introduction of its list, the header row of its table, or a
+ * neighbouring sentence that limits it or takes it back.
  */
 export interface ScopeText {
   readonly kind: 'heading' | 'introduction' | 'column' | 'exception';
   readonly text: string;
-  /** Null where it is known by its words only. */
+  /** Null where only the words are known. */
   readonly range: readonly [start: number, end: number] | null;
-  /** The items of a list or the rows of a table stand under it and have no verb of their own. */
+  /** True for words that list items or table rows without a verb of their own depend on. */
   readonly governs?: boolean;
-  /** A heading that asks and is answered with “No”. */
+  /** True for a heading that is a question, answered with “No”. */
   readonly isDenied?: boolean;
 }
 
-/** One document on its way in, reported at least once a second. */
+/** Progress of the document being read, reported at least once a second. */
 export interface ReadingProgress {
   readonly pagesDone: number;
   readonly pages: number;

@@ -1,26 +1,26 @@
 import type { SentenceKind } from '../types.ts';
 import type { Line } from './line.ts';
 
-/** Lines that belong together: a paragraph, a heading, a list item or one row of a table. */
+/** A group of lines: a paragraph, a heading, a list item or one row of a table. */
 export interface Block {
   readonly kind: SentenceKind;
   readonly lines: readonly Line[];
 }
 
-/** What is ordinary in this document; headings and paragraph gaps are told from it. */
+/** The ordinary type of a document, from which headings and paragraph gaps differ. */
 export interface Typography {
-  /** Loose height of most characters. */
+  /** Loose height of most characters, in points. */
   readonly bodySize: number;
-  /** Most common distance of two baselines in running text, as part of the size. */
+  /** Most common distance between baselines in running text, as a multiple of the size. */
   readonly leading: number;
-  /** True when most characters are bold, so that bold says nothing. */
+  /** True when most characters are bold, so that bold marks no heading. */
   readonly boldBody: boolean;
 }
 
 const ITEM = /^(?:[•●○▪◦■□▶►➢✓‣»>*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
 const NUMBERED =
   /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*[.:]?\s+\p{Lu}/u;
-/** "Item 1." or "4.2" in a cell of its own in front of a title. */
+/** A number in a cell of its own in front of a title: "Item 1." or "4.2". */
 const NUMBER_CELL =
   /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[A-Z]?[.:]?\t\p{Lu}\p{L}/u;
 const ENDS_SENTENCE = /[.!?:;]["'”’)\]]*$/u;
@@ -28,7 +28,7 @@ const LONGEST_HEADING = 120;
 const MOST_HEADING_LINES = 3;
 /** An entry of a table of contents. */
 const ENDS_IN_PAGE = /\t(?:\d{1,4}|[A-Z]?-?\d{1,3}|[ivxlc]{1,6})$/u;
-/** Widest hole that an icon leaves in a line, by size. */
+/** Widest gap that an icon leaves in a line, as a multiple of the size. */
 const ICON_GAP = 3;
 
 export function typographyOf(pages: readonly (readonly Line[])[]): Typography {
@@ -58,7 +58,7 @@ function mostCommon(counts: ReadonlyMap<number, number>): number | null {
   return best;
 }
 
-/** Groups one page's lines, keeping their order. `furniture`: the running headers and footers among them. */
+/** Groups the lines of one page into blocks, in their order. `furniture`: the running headers and footers among them. */
 export function blocksOf(lines: readonly Line[], typography: Typography, furniture: ReadonlySet<Line>): Block[] {
   const blocks: { kind: SentenceKind; lines: Line[] }[] = [];
   lines.forEach((line, i) => {
@@ -84,7 +84,7 @@ function kindOf(lines: readonly Line[], i: number, typography: Typography): Sent
   return isHeading(lines, i, typography) ? 'heading' : 'prose';
 }
 
-/** "1. 2,489 57": a marker followed by figures is a row of a table, not an item of a list. */
+/** Whether a marker is followed by figures ("1. 2,489 57"): then the line is a row of a table, not an item of a list. */
 function isNumericRow(line: Line): boolean {
   return line.cellStarts.length > 2;
 }
@@ -103,12 +103,15 @@ function isHeading(lines: readonly Line[], i: number, typography: Typography): b
   return false;
 }
 
-/** The lines of one heading, like those of a paragraph, stand no farther apart than this, by size. */
+/** Largest distance between the lines of one heading, like that of a paragraph, as a multiple of the size. */
 function wrapDistance(typography: Typography): number {
   return Math.max(1.35, typography.leading * 1.15);
 }
 
-/** A whole paragraph in larger or bold type is emphasis, and so is a line that goes on with the sentence above it. */
+/**
+ * Whether a line in heading type belongs to a paragraph: a whole paragraph in larger or bold type is emphasis, and a line may
+ * continue the sentence above it.
+ */
 function isParagraphLine(lines: readonly Line[], i: number, typography: Typography): boolean {
   const follows = (at: number): boolean => {
     const [above, line] = [lines[at - 1], lines[at]];
@@ -128,10 +131,10 @@ function isParagraphLine(lines: readonly Line[], i: number, typography: Typograp
   return run > MOST_HEADING_LINES;
 }
 
-/** Justified text can gape as wide as a column gap; its neighbours of the same width give it away. */
+/** Whether a line with a gap as wide as a column gap is prose: justified text, with neighbours of the same width. */
 function isStretchedProse(lines: readonly Line[], i: number): boolean {
   const line = lines[i] as Line;
-  // So do icons, which leave a hole in the sentence: "touch ⟨icon⟩ and share it".
+  // An icon also leaves a gap in a sentence: "touch ⟨icon⟩ and share it".
   if (line.cellStarts.length === 2 && line.widestGap < ICON_GAP && /\p{L}\t(?:[.,;>)]|\p{Ll})/u.test(line.text))
     return true;
   if (line.widestGap > 2 || line.cellStarts.length > 3) return false;
@@ -165,9 +168,9 @@ function joins(block: Block, line: Line, kind: SentenceKind, typography: Typogra
       block.lines.length < MOST_HEADING_LINES
     );
   }
-  // Up the page: the next column. It goes on with the sentence only when that is open.
+  // The line is higher on the page: it starts the next column, and continues the block only if its sentence is open.
   if (distance <= 0 || !overlaps) return distance < -3 && isOpen(last, line);
-  // An icon in the line pushes the next one down; an open sentence goes on all the same.
+  // An icon pushes the next line down; an open sentence still continues.
   if (distance > Math.max(1.25, typography.leading * 1.3)) return distance < 2.3 && isOpen(last, line);
   const right = Math.max(...block.lines.map((l) => l.u1));
   const shortLast = block.lines.length > 1 && last.u1 < right - 0.25 * (right - last.u0);
@@ -178,7 +181,7 @@ function isOpen(last: Line, next: Line): boolean {
   return !ENDS_SENTENCE.test(last.text) && /^[\p{Ll}\p{N}(]/u.test(next.text);
 }
 
-/** "Total nonperforming" above "assets 2,489 1,583": the label of a row runs over two lines, set tighter than the rows. */
+/** Whether the block is the first line of the label of a row: "Total nonperforming" above "assets 2,489 1,583", set tighter than the rows are. */
 function isRowLabel(block: Block, line: Line, kind: SentenceKind): boolean {
   if (kind !== 'row' || block.kind === 'row' || block.kind === 'item' || block.lines.length > 3) return false;
   const last = block.lines.at(-1) as Line;
@@ -195,7 +198,7 @@ function isRowLabel(block: Block, line: Line, kind: SentenceKind): boolean {
   );
 }
 
-/** The last cell of a row runs on over the lines below it: they begin where that cell begins. */
+/** Whether a line continues the last cell of a row, beginning where that cell begins. */
 function continuesLastCell(block: Block, line: Line, kind: SentenceKind): boolean {
   if (block.kind !== 'row' || kind !== 'prose' || line.cellStarts.length > 1) return false;
   const row = block.lines.find((other) => other.cellStarts.length > 1);

@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
 import type { Box, Line } from './line.ts';
 
-/** What the composer needs of one page. */
+/** The layout of one page, as input of `composePage`. */
 export interface PageLayout {
   readonly mediaBox: Box;
   readonly cropBox: Box;
@@ -12,7 +12,7 @@ export interface PageLayout {
   readonly blocks: readonly Block[];
 }
 
-/** A block in the canonical text, page-relative, with what headings are ranked by. */
+/** A block of the canonical text, with page-relative offsets and the features by which headings are ranked. */
 export interface TextBlock {
   readonly kind: SentenceKind;
   readonly start: number;
@@ -24,13 +24,13 @@ export interface PageCanonical {
   readonly text: string;
   readonly geometry: Uint8Array;
   readonly blocks: readonly TextBlock[];
-  /** Where each line of each block begins, page-relative. */
+  /** Page-relative offset of each line of each block. */
   readonly lineStarts: readonly (readonly number[])[];
 }
 
 /**
- * Writes one page's canonical text: blocks separated by a line feed, the lines of a block by a space, cells by a tab.
- * A hyphen that broke a word at a line end leaves the text and stays in the geometry with its box.
+ * Writes the canonical text of one page: blocks separated by a line feed, lines of a block by a space, cells by a tab. Removes a
+ * hyphen that broke a word at a line end from the text, and keeps its box in the geometry.
  */
 export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanonical {
   const text: string[] = [];
@@ -99,7 +99,7 @@ function largest(lines: readonly Line[]): number {
   return Math.max(...lines.map((line) => line.size));
 }
 
-/** Every word of a document, lower case, with the words that carry hyphens inside whole as well. */
+/** Every word of a document in lower case; a word with hyphens inside is also included whole. */
 type Vocabulary = ReadonlySet<string>;
 
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
@@ -112,9 +112,9 @@ export function addWords(text: string, vocabulary: Set<string>): void {
 }
 
 /**
- * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"),
- * '-' keeps the hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax").
- * The document's own words decide; where it is silent, two halves that are words of their own keep the hyphen.
+ * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"), '-' keeps the
+ * hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax"). The document's own words
+ * decide. If they do not, two halves that are both words keep the hyphen.
  */
 export function joinAtLineEnd(before: string, after: string, vocabulary: Vocabulary): '' | '-' | ' ' {
   const head = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u.exec(before)?.[1];

@@ -1,11 +1,11 @@
 import type { Line } from './line.ts';
 
-/** So many lines with the same gutter make two columns of text; fewer may be a table of two wide cells. */
+/** Fewest lines with the same gutter that make two columns of text; fewer may be a table of two wide cells. */
 const FEWEST_LINES = 3;
 
 /**
- * Some files write two columns line by line across the gutter. Such runs come in as rows of two long cells; this gives
- * them back column by column. Rows of tables stay: their cells are short, numeric, or do not fill the column.
+ * Separates two columns of text that a file writes line by line across the gutter. They arrive as rows of two long cells; this
+ * returns the lines column by column. Rows of tables stay: their cells are short, numeric, or do not fill the column.
  */
 export function separateColumns(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
@@ -43,7 +43,7 @@ function endOfRun(lines: readonly Line[], from: number): number {
         (cell.length * (line.u1 - (line.cellStarts[1] as number))) / Math.max(1, line.text.length - cell.length - 1);
       continue;
     }
-    // A short last line of one column stands alone on its side.
+    // The last line of a column may be short, with nothing beside it.
     const alone = line.cellStarts.length === 1 && (line.u1 < gutter || Math.abs(line.u0 - gutter) < 0.8 * first.size);
     if (!alone || pairs === 0) break;
   }

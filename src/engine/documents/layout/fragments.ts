@@ -1,6 +1,6 @@
 import { type GlyphPage, SKEWED } from './line.ts';
 
-/** Glyphs that stand on one baseline, each close behind the one before. Axes as in lines.ts. */
+/** Glyphs on one baseline, each close behind the one before. `u` and `v` as in line.ts. */
 export interface Fragment {
   /** Glyph indices; SPACE = a space between words. */
   readonly glyphs: number[];
@@ -15,23 +15,26 @@ export interface Fragment {
 
 export const SPACE = -1;
 
-/** Two glyphs share a baseline within this part of their size; 0.6 merged neighbouring lines of dense tables. */
+/**
+ * Largest distance between the baselines of two glyphs of a line, as a multiple of the size; 0.6 merged neighbouring lines of dense
+ * tables.
+ */
 const BASELINE_TOLERANCE = 0.22;
-/** A gap wider than this part of the size separates cells. */
+/** A gap wider than this multiple of the size separates cells. */
 export const CELL_GAP = 1.0;
-/** A gap wider than this part of the size is a space even where the file has none. */
+/** A gap wider than this multiple of the size is a space, even if the file has none. */
 const WORD_GAP = 0.22;
 
-/** Glyphs less high than this cannot be seen, in points. */
+/** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
 
-/** Glyphs of the longest footnote mark: "(a)(b)". */
+/** Number of glyphs of the longest footnote mark: "(a)(b)". */
 const LONGEST_MARK = 6;
 
-/** PDFium's mark of a hyphen at a line end: it has a box and swallows the line break. */
+/** PDFium's mark of a hyphen at a line end: it has a box and replaces the line break. */
 export const LINE_END_HYPHEN = 0x02;
 
-/** The fragments of a page in content order, without what the crop box hides. */
+/** The fragments of a page in content order, without glyphs outside the crop box. */
 export function fragmentsOf(page: GlyphPage): Fragment[] {
   const { boxes, origins, cropBox } = page;
   const [left, bottom, right, top] = cropBox;
@@ -51,11 +54,11 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const b = boxes[i * 4 + 1] as number;
     const r = boxes[i * 4 + 2] as number;
     const t = boxes[i * 4 + 3] as number;
-    // Some files hide a second list mark of no size in front of each entry; it would tear the line apart.
+    // Some files hide a second list mark of size zero in front of each entry; it would split the line.
     if (t - b < SMALLEST) continue;
     const x = (l + r) / 2;
     const y = (b + t) / 2;
-    // PDFium also returns what the crop box hides. (Written so that a box that is no number falls out too.)
+    // PDFium also returns glyphs outside the crop box. (The condition also drops a box with NaN.)
     if (!(x >= left && x <= right && y >= bottom && y <= top)) continue;
     const turn = page.turns[i] as number;
     const ox = origins[i * 2] as number;
@@ -73,7 +76,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;
       current.lastU0 = u0;
-      // A raised first character ("¹ The…") hands the baseline over to the text that follows.
+      // After a raised first character ("¹ The…") the baseline is that of the text that follows.
       if (size > current.size * 1.25) current.v = v;
       if (size > current.size) current.size = size;
     } else {
@@ -98,7 +101,7 @@ function continues(f: Fragment, turn: number, u0: number, v: number, size: numbe
   return Math.min(size, f.size) < 0.85 * large && off < 0.6 * large && gap < 0.5 * large;
 }
 
-/** True when the fragment may stand in the line of `row`: on its baseline or a raised mark of it, beside all others. */
+/** Whether the fragment may belong to the line of `row`: on its baseline or as a raised mark, and beside all its fragments. */
 export function fitsRow(row: readonly Fragment[], fragment: Fragment): boolean {
   if (fragment.turn === SKEWED || row.some((other) => other.turn !== fragment.turn)) return false;
   const main = row.reduce((largest, other) => (other.size > largest.size ? other : largest));
@@ -109,7 +112,7 @@ export function fitsRow(row: readonly Fragment[], fragment: Fragment): boolean {
   );
 }
 
-/** A mark of a footnote, "(c)", that stands apart from the figure it belongs to. */
+/** Whether the fragment is the mark of a footnote, "(c)", at a distance from its figure. */
 export function isRaised(fragment: Fragment, main: Fragment): boolean {
   const up = fragment.v - main.v;
   return (

@@ -1,15 +1,15 @@
 import type { Line } from './line.ts';
 
-/** Lines looked at from each end of a page. */
+/** Lines examined at each end of a page. */
 const DEPTH = 3;
-/** A line is furniture when it stands at the same height on so many pages… */
+/** Fewest pages on which a line of furniture stands at the same height… */
 const FEWEST_PAGES = 3;
-/** …and on this share of all pages. */
+/** …and its smallest share of all pages. */
 const SMALLEST_SHARE = 0.15;
 
 /**
- * The running headers, footers and page numbers: lines at the top or bottom that come again on other pages at the same
- * height with the same words, whatever the page number among them.
+ * The running headers, footers and page numbers: lines at the top or bottom of a page that return on other pages at the same height
+ * with the same words, apart from the page number.
  */
 export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
   const seen = new Map<string, { pages: number; lines: Line[] }>();
@@ -33,10 +33,13 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
 const ROMAN_FIRST = /^[ivxlc]{1,6}(?=\s|$)/iu;
 const ROMAN_LAST = /(?<=\s)[ivxlc]{1,6}$/iu;
 
-/** Page numbers may be roman; a table's figures at the foot of many pages differ in more than their digits. */
+/**
+ * The words by which lines are compared, without page numbers, which may be roman. Figures of tables at the foot of pages differ in
+ * more than digits.
+ */
 function keyOf(line: Line): string {
   const text = line.text.trim();
-  // A sentence repeats word for word or not at all: clauses that differ in a number are no running footer.
+  // A sentence must repeat word for word: clauses that differ only in a number are no running footer.
   const words = isSentence(text)
     ? text
     : text

@@ -1,20 +1,22 @@
 import { joinCells } from './header-cells.ts';
 import type { Line } from './line.ts';
 
-/** Cells are short; lines of a text column are longer. UTF-16 units, median over all cells. */
+/** Longest median of the cells of a table, in UTF-16 units; lines of a text column are longer. */
 const LONGEST_CELL = 18;
 const FEWEST_ROWS = 3;
-/** Share of a column's cells that must stand on a baseline of the columns before it. */
+/** Smallest share of a column's cells on a baseline of the columns before it. */
 const SHARED_BASELINES = 0.8;
 const BASELINE_TOLERANCE = 0.22;
 
-/** Rows of such tables stand farther apart than the lines of one cell (distance of baselines by size). */
+/**
+ * Distance between baselines, as a multiple of the size, below which lines belong to one cell; rows of such tables are farther
+ * apart.
+ */
 const TIGHT = 1.35;
 
 /**
- * Some files write tables column by column. Where runs of short lines go down the page side by side on the same
- * baselines, this gives their rows back, each cell after the first behind a tab. Columns of text stay as they are, and
- * so do cells of several lines (header-cells.ts).
+ * Rebuilds the rows of tables that a file writes column by column: runs of short lines side by side on the same baselines become
+ * rows, each cell after the first behind a tab. Leaves columns of text as they are, and cells of several lines (header-cells.ts).
  */
 export function gatherRows(lines: readonly Line[]): readonly Line[] {
   const columns = descents(lines);
@@ -29,7 +31,7 @@ export function gatherRows(lines: readonly Line[]): readonly Line[] {
   return out;
 }
 
-/** Runs of lines that go down the page. */
+/** Runs of lines that each stand below the one before. */
 function descents(lines: readonly Line[]): Line[][] {
   const runs: Line[][] = [];
   let before: Line | undefined;
@@ -41,7 +43,10 @@ function descents(lines: readonly Line[]): Line[][] {
   return runs;
 }
 
-/** The table that begins in the run at `from`: lines above it, its rows, and the lines below its last column. */
+/**
+ * The table that begins in the run at `from`: the lines above it, its rows, and the lines below its last column. Null when there is
+ * none.
+ */
 function tableFrom(columns: readonly Line[][], from: number): { lines: Line[]; columns: number } | null {
   const first = columns[from] as Line[];
   const second = columns[from + 1]?.[0];
@@ -56,7 +61,7 @@ function tableFrom(columns: readonly Line[][], from: number): { lines: Line[]; c
     below = (columns[end] as Line[]).slice(taken);
     end++;
   }
-  // What the first column goes on with below the table's last shared baseline is no row.
+  // Lines of the first column below the last shared baseline are no rows.
   while (rows.at(-1)?.length === 1) rows.pop();
   const after = first.slice(top + rows.length);
   const cells = rows.flat();
@@ -68,7 +73,7 @@ function tableFrom(columns: readonly Line[][], from: number): { lines: Line[]; c
   };
 }
 
-/** Adds the cells at the head of `column` to the rows they stand in; returns how many, 0 when it is no column of the table. */
+/** Adds the first cells of `column` to their rows and returns how many; 0 when it is no column of the table. */
 function takeColumn(rows: Line[][], column: readonly Line[]): number {
   const right = Math.max(...rows.flat().map((cell) => cell.u1));
   const places: [Line[], Line][] = [];

@@ -1,10 +1,10 @@
 /**
- * The boxes of a page's characters, packed. Written once by the reader, read for every highlight.
- *
+ * Packs and unpacks the boxes of a page's characters, which the reader writes once and every highlight reads.
+ * 
  * Layout, little endian: header of 80 bytes {magic u32, unit f32, rotation u32, units u32, lines u32, hyphens u32,
  * media box 4 x f32, crop box 4 x f32, padding}, then line starts u32 each, hyphen offsets u32 each,
  * then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every UTF-16 unit, then for every hyphen.
- * A character without a glyph (a space put in by us, a line break) has four zeros.
+ * A character without a glyph (a space that the reader added, a line break) has four zeros.
  */
 import type { Rect } from '../../../contract/documents.ts';
 import type { Box } from './line.ts';
@@ -23,17 +23,17 @@ export interface PageGeometry {
   readonly cropBox: Box;
   /** Page-relative offset at which each line of the page starts, ascending. */
   readonly lineStarts: Uint32Array;
-  /** Line-end hyphens that the text joins over: each belongs to the character before this page-relative offset. */
+  /** Page-relative offsets of line-end hyphens removed from the text; each hyphen follows the character before its offset. */
   readonly hyphenOffsets: Uint32Array;
   /** 4 integers for each UTF-16 unit of the page's text, then 4 for each hyphen. */
   readonly boxes: Int16Array;
 }
 
-/** Points for one integer of a page's boxes: as fine as the farthest glyph allows that the crop box shows. */
+/** Points for each integer of a page's boxes: the finest unit that can hold the farthest glyph inside the crop box. */
 export function unitFor(boxes: Float32Array, cropBox: Box): number {
   let farthest = 0;
   for (const value of boxes) if (Math.abs(value) > farthest) farthest = Math.abs(value);
-  // A glyph may stick out of the page a little; what sticks out further is clamped to the range.
+  // A glyph may extend a little past the page; what extends further is clamped to the range.
   const edge = Math.max(...cropBox.map(Math.abs)) * 1.05;
   return Math.max(FINEST_UNIT, Math.min(farthest, edge) / LARGEST);
 }
@@ -73,7 +73,7 @@ export function decodeGeometry(bytes: Uint8Array): PageGeometry {
   const boxesAt = HEADER + (lines + hyphens) * 4;
   const boxBytes = (units + hyphens) * 8;
   if (bytes.byteLength !== boxesAt + boxBytes) throw new RangeError('page geometry of the wrong length');
-  // A copy, since the bytes may start at an odd address.
+  // Copied, because the bytes may start at an unaligned address.
   const copy = bytes.slice().buffer;
   const floats = Array.from({ length: 8 }, (_, i) => view.getFloat32(24 + i * 4, true));
   return {
@@ -88,8 +88,8 @@ export function decodeGeometry(bytes: Uint8Array): PageGeometry {
 }
 
 /**
- * The rectangles of [from, to) (page-relative): one for each line, split at the tabs between the cells of a row, so that
- * nothing between two cells or columns is lit. PDF user space points.
+ * The rectangles of [from, to) (page-relative): one for each line, split at the tabs between the cells of a row, so that nothing
+ * between two cells or columns is lit. In PDF user space points.
  */
 export function rectsOfRange(page: PageGeometry, text: string, from: number, to: number): Rect[] {
   const rects: Rect[] = [];
@@ -121,7 +121,7 @@ export function rectsOfRange(page: PageGeometry, text: string, from: number, to:
     }
     if (text.charCodeAt(i) === 9) flush();
     else add(i * 4);
-    // The hyphen is lit with its word: only when the range goes on behind it.
+    // The hyphen is lit with its word, if the range continues after it.
     if (page.hyphenOffsets[hyphen] === i + 1) {
       if (i + 1 < to) add((units + hyphen) * 4);
       hyphen++;

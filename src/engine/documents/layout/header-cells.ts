@@ -1,15 +1,15 @@
 import type { Line } from './line.ts';
 
-/** Lines of one cell stand closer than this (distance of baselines by size). */
+/** Lines of one cell are closer than this distance between baselines, as a multiple of the size. */
 const TIGHT = 1.35;
 const MOST_LINES = 5;
-/** Lines of a cell are short; columns of text have longer ones. UTF-16 units. */
+/** Longest line of a cell in UTF-16 units; columns of text have longer ones. */
 const LONGEST_LINE = 32;
 
 /**
- * Files write the rows of a table cell by cell, a cell of several lines as a whole: "Fair value at / January 1, / 2021",
- * then the next. Such cells side by side become one row, so that it reads cell by cell. Cells that all are lines of their
- * own are taken for a row only above another row: they are the header then, and else may be anything.
+ * Joins cells of several lines into one row. Files write such rows cell by cell, each cell as a whole: "Fair value at / January 1,
+ * / 2021", then the next. Cells that are all separate lines become a row only above another row, where they are its header;
+ * elsewhere they may be anything.
  */
 export function joinHeaderCells(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
@@ -38,13 +38,13 @@ export function joinHeaderCells(lines: readonly Line[]): Line[] {
 
 interface Cells {
   readonly cells: readonly (readonly Line[])[];
-  /** Index behind the last line taken. */
+  /** Index after the last line taken. */
   readonly end: number;
-  /** True when some of the cells came as one line. */
+  /** True when the file wrote some of the cells as one line. */
   readonly hasRow: boolean;
 }
 
-/** Cells from `from` on, each to the right of the one before and beside it. */
+/** Cells from `from` on, each to the right of the one before and at its height. */
 function cellsFrom(lines: readonly Line[], from: number): Cells {
   const cells: Line[][] = [];
   let hasRow = false;
@@ -74,7 +74,7 @@ function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
   return stack;
 }
 
-/** True when `line` is the next line of the cell or paragraph that `above` belongs to. */
+/** Whether `line` is the next line of the cell or paragraph of `above`. */
 function isBelow(line: Line, above: Line): boolean {
   const distance = (above.v - line.v) / above.size;
   const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
@@ -85,7 +85,7 @@ function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {
   return Math.min(...cell.map((line) => line.u0)) > Math.max(...before.map((line) => line.u1));
 }
 
-/** True when the cell begins at the height of the others. */
+/** Whether the cell begins at the height of the others. */
 function isBeside(first: Line, others: readonly Line[]): boolean {
   if (first.turn !== others[0]?.turn) return false;
   const [low, high] = [Math.min(...others.map((line) => line.v)), Math.max(...others.map((line) => line.v))];
@@ -93,7 +93,7 @@ function isBeside(first: Line, others: readonly Line[]): boolean {
   return first.v > low - reach && first.v < high + reach * 4;
 }
 
-/** Makes one row of cells that came as lines of their own: the lines of a cell parted by a space, the cells by a tab. */
+/** Makes one row of cells that were separate lines: lines of a cell separated by a space, cells by a tab. */
 export function joinCells(cells: readonly (readonly Line[])[]): Line {
   const lines = cells.flat();
   const first = lines[0] as Line;
@@ -102,7 +102,7 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
   let text = '';
   for (const cell of cells) {
     cell.forEach((line, i) => {
-      // A hyphen at a line end inside a cell stays: here the halves of a compound are as likely as those of a word.
+      // A hyphen at a line end inside a cell stays: here it is as likely to belong to a compound as to a broken word.
       if (text !== '' && !(i > 0 && cell[i - 1]?.hyphenated)) text += i === 0 ? '\t' : ' ';
       if (text !== '') breaks.push(text.length);
       boxes.set(line.boxes, text.length * 4);
@@ -126,7 +126,7 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
   };
 }
 
-/** The cells of a row as lines of their own; a line without cells is its only one. */
+/** The cells of a row as separate lines; a line without cells is its only cell. */
 function splitCells(line: Line): Line[] {
   if (line.cellStarts.length < 2 || line.breaks !== undefined) return [line];
   const texts = line.text.split('\t');
@@ -136,7 +136,7 @@ function splitCells(line: Line): Line[] {
     const next = line.cellStarts[i + 1];
     const boxes = line.boxes.slice(from * 4, (from + text.length) * 4);
     from += text.length + 1;
-    // Where a cell ends matters only against the next one's start: that is a gap away at least.
+    // The end of a cell only matters in relation to the next one's start, which is at least a gap away.
     const u1 = next === undefined ? line.u1 : next - line.size;
     return { ...line, text, boxes, u0: start, u1, cellStarts: [start], widestGap: 0, hyphenated: false };
   });

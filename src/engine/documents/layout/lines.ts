@@ -42,8 +42,8 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
   const cellStarts: number[] = [];
   let before: Fragment | undefined;
   for (const fragment of row) {
-    // Fragments closer than a cell gap were parted by their order in the file, not by a column; a currency sign at the
-    // left edge of its column belongs to the amount at the right edge.
+    // Fragments closer than a cell gap are separate only because of their order in the file; a currency sign at the left edge of a
+    // column belongs to the amount at its right edge.
     const gap = before === undefined ? 0 : (fragment.u0 - before.u1) / size;
     const newCell =
       before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before) && !isRaised(fragment, main));
@@ -52,7 +52,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       widestGap = Math.max(widestGap, gap);
     }
     if (before !== undefined) out.blank(newCell ? TAB : BLANK);
-    // In a table the next cell is as far from the figure as if it had no mark.
+    // In a table the distance to the next cell is measured from the figure, as if it had no mark.
     if (cellStarts.length === 1 || !isRaised(fragment, main)) before = fragment;
     for (const glyph of fragment.glyphs) {
       if (glyph === SPACE) {
@@ -62,7 +62,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       const code = page.codes[glyph] as number;
       const isHyphen = code === LINE_END_HYPHEN || code === SOFT_HYPHEN;
       if (glyph === lastGlyph) hyphenated = isHyphen || code === HYPHEN_MINUS || code === HYPHEN;
-      // A soft hyphen is shown at the end of a line only.
+      // A soft hyphen is shown only at the end of a line.
       else if (code === SOFT_HYPHEN) continue;
       glyphs++;
       bold += page.bold[glyph] as number;
@@ -90,15 +90,15 @@ function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {
   );
 }
 
-/** The dots that lead the eye from an entry to its page number, set close or spaced. */
+/** Dot leaders between an entry and its page number, close or spaced. */
 const LEADERS = /(?:\s*[.…·]){4,}\s*/u;
 
 /**
- * Dotted leaders become the gap they fill: "1.2 Scope ........ 7" is a row of two cells. The dots say nothing, and as
+ * Replaces dot leaders by the gap they fill: "1.2 Scope ........ 7" becomes a row of two cells. The dots carry no meaning, and as
  * tokens they would cost more than the entry.
  */
 export function cutLeaders(line: Line, unit: number): Line {
-  // Cheap test first: nearly no line has leaders.
+  // A cheap test first: few lines have leaders.
   if (!line.text.includes('..') && !line.text.includes('. .') && !line.text.includes('…')) return line;
   const match = LEADERS.exec(line.text);
   if (match === null || match.index === 0) return line;
@@ -122,7 +122,7 @@ export function cutLeaders(line: Line, unit: number): Line {
   );
 }
 
-/** Latin ligatures become their letters, so that "office" is found however it was set; the box is shared out evenly. */
+/** Latin ligatures and their letters, so that a search finds "office" however it was set; the letters share the box evenly. */
 const LIGATURES: Readonly<Record<number, string>> = {
   64256: 'ff',
   64257: 'fi',
@@ -133,19 +133,19 @@ const LIGATURES: Readonly<Record<number, string>> = {
   64262: 'st',
 };
 
-/** Code units and boxes of the line being written; one for all lines, its arrays are copied out. */
+/** Collects code units and boxes of the current line. One instance serves all lines; its arrays are copied out. */
 interface GlyphText {
   blank(code: number): void;
-  /** Appends what `code` is shown as, with the box of the glyph. */
+  /** Appends the characters that show `code`, with the box of the glyph. */
   glyph(glyph: number, code: number): void;
-  /** Text and boxes (4 integers for each UTF-16 unit) written so far; begins anew. */
+  /** Returns the text and boxes (4 integers for each UTF-16 unit) written so far, and starts again. */
   take(): { readonly text: string; readonly boxes: Int16Array };
 }
 
-/** Most arguments given to one call; engines limit them. */
+/** Most arguments of one call; engines limit them. */
 const CHUNK = 4096;
 
-/** `unit` = points an integer box coordinate stands for. */
+/** `unit`: points for each integer of a box coordinate. */
 function glyphText(page: GlyphPage, unit: number): GlyphText {
   let units: number[] = [];
   let boxes = new Int16Array(1024);
@@ -179,7 +179,7 @@ function glyphText(page: GlyphPage, unit: number): GlyphText {
           push(letters.charCodeAt(k), from, b, to, t);
         }
       } else if (code > 0xffff) {
-        // The two halves of a surrogate pair both have the whole box.
+        // Both halves of a surrogate pair have the whole box.
         push(0xd800 + ((code - 0x10000) >> 10), l, b, r, t);
         push(0xdc00 + ((code - 0x10000) & 0x3ff), l, b, r, t);
       } else push(code, l, b, r, t);

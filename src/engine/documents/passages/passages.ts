@@ -1,6 +1,6 @@
 import type { PassageRecord, SentenceRange } from '../types.ts';
 
-/** A sentence on its way into passages. */
+/** A sentence with its section, pages and token count, to be packed into passages. */
 export interface PlacedSentence extends SentenceRange {
   readonly section: string;
   readonly page: number;
@@ -9,18 +9,21 @@ export interface PlacedSentence extends SentenceRange {
 }
 
 const PASSAGE_CHARACTERS = 900;
-/** MiniLM was trained on 256 pieces; two are its own marks and some are kept for what stands before the text. */
+/**
+ * Most tokens of a passage. MiniLM was trained on 256 tokens: two are special tokens, and some are kept for the context before the
+ * text.
+ */
 const PASSAGE_TOKENS = 250;
-/** Only a sentence up to this length is repeated at the start of the next passage. */
+/** Longest sentence that is repeated at the start of the next passage. */
 const OVERLAP_CHARACTERS = 300;
 const OVERLAP_TOKENS = 80;
 
-/** Packs sentences, in order, into passages under one heading that overlap by one sentence. */
+/** Packs sentences, in order, into passages under one heading, each of which repeats the last sentence of the one before. */
 export function packPassages(text: string, sentences: readonly PlacedSentence[]): PassageRecord[] {
   const passages: PassageRecord[] = [];
   let run: PlacedSentence[] = [];
   let tokens = 0;
-  /** Sentences of the run that the previous passage holds already. */
+  /** Sentences at the start of the run that the previous passage already holds. */
   let repeated = 0;
   const flush = (): void => {
     if (run.length > repeated) passages.push(passageOf(text, run, passages.length));

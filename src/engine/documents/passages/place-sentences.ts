@@ -5,28 +5,28 @@ import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
 import type { CountTokens } from './word-piece.ts';
 
-/** A block of the document in offsets of the canonical text. `page` and `lastPage` differ where a paragraph runs on. */
+/** A block with offsets in the canonical text. `page` and `lastPage` differ where a paragraph continues on the next page. */
 export interface PlacedBlock extends TextBlock {
   readonly page: number;
   readonly lastPage: number;
-  /** Depth given by the file's own markup (Markdown), null where size and number decide. */
+  /** Depth from the file's own markup (Markdown); null where size and number decide. */
   readonly rank: number | null;
-  /** For a row with figures: where it stands in its table, when the places of its words tell it. */
+  /** For a row with figures: its place in its table, where the geometry shows it. */
   readonly table?: TablePlace | null;
 }
 
-/** The longest sentence: two fit a passage, so that passages can overlap. */
+/** Length of the longest sentence: two fit into a passage, so that passages can overlap. */
 const LONGEST_CHARACTERS = 450;
 const LONGEST_TOKENS = 200;
 
-/** Every sentence of the document in order, each with its section, its pages, and for a row the header of its table. */
+/** Every sentence of the document in order, with its section, its pages, and for a row the header of its table. */
 export function placeSentences(text: string, blocks: readonly PlacedBlock[], count: CountTokens): PlacedSentence[] {
   const sections = trackSections();
   const sentences: PlacedSentence[] = [];
   const headers = headersOfRows(text, blocks);
   blocks.forEach((block, i) => {
     const own = text.slice(block.start, block.end);
-    /** Tokens of the piece tried last at each start: the one that was kept. */
+    /** Token count of the latest piece tried at each start, which is the one kept. */
     const tokens = new Map<number, number>();
     const fits = (from: number, to: number): boolean => {
       if (to - from > LONGEST_CHARACTERS) return false;
@@ -60,7 +60,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
   return sentences;
 }
 
-/** The values of a piece of a row; null when it has none. */
+/** The table place of a piece of a row, with the values inside the piece; null when it has none. */
 function within(table: TablePlace, start: number, end: number): TablePlace | null {
   const values = table.values.filter((value) => value.start >= start && value.end <= end);
   return values.length === 0 ? null : { ...table, values };
@@ -72,9 +72,12 @@ function trimmed(text: string): [number, number][] {
   return end > start ? [[start, end]] : [];
 }
 
-/** Follows the headings of a document and knows the path of headings above the present place. */
+/** Follows the headings of a document and knows the heading path at the present position. */
 interface SectionTracker {
-  /** `rank`: depth of a numbered or marked heading (1 = top), else null; `size` in points decides among the others. */
+  /**
+   * Enters a heading. `rank`: depth of a numbered or marked heading (1 = top), else null; `size` in points decides among the
+   * others.
+   */
   enter(title: string, rank: number | null, size: number): void;
   /** "4 Leave > 4.2 Carry-over", "" above the first heading. */
   path(): string;
@@ -87,12 +90,12 @@ export function trackSections(): SectionTracker {
   const stack: { title: string; rank: number | null; size: number }[] = [];
   return {
     enter(title, rank, size) {
-      // A number is stronger than sizes: "3.10" ends "1.3" and all that stood under it.
+      // A number outweighs sizes: "3.10" ends "1.3" and all headings under it.
       const sibling = rank === null ? -1 : stack.findIndex((other) => other.rank !== null && other.rank >= rank);
       if (sibling >= 0) stack.length = sibling;
       const isAbove = (other: (typeof stack)[number]): boolean => {
         if (other.rank !== null && rank !== null) return other.rank < rank;
-        // Numbered headings hold the unnumbered ones of the same type.
+        // A numbered heading contains unnumbered ones of the same size.
         return other.size > size * (other.rank !== null ? 0.96 : 1.04);
       };
       while (stack.length > 0 && !isAbove(stack.at(-1) as (typeof stack)[number])) stack.pop();
@@ -107,7 +110,7 @@ const PART = /^part\s+(?:\d{1,3}|[ivx]{1,5}|[a-h])\b/iu;
 const NUMBER =
   /^(?:(?:Article|Section|Chapter|Appendix|Annex|Item|Note)\s+)?([A-Z]?\.?\d{1,3}(?:\.\d{1,3})*)[A-Z]?\.?(?:\s|$)/iu;
 
-/** Depth of a number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a number. */
+/** Depth of the number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a number. */
 export function headingRank(title: string): number | null {
   if (PART.test(title)) return 0;
   const number = NUMBER.exec(title)?.[1];

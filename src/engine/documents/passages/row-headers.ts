@@ -5,23 +5,26 @@ type Range = readonly [start: number, end: number];
 
 const LONGEST_GROUP_LABEL = 60;
 const MOST_GROUP_LABELS = 2;
-/** Rows of one table may differ in cells by so many: empty ones leave no trace, and signs stick to their neighbours. */
+/**
+ * Largest difference in the number of cells between rows of one table: empty cells leave no trace, and signs stick to their
+ * neighbours.
+ */
 const CELL_DIFFERENCE = 2;
 
-/** The header that holds so far. */
+/** The present table with its header. */
 interface Table {
   readonly header: Range;
-  /** Cells of the header's last row. */
+  /** Number of cells of the header's last row. */
   readonly columns: number;
-  /** Block index behind the last row. */
+  /** Block index after the last row. */
   readonly end: number;
-  /** Cells of the last row; null when only the header has come yet. */
+  /** Number of cells of the last row; null when only the header was read so far. */
   readonly cells: number | null;
 }
 
 /**
- * The header range of each block of kind `row` that has one, by block index. A table may be parted by lines that name a
- * group of rows ("Consumer, excluding credit card"): its header holds on behind them.
+ * The header range of each block of kind `row` that has one, by block index. Lines that name a group of rows ("Consumer, excluding
+ * credit card") may interrupt a table: its header applies after them too.
  */
 export function headersOfRows(text: string, blocks: readonly TextBlock[]): Map<number, Range> {
   const headers = new Map<number, Range>();
@@ -71,7 +74,7 @@ function cellsOf(row: string): number {
   return row.split('\t').length;
 }
 
-/** A short line that is no sentence. */
+/** Whether a line is the label of a group of rows: short, and no sentence. */
 function isGroupLabel(line: string): boolean {
   return line.length <= LONGEST_GROUP_LABEL && !/[.!?]$/u.test(line);
 }
@@ -87,8 +90,8 @@ export interface TableRow {
 }
 
 /**
- * The header of a table, given its rows in order: the leading rows whose cells are words, years or dates above rows with
- * figures; in a table of words the first row, when it has as many cells as the second. Null when there is none.
+ * The header of a table, given its rows in order: the leading rows with words, years or dates as cells above rows with figures; in
+ * a table of words the first row, when it has as many cells as the second. Null when there is none.
  */
 export function tableHeader(rows: readonly TableRow[]): Range | null {
   if (rows.length < 2) return null;
@@ -96,7 +99,7 @@ export function tableHeader(rows: readonly TableRow[]): Range | null {
   if (firstData > 0 && firstData <= MOST_HEADER_ROWS) {
     const header = rows.slice(0, firstData);
     const widest = Math.max(...header.map((row) => cellsOf(row.text)));
-    // A remnant that names less than half of the columns would name the wrong ones.
+    // A header with names for fewer than half of the columns would name the wrong ones.
     return 2 * widest >= cellsOf((rows[firstData] as TableRow).text) ? rangeOf(header) : null;
   }
   if ((firstData === -1 || firstData > MOST_HEADER_ROWS) && rows.length > 2) {
@@ -107,7 +110,7 @@ export function tableHeader(rows: readonly TableRow[]): Range | null {
   return null;
 }
 
-/** The range of rows that can only be a header: few, and none with figures. Null for others. */
+/** The range of rows that can only be a header: few, and none with figures. Null for other rows. */
 function headerAlone(rows: readonly TableRow[]): Range | null {
   const isHeader = (row: TableRow): boolean =>
     !hasFigures(row.text) && row.text.split('\t').every((cell) => cell.length <= LONGEST_NAME);
@@ -118,17 +121,20 @@ function rangeOf(rows: readonly TableRow[]): Range {
   return [(rows[0] as TableRow).range[0], (rows.at(-1) as TableRow).range[1]];
 }
 
-/** What stands above a column of words: short, without figures, no "label:". */
+/** Whether a cell may name a column of words: short, without figures, not a "label:". */
 function isName(cell: string): boolean {
   return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(cell.trim());
 }
 
-/** True when a cell behind the first is a figure. */
+/** Whether a cell after the first is a figure. */
 function hasFigures(row: string): boolean {
   return row.split('\t').slice(1).some(isFigure);
 }
 
-/** "1,234", "$ (5.2)%", "27 days": mostly digits, or a number in front. Years and dates stand in headers. */
+/**
+ * Whether a cell is a figure: "1,234", "$ (5.2)%", "27 days"; mostly digits, or beginning with a number. Years and dates are not:
+ * they stand in headers.
+ */
 function isFigure(cell: string): boolean {
   const text = cell.trim();
   if (!/\p{N}/u.test(text) || YEAR.test(text) || DATE.test(text)) return false;

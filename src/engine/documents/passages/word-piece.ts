@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Counts the tokens that the embedding model will see, by the uncased WordPiece rules of BERT (Devlin et al. 2019) as
- * llama.cpp runs them: lower case, accents stripped, split at white space, punctuation and ASCII symbols, longest match
- * first, a word with a part that is not in the vocabulary is one unknown. Only the count is needed here, before any
- * model is loaded; the model's own tokeniser does the embedding.
+ * Counts the tokens of a text for the embedding model, by the uncased WordPiece rules of BERT (Devlin et al. 2019) as llama.cpp
+ * applies them: lower case, accents removed, split at white space, punctuation and ASCII symbols, longest match first; a word with
+ * a part outside the vocabulary is one unknown token. Used where no model is loaded; the model's own tokeniser does the embedding.
  */
 export type CountTokens = (text: string) => number;
 
@@ -12,10 +11,10 @@ const ASCII_ONLY = /^[\p{ASCII}]*$/u;
 const ASCII_WORDS = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 const WORDS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
 const CJK = /[\u4E00-\u9FFF\u3400-\u4DBF\uF900-\uFAFF]/gu;
-/** Words remembered with their counts; past it the memory starts anew. */
+/** Most words whose counts are cached; beyond it the cache is cleared. */
 const MOST_KNOWN = 200_000;
 
-/** `vocabularyFile`: one piece a line, continuations marked by "##". The count leaves out [CLS] and [SEP]. */
+/** `vocabularyFile`: one token a line, continuations marked by "##". The count excludes [CLS] and [SEP]. */
 export function loadWordPiece(vocabularyFile: string | URL): CountTokens {
   const vocabulary = new Set(readFileSync(vocabularyFile, 'utf8').split(/\r?\n/));
   let longest = 0;

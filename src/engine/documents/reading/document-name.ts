@@ -1,7 +1,7 @@
 /**
- * The name shown for a document: the title the file declares, when it fits the file's own name or that name says nothing;
- * else the file name without its ending. Many titles are left over from a template ("UNITED STATES SECURITIES AND EXCHANGE
- * COMMISSION" on every filing) or put in by a program; the name under which the user keeps the file tells them apart.
+ * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has no meaning;
+ * else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on
+ * every filing) or from a program; the user's file names tell such documents apart.
  */
 export function documentName(title: string | null, sourceFilename: string): string {
   const stem = sourceFilename

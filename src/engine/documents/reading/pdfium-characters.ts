@@ -3,14 +3,14 @@ import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
 
 type Characters = Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects'>;
 
-/** Longest font name looked at, in bytes. */
+/** Longest font name read, in bytes. */
 const NAME_BYTES = 256;
 const LAST_CODE = 0x10ffff;
 const REPLACEMENT = 0xfffd;
 
 /**
- * Reads every character of an open text page. `scratch` is room for 32 bytes, `buffer` for NAME_BYTES and more.
- * Each character costs five or six calls of 10–24 ns, so what can be asked once a word or once a font is.
+ * Reads every character of an open text page. `scratch` holds 32 bytes, `buffer` at least NAME_BYTES. Each character costs five or
+ * six calls of 10–24 ns, so what can be read once a word or once a font is.
  */
 export function readCharacters(
   pdfium: PdfiumMemory,
@@ -21,7 +21,7 @@ export function readCharacters(
 ): Characters {
   const { api, heap } = pdfium;
   const count = Math.max(0, api.FPDFText_CountChars(textPage));
-  // Beyond the limit nothing is read: the caller sees the count and gives the page up.
+  // Beyond the limit nothing is read: the caller sees the count and treats the page as unreadable.
   const held = count > limit ? 0 : count;
   const codes = new Uint32Array(held);
   const boxes = new Float32Array(held * 4);
@@ -32,7 +32,7 @@ export function readCharacters(
   const isBold = boldFonts(pdfium, textPage, buffer);
   let floats = new Float32Array(heap(), scratch, 4);
   let doubles = new Float64Array(heap(), scratch + 16, 2);
-  // The font seldom changes inside a word.
+  // The font seldom changes within a word.
   let lastBold: 0 | 1 = 0;
   let wordStart = true;
   for (let i = 0; i < held; i++) {
@@ -49,7 +49,7 @@ export function readCharacters(
       floats = new Float32Array(heap(), scratch, 4);
       doubles = new Float64Array(heap(), scratch + 16, 2);
     }
-    // FS_RECTF: left, top, right, bottom; either pair may stand the other way round.
+    // FS_RECTF: left, top, right, bottom; both pairs may be in reverse order.
     const [left, top, right, bottom] = [floats[0], floats[1], floats[2], floats[3]] as [number, number, number, number];
     boxes[i * 4] = Math.min(left, right);
     boxes[i * 4 + 1] = Math.min(bottom, top);
@@ -73,7 +73,7 @@ function quarterTurns(angle: number): number {
   return Math.abs(quarters - nearest) < 0.034 ? nearest % 4 : SKEWED;
 }
 
-/** Tells whether a character's font is bold by name; each font of the page is asked once. */
+/** Tells whether a character's font is bold by its name, reading each font of the page once. */
 function boldFonts({ api, heap }: PdfiumMemory, textPage: Pointer, buffer: Pointer): (index: number) => 0 | 1 {
   const known = new Map<Pointer, 0 | 1>();
   return (index) => {

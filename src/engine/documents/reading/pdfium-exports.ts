@@ -1,7 +1,7 @@
 /** An address in PDFium's memory; 0 = none. */
 export type Pointer = number;
 
-/** The exports of PDFium's WASM used here. All of them take and return plain numbers. */
+/** The exports of PDFium's WASM used here. All take and return plain numbers. */
 export interface PdfiumExports {
   malloc(size: number): Pointer;
   free(pointer: Pointer): void;
@@ -48,13 +48,13 @@ export interface PdfiumExports {
   ): void;
 }
 
-/** PDFium with its memory. `heap` is called anew for every view: memory growth detaches older ones. */
+/** PDFium with its memory. Call `heap` again for every view: memory growth detaches older ones. */
 export interface PdfiumMemory {
   readonly api: PdfiumExports;
   readonly heap: () => ArrayBuffer;
 }
 
-/** Copies `value` as UTF-8 with its final zero; the caller frees it. */
+/** Copies `value` into PDFium's memory as UTF-8 with a final zero; the caller frees it. */
 export function writeCString({ api, heap }: PdfiumMemory, value: string): Pointer {
   const bytes = new TextEncoder().encode(`${value}\0`);
   const pointer = api.malloc(bytes.length);

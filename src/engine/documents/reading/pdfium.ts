@@ -1,5 +1,5 @@
 /**
- * PDFium (WASM), the only file that loads it. Calls go through `wasmExports` (10–24 ns each, measured; the package's own
+ * Loads PDFium (WASM); the only file that does. Calls use `wasmExports` directly (10–24 ns each, measured; the package's own
  * wrappers cost up to ten times that).
  */
 import { readFile } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { readCharacters } from './pdfium-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, writeCString } from './pdfium-exports.ts';
 
 const ERROR_PASSWORD = 4;
-/** Widest label or title read, in UTF-16 units; longer ones are cut. */
+/** Longest label or title read, in UTF-16 units; longer ones are cut. */
 const TEXT_UNITS = 512;
 
 export interface PdfFile {
   readonly pageCount: number;
-  /** The page's own label, null when the file declares none. */
+  /** The page's declared label; null when the file declares none. */
   label(pageIndex: number): string | null;
   /** `Title` of the document information, trimmed; null when empty. */
   title(): string | null;
-  /** With more than `limit` characters, `count` tells their number and the arrays are empty. Throws DAMAGED. */
+  /** The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED. */
   glyphs(pageIndex: number, limit: number): GlyphPage;
   /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
   render(pageIndex: number, scale: number): Bitmap;
@@ -28,17 +28,17 @@ export interface PdfFile {
 }
 
 export interface Pdfium {
-  /** Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES or TOO_LARGE; `file` is the name for the sentence. */
+  /** Opens a file. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
   open(bytes: Uint8Array, file: string, password?: string): PdfFile;
-  /** Size of PDFium's memory now; it only grows. */
+  /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
 }
 
-/** One instance a thread; 45–115 ms. */
+/** Loads an instance, one for each thread; takes 45–115 ms. */
 export async function loadPdfium(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
-  // Emscripten would write its last words to the console; the trap that follows tells the caller.
+  // Emscripten would print its last messages to the console; the trap that follows tells the caller.
   const { pdfium } = await init({ wasmBinary, print: ignore, printErr: ignore });
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   const heap = (): ArrayBuffer => (pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8.buffer;
@@ -50,7 +50,7 @@ export async function loadPdfium(): Promise<Pdfium> {
 }
 
 function ignore(): void {
-  // Nothing to do with what is printed.
+  // Discards what Emscripten prints.
 }
 
 function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, password?: string): PdfFile {
@@ -70,7 +70,7 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
   const pageCount = api.FPDF_GetPageCount(document);
   if (pageCount <= 0) fail('NO_PAGES');
 
-  // Scratch memory: four floats or two doubles at a time, then the text buffer.
+  // Scratch memory for four floats or two doubles at a time; the text buffer follows.
   const scratch = api.malloc(32);
   const buffer = api.malloc(TEXT_UNITS * 2);
   const text = (bytesWritten: number): string | null => {
@@ -79,13 +79,14 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
     const whole = new TextDecoder('utf-16le').decode(new Uint8Array(heap(), buffer, units * 2));
     return whole.replaceAll('\0', '').trim() || null;
   };
-  // The visible box: crop box cut by media box, inherited from the page tree or by default. FS_RECTF: left, top, right, bottom.
+  // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
+  // bottom.
   const visibleBox = (page: Pointer): Box => {
     if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file });
     const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return [l, b, r, t];
   };
-  // PDFium reads this one from the page itself only; a page that inherits it keeps its visible box.
+  // PDFium reads the media box only from the page itself; for a page that inherits it, the visible box is used.
   const mediaBox = (page: Pointer): Box | null => {
     if (!api.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
@@ -137,7 +138,7 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
   };
 }
 
-/** RGBA, 4 bytes a pixel, rows from the top. */
+/** A picture in RGBA, 4 bytes a pixel, rows from the top. */
 interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -1,14 +1,14 @@
-/** What the reader takes; a file beyond it gets TOO_LARGE or READER_STOPPED, and the others go on. */
+/** Limits of the reader. A file beyond them fails with TOO_LARGE or READER_STOPPED; the other files continue. */
 export interface ReadLimits {
   readonly bytes: number;
   readonly pages: number;
-  /** Characters of one page; a page beyond it is unreadable, the document is not. */
+  /** Most characters of one page; a page with more is unreadable, its document is not. */
   readonly pageCharacters: number;
-  /** Longest silence of the reader before it is stopped: one page must not take longer. */
+  /** Longest time without a message from the reader before it is stopped; no page may take longer. */
   readonly silenceSeconds: number;
   /** Longest time for a whole document. */
   readonly totalSeconds: number;
-  /** Heap of the worker for JavaScript; PDFium's own memory ends at 2 GiB by itself. */
+  /** Heap of the worker for JavaScript; PDFium's own memory is limited to 2 GiB. */
   readonly heapMegabytes: number;
 }
 

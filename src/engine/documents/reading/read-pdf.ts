@@ -34,8 +34,8 @@ export interface ReaderTools {
 }
 
 /**
- * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE.
- * A page that cannot be read is kept as unreadable with the reason; it does not end the document.
+ * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be
+ * read stays in the document as unreadable, with the reason.
  */
 export function readPdf(
   request: ReadRequest,
@@ -106,7 +106,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
   return { ...page, lines, state: 'text', reason: null };
 }
 
-/** Characters in the private use area or without a value: glyphs whose meaning the file does not tell. */
+/** Share of characters in the private use area or without a value: glyphs whose meaning the file does not give. */
 function shareOfUnmapped(glyphs: GlyphPage): number {
   let unmapped = 0;
   let all = 0;
@@ -167,14 +167,14 @@ function assemble(
   };
 }
 
-/** A row's place in its table, in offsets of the canonical text. */
+/** A row's place in its table, shifted to offsets of the canonical text. */
 function movedBy(from: number, table: TablePlace | undefined): TablePlace | null {
   if (table === undefined) return null;
   const values = table.values.map((value) => ({ ...value, start: value.start + from, end: value.end + from }));
   return { ...table, values };
 }
 
-/** The document's words, without the halves that line ends broke. */
+/** The words of the document, without the halves of words broken at line ends. */
 function vocabularyOf(raw: readonly RawPage[]): Set<string> {
   const vocabulary = new Set<string>();
   for (const { lines } of raw) {
@@ -188,7 +188,7 @@ function vocabularyOf(raw: readonly RawPage[]): Set<string> {
   return vocabulary;
 }
 
-/** Joins the last paragraph of a page with the first of the next when the sentence is open across the page break. */
+/** Joins the last paragraph of a page with the first of the next when its sentence continues across the page break. */
 function runOn(blocks: readonly PlacedBlock[], text: string): PlacedBlock[] {
   const joined: PlacedBlock[] = [];
   for (const block of blocks) {

@@ -8,7 +8,7 @@ import { documentName } from './document-name.ts';
 
 const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;
 const LONGEST_HEADING = 100;
-/** Directly above text a longer line is more likely its first line, wrapped. */
+/** Longest heading directly above text, in characters; a longer line is more likely the first of wrapped text. */
 const LONGEST_HEADING_ABOVE_TEXT = 60;
 
 /** Reads a UTF-8 text file: its canonical text is the file's text, character for character (requirement A9). Throws EMPTY_FILE, NOT_SUPPORTED or NO_TEXT. */
@@ -16,7 +16,7 @@ export function readText(request: ReadRequest, countTokens: CountTokens): Canoni
   const { bytes, sourceFilename } = request;
   let text: string;
   try {
-    // The byte order mark, if any, stays: offsets must be those of the file.
+    // The byte order mark stays in the text, because offsets must be those of the file.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename }, { cause });
@@ -56,7 +56,7 @@ function blocksOfText(text: string): PlacedBlock[] {
     const before = lines[i - 1];
     const last = blocks.at(-1);
     const kind = kindOf(line, before, lines[i + 1]);
-    // Hard-wrapped text: a line that goes on where the one before stopped belongs to its paragraph.
+    // In hard-wrapped text, a line that continues the one before belongs to its paragraph.
     const goesOn =
       kind === 'prose' &&
       last !== undefined &&
@@ -88,7 +88,7 @@ function kindOf(line: TextLine, before: TextLine | undefined, after: TextLine | 
   const next = after?.text.trim() ?? '';
   const longest = next === '' ? LONGEST_HEADING : LONGEST_HEADING_ABOVE_TEXT;
   const titled = text.length <= longest && /^[\p{Lu}\p{N}\uFEFF]/u.test(text) && !/[.!?:;,]$/u.test(text);
-  // A line that goes on with a small letter is the first of hard-wrapped text.
+  // When the next line begins with a small letter, this line is the first of hard-wrapped text.
   return titled && !/^\p{Ll}/u.test(next) ? 'heading' : 'prose';
 }
 

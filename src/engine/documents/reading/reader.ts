@@ -13,34 +13,31 @@ import type {
 } from './worker-messages.ts';
 
 export interface DocumentReader {
-  /** So many documents it reads at once; more wait. */
+  /** Number of documents read at once; more wait. */
   readonly threads: number;
   readonly read: ReadDocument;
-  /** Pages as PNG with rectangles lit. Throws what reading throws. */
+  /** Draws pages as PNG with lit rectangles. Throws as reading does. */
   render(request: RenderRequest, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
   close(): Promise<void>;
 }
 
 interface ReaderOptions {
-  /** Where the worker's entry stands: source or build. */
+  /** The worker's entry file, in the source or the build. */
   readonly workerUrl: URL;
-  /** The embedder's vocabulary, one piece a line. */
+  /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits?: Partial<ReadLimits>;
-  /** Documents read at once, one by default. Each thread has a PDFium of its own. */
+  /** Documents read at once, one by default. Each thread has its own PDFium. */
   readonly threads?: number;
 }
 
-/**
- * Reads documents in worker threads, one document each; a request goes to the thread with the least before it. How a thread
- * is started and killed: reading-lane.ts.
- */
+/** Reads documents in worker threads, one document in each; a request goes to the thread with the fewest waiting requests. */
 export function createReader(options: ReaderOptions): DocumentReader {
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
   const setting = { vocabularyFile: options.vocabularyFile, limits };
   const lanes = Array.from({ length: options.threads ?? 1 }, () => readingLane(options.workerUrl, setting));
 
-  /** Rejects at once when the signal fires, also while others have their turn. */
+  /** Rejects at once when the signal fires, even while other requests are being served. */
   const untilAborted = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
     if (signal === undefined) return result;
     const aborted = Promise.withResolvers<never>();
@@ -96,19 +93,21 @@ function toError(answer: Extract<WorkerResult, { type: 'error' }>): PinciteError
 
 type CallOptions = Omit<WorkerCallOptions, 'limits'>;
 
-/** One worker thread at a time, and those who wait for it. */
+/** Queues requests to one worker thread, and replaces the thread when it was killed. */
 export interface ReadingLane {
-  /** Requests that are waiting or under way. */
+  /** Number of requests waiting or in progress. */
   readonly load: () => number;
-  /** The worker's result when it is this request's turn; the worker is new when the last one was killed. Throws as `callWorker`. */
+  /**
+   * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
+   */
   ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
-  /** Ends the worker once nothing is under way. */
+  /** Ends the worker after the requests in progress. */
   close(): Promise<void>;
 }
 
 /**
- * The worker is started at the first request, kept for the next, and killed when it is silent too long, takes too long,
- * runs out of memory, or the signal fires; the next request gets a new one.
+ * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
+ * of memory, or the signal fires; the next request starts a new one.
  */
 function readingLane(workerUrl: URL, workerData: WorkerSetting & { readonly limits: ReadLimits }): ReadingLane {
   const { limits } = workerData;
@@ -122,7 +121,7 @@ function readingLane(workerUrl: URL, workerData: WorkerSetting & { readonly limi
     const forget = (): void => {
       if (worker === started) worker = null;
     };
-    // A request under way hears of it by itself; without one, the next simply starts a new worker.
+    // A request in progress has its own listeners; without one, the next request starts a new worker.
     started.on('error', forget).on('exit', forget).unref();
     return started;
   };
@@ -159,7 +158,7 @@ function readingLane(workerUrl: URL, workerData: WorkerSetting & { readonly limi
 }
 
 interface WorkerCallOptions {
-  /** The name for the sentence of an error. */
+  /** Name of the file for error messages. */
   readonly file: string;
   readonly limits: Pick<ReadLimits, 'silenceSeconds' | 'totalSeconds'>;
   readonly signal?: AbortSignal | undefined;
@@ -167,9 +166,9 @@ interface WorkerCallOptions {
 }
 
 /**
- * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is
- * silent too long, takes too long, ends, runs out of memory, or the signal fires: it is still at work or gone then, and
- * the caller must end it.
+ * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is silent too
+ * long, takes too long, ends, runs out of memory, or the signal fires. The worker may then still be running, so the caller must end
+ * it.
  */
 async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
   const { file, limits, signal, onProgress } = options;
@@ -202,7 +201,7 @@ async function callWorker(worker: Worker, message: WorkerRequest, options: Worke
     clearTimeout(silence);
     clearTimeout(total);
     signal?.removeEventListener('abort', onAbort);
-    // Not removeAllListeners: a worker stripped of its own listeners never speaks again (Node 24).
+    // Not removeAllListeners: a worker without its own listeners never sends another message (Node 24).
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     worker.unref();
   }

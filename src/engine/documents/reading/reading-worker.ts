@@ -1,4 +1,4 @@
-/** Entry of the reading worker: one file at a time, progress in between. Killed from outside when it exceeds its limits. */
+/** Entry of the reading worker: reads one file at a time and reports progress. The engine kills it when it exceeds its limits. */
 import '../../../offline/guard.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
@@ -20,7 +20,7 @@ const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
   port.postMessage(answer, [...transfer]);
 
 const PROGRESS_INTERVAL_MS = 200;
-/** WASM memory never shrinks: after a file that needed more than this, a new worker is cheaper than the memory. */
+/** Memory after which the worker is replaced: WASM memory never shrinks, and a new worker is cheaper than keeping it. */
 const KEPT_BYTES = 384 * 1024 * 1024;
 
 port.on('message', (message: WorkerRequest) => {
@@ -50,7 +50,7 @@ function read(request: ReadRequest): CanonicalDocument {
   });
 }
 
-/** The header may stand behind up to 1,024 bytes of something else (ISO 32000-1, annex H.3.4.1). */
+/** Whether the bytes are a PDF. Its header may follow up to 1,024 bytes of something else (ISO 32000-1, annex H.3.4.1). */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
@@ -59,7 +59,10 @@ function buffersOf(document: CanonicalDocument): ArrayBuffer[] {
   return document.pages.flatMap((page) => (page.geometry === null ? [] : [page.geometry.buffer as ArrayBuffer]));
 }
 
-/** A trap or an abort leaves PDFium in no state to go on: the worker is spent. Expected errors leave it whole. */
+/**
+ * The error as plain data. After a trap or an abort PDFium cannot continue, so the worker is spent; expected errors leave it
+ * usable.
+ */
 function describe(error: unknown, file: string): WorkerAnswer {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
   if (typeof code === 'string') {
@@ -84,12 +87,12 @@ function describe(error: unknown, file: string): WorkerAnswer {
   return { type: 'error', code: null, details: {}, message: String(message), spent: true };
 }
 
-/** The highlighter: multiplied, so that the letters stay black. */
+/** Highlight colour, multiplied with the page, so that letters stay black. */
 const YELLOW = [255, 221, 51] as const;
-/** Widest side of a picture; the scale gives way. */
+/** Longest side of a picture in pixels; the scale is reduced to fit. */
 const LARGEST_SIDE = 6000;
 
-/** Draws pages as they are shown, with the rectangles lit. Throws what opening the file throws. */
+/** Draws pages as they are shown, with lit rectangles. Throws as opening the file does. */
 function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
   const file = pdfium.open(request.bytes, request.sourceFilename, request.password);
   try {
@@ -109,7 +112,9 @@ function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
   }
 }
 
-/** A rectangle of PDF user space in pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`. */
+/**
+ * Converts a rectangle from PDF user space to pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`.
+ */
 function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
   const [px, py] = [x - l, y - b];
   const [pw, ph] = [r - l, t - b];
@@ -124,10 +129,10 @@ function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scal
   return shown.map((value) => value * scale) as Rect;
 }
 
-/** Points that the line below thinly lit words is high. */
+/** Height in points of the line below thinly lit words. */
 const UNDERLINE = 1.5;
 
-/** The line below the words of a rectangle as it is shown, in pixels. */
+/** The line below the words of a rectangle on the shown page, in pixels. */
 const underline = ([x, y, w, h]: Rect, scale: number): Rect => [x, y + h, w, UNDERLINE * scale];
 
 function light(rgba: Uint8Array, width: number, height: number, [x, y, w, h]: Rect): void {

@@ -5,7 +5,7 @@ import type { ReadLimits } from './read-limits.ts';
 
 /** `workerData` of the reading worker. */
 export interface WorkerSetting {
-  /** The embedder's vocabulary, one piece a line. */
+  /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
 }
@@ -23,7 +23,7 @@ export interface RenderRequest {
   })[];
 }
 
-/** What the reading worker is asked. */
+/** A request to the reading worker. */
 export type WorkerRequest =
   | { readonly type: 'read'; readonly request: ReadRequest }
   | { readonly type: 'render'; readonly request: RenderRequest };
@@ -33,7 +33,10 @@ export interface RenderedPage {
   readonly png: Uint8Array<ArrayBuffer>;
 }
 
-/** The answer that ends a request. `spent`: the worker should not be used again, its PDFium is broken or holds too much memory. */
+/**
+ * The message that ends a request. `spent`: the worker must not be used again, because its PDFium is broken or holds too much
+ * memory.
+ */
 export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }
   | { readonly type: 'rendered'; readonly pages: readonly RenderedPage[] }
@@ -45,7 +48,7 @@ export type WorkerResult = { readonly spent: boolean } & (
     }
 );
 
-/** What the reading worker says. Errors travel as plain data: structured clone drops their fields. */
+/** A message from the reading worker. Errors are sent as plain data, because structured clone drops their fields. */
 export type WorkerAnswer =
   | WorkerResult
   | { readonly type: 'up' }
