@@ -1,6 +1,6 @@
 /**
  * The types of a document that was read: plain data that this room passes on, like every types.ts of the engine.
- * 
+ *
  * All offsets are UTF-16 offsets, end exclusive. Unless stated otherwise they address the canonical text of the document:
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */

@@ -1,6 +1,6 @@
 /**
  * Packs and unpacks the boxes of a page's characters, which the reader writes once and every highlight reads.
- * 
+ *
  * Layout, little endian: header of 80 bytes {magic u32, unit f32, rotation u32, units u32, lines u32, hyphens u32,
  * media box 4 x f32, crop box 4 x f32, padding}, then line starts u32 each, hyphen offsets u32 each,
  * then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every UTF-16 unit, then for every hyphen.
