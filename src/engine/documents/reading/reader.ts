@@ -35,7 +35,7 @@ interface ReaderOptions {
 export function createReader(options: ReaderOptions): DocumentReader {
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
   const setting = { vocabularyFile: options.vocabularyFile, limits };
-  const lanes = Array.from({ length: options.threads ?? 1 }, () => readingLane(options.workerUrl, setting));
+  const workers = Array.from({ length: options.threads ?? 1 }, () => readingWorker(options.workerUrl, setting));
 
   /** Rejects at once when the signal fires, even while other requests are being served. */
   const untilAborted = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
@@ -54,16 +54,18 @@ export function createReader(options: ReaderOptions): DocumentReader {
     signal: AbortSignal | undefined,
     onProgress?: (progress: ReadingProgress) => void,
   ): Promise<WorkerResult> => {
-    const lane = lanes.reduce((least, other) => (other.load() < least.load() ? other : least));
-    const answered = lane.ask(message, { file: message.request.sourceFilename, signal, onProgress }).then((answer) => {
-      if (answer.type === 'error') throw toError(answer);
-      return answer;
-    });
+    const worker = workers.reduce((least, other) => (other.load() < least.load() ? other : least));
+    const answered = worker
+      .ask(message, { file: message.request.sourceFilename, signal, onProgress })
+      .then((answer) => {
+        if (answer.type === 'error') throw toError(answer);
+        return answer;
+      });
     return untilAborted(answered, signal);
   };
 
   return {
-    threads: lanes.length,
+    threads: workers.length,
     read: async (request, { signal, onProgress } = {}) => {
       const { sourceFilename: file, bytes } = request;
       if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file });
@@ -75,7 +77,7 @@ export function createReader(options: ReaderOptions): DocumentReader {
     },
     render: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
-    close: async () => void (await Promise.all(lanes.map((lane) => lane.close()))),
+    close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
   };
 }
 
@@ -94,7 +96,7 @@ function toError(answer: Extract<WorkerResult, { type: 'error' }>): PinciteError
 type CallOptions = Omit<WorkerCallOptions, 'limits'>;
 
 /** Queues requests to one worker thread, and replaces the thread when it was killed. */
-export interface ReadingLane {
+export interface ReadingWorker {
   /** Number of requests waiting or in progress. */
   readonly load: () => number;
   /**
@@ -109,7 +111,7 @@ export interface ReadingLane {
  * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
  * of memory, or the signal fires; the next request starts a new one.
  */
-function readingLane(workerUrl: URL, workerData: WorkerSetting & { readonly limits: ReadLimits }): ReadingLane {
+function readingWorker(workerUrl: URL, workerData: WorkerSetting & { readonly limits: ReadLimits }): ReadingWorker {
   const { limits } = workerData;
   let worker: Worker | null = null;
   const turns = new Mutex();

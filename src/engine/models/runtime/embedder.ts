@@ -3,7 +3,7 @@ import type { Embedder, EmbedOptions } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /** One context of the embedding model, for one text at a time; llama-runtime.ts makes them from llama.cpp. */
-export interface EmbeddingLane {
+export interface EmbeddingContext {
   /** The pooled vector, of any length, of tokens without the special ones. */
   vector(tokens: readonly number[]): Promise<readonly number[]>;
 }
@@ -15,39 +15,39 @@ export interface EmbedderParts {
   readonly maxTokens: number;
   readonly specialTokens: number;
   readonly tokenize: (text: string) => readonly number[];
-  readonly lanes: readonly EmbeddingLane[];
+  readonly contexts: readonly EmbeddingContext[];
   readonly lock: SharedLock;
 }
 
 /**
- * Sentence embeddings of unit length. Each lane works on one text at a time and the lock is shared and taken anew for
+ * Sentence embeddings of unit length. Each context works on one text at a time and the lock is shared and taken anew for
  * each text, so a single question passes between the texts of a long batch and a chat request gets its turn. An urgent batch passes
  * as a whole.
  * Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
-  const { lanes, lock, tokenize } = parts;
+  const { contexts, lock, tokenize } = parts;
   const room = parts.maxTokens - parts.specialTokens;
-  const free = [...lanes];
-  const waiting: ((lane: EmbeddingLane) => void)[] = [];
+  const free = [...contexts];
+  const waiting: ((context: EmbeddingContext) => void)[] = [];
   const take = () => {
-    const lane = free.pop();
-    return lane ? Promise.resolve(lane) : new Promise<EmbeddingLane>((resolve) => waiting.push(resolve));
+    const context = free.pop();
+    return context ? Promise.resolve(context) : new Promise<EmbeddingContext>((resolve) => waiting.push(resolve));
   };
-  const giveBack = (lane: EmbeddingLane) => {
+  const giveBack = (context: EmbeddingContext) => {
     const next = waiting.shift();
-    if (next) next(lane);
-    else free.push(lane);
+    if (next) next(context);
+    else free.push(context);
   };
 
   async function embedOne(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
     const letGo = await lock.acquire('shared', signal ? { signal } : {});
-    const lane = await take();
+    const context = await take();
     try {
       const tokens = tokenize(text).slice(0, room);
-      return unitLength(await lane.vector(tokens));
+      return unitLength(await context.vector(tokens));
     } finally {
-      giveBack(lane);
+      giveBack(context);
       letGo();
     }
   }
@@ -67,8 +67,8 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
         vectors[index] = await embedOne(text, signal);
       }
     };
-    // Lanes are given in the order of asking: asked for by every text at once, they come back to another batch after the last.
-    const asking = isUrgent ? texts : lanes.slice(0, texts.length);
+    // Contexts are given in the order of asking: asked for by every text at once, they come back to another batch after the last.
+    const asking = isUrgent ? texts : contexts.slice(0, texts.length);
     const workers = asking.map(() =>
       work().catch((error: unknown) => {
         failed = true;

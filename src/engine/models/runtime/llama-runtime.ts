@@ -5,7 +5,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { VerifiedModel } from '../model-file.ts';
 import type { ChatRuntime, Embedder } from '../types.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
-import { createEmbedder, type EmbeddingLane } from './embedder.ts';
+import { createEmbedder, type EmbeddingContext } from './embedder.ts';
 import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
 
@@ -96,16 +96,16 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     return wrapFailure(file, async () => {
       const model = await (await llama()).loadModel({ modelPath: file.path });
       const maxTokens = model.trainContextSize;
-      const lanes: EmbeddingLane[] = [];
+      const contexts: EmbeddingContext[] = [];
       // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each other.
-      for (let lane = 0; lane < threads; lane++) lanes.push(await openLane(model, maxTokens));
+      for (let i = 0; i < threads; i++) contexts.push(await openContext(model, maxTokens));
       return createEmbedder({
         modelSha256: file.sha256,
         dimensions: model.embeddingVectorSize,
         maxTokens,
         specialTokens: SPECIAL_TOKENS,
         tokenize: (text) => model.tokenize(text),
-        lanes,
+        contexts,
         lock,
       });
     });
@@ -133,7 +133,7 @@ async function openLlama(threads: number): Promise<Llama> {
   });
 }
 
-async function openLane(model: LlamaModel, maxTokens: number): Promise<EmbeddingLane> {
+async function openContext(model: LlamaModel, maxTokens: number): Promise<EmbeddingContext> {
   // One more than needed: the library refuses an input as long as the context. Each text is one batch, as pooling demands.
   const context = await model.createEmbeddingContext({ contextSize: maxTokens + 1, batchSize: maxTokens, threads: 1 });
   const { bos } = model.tokens;

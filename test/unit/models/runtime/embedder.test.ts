@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createEmbedder, type EmbeddingLane } from '../../../../src/engine/models/runtime/embedder.ts';
+import { createEmbedder, type EmbeddingContext } from '../../../../src/engine/models/runtime/embedder.ts';
 import { SharedLock } from '../../../../src/engine/models/runtime/shared-lock.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Each lane gives [number of tokens, 1] and notes the texts in the order they were worked on. */
-function setUp(lanes = 2) {
+/** Each context gives [number of tokens, 1] and notes the texts in the order they were worked on. */
+function setUp(contexts = 2) {
   const seen: number[] = [];
   let busy = 0;
   let mostBusy = 0;
-  const lane: EmbeddingLane = {
+  const context: EmbeddingContext = {
     vector: async (tokens) => {
       busy++;
       mostBusy = Math.max(mostBusy, busy);
@@ -26,14 +26,14 @@ function setUp(lanes = 2) {
     maxTokens: 12,
     specialTokens: 2,
     tokenize: (text) => [...text].map(() => 1),
-    lanes: new Array(lanes).fill(lane),
+    contexts: new Array(contexts).fill(context),
     lock,
   });
   return { embedder, lock, seen, mostBusy: () => mostBusy };
 }
 
 describe('the embedder', () => {
-  it('gives unit vectors in the order of the texts, several lanes at work', async () => {
+  it('gives unit vectors in the order of the texts, several contexts at work', async () => {
     const { embedder, mostBusy } = setUp();
     const vectors = await embedder.embed(['a', 'aaa', 'aa']);
     expect(vectors.map(([x = 0, y = 1]) => Math.round(x / y))).toEqual([1, 3, 2]);
