@@ -58,7 +58,7 @@ export async function checkLibrary(target: CheckTarget): Promise<CheckResult> {
       add('document', document.summary.source_filename, 'is not complete', document.summary.document_id);
     }
   }
-  if (!failed.has('documents')) await findStrangers(target, documents, unreadable, add);
+  if (!failed.has('documents')) await findUnlisted(target, documents, unreadable, add);
   for (const table of INDEXED_TABLES) if (!failed.has(table)) await tryIndex(store, table, add);
   const sum = (value: (document: DocumentRow) => number): number =>
     documents.reduce((total, document) => total + value(document), 0);
@@ -156,7 +156,7 @@ async function readDocuments(store: LanceStore, unreadable: Unreadable, add: Add
 }
 
 /** Finds rows of documents that are not in the list. */
-async function findStrangers(
+async function findUnlisted(
   { store, underWay }: CheckTarget,
   documents: readonly DocumentRow[],
   unreadable: Unreadable,
@@ -170,17 +170,17 @@ async function findStrangers(
   }
   const known = [...documents.map(({ summary }) => summary.document_id), ...noted];
   const where = noneOf('document_id', known);
-  const strangers = new Set<string>();
+  const unlisted = new Set<string>();
   for (const table of CONTENT_TABLES) {
     try {
       if ((await store.count(table, where)) === 0) continue;
       for (const row of await store.read(table, { columns: ['document_id'], where }))
-        strangers.add(text(row, 'document_id'));
+        unlisted.add(text(row, 'document_id'));
     } catch (error) {
       unreadable(table, error);
     }
   }
-  for (const id of strangers) {
+  for (const id of unlisted) {
     const isId = /^[0-9a-f]{16}$/.test(id);
     add('document', isId ? id : 'a document', 'is stored, but missing in the list of documents', isId ? id : null);
   }

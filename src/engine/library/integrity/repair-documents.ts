@@ -68,7 +68,7 @@ export async function repairDocuments(
       left.push({ name, document_id: id, why, remedy: ADD_AGAIN });
       continue;
     }
-    const failure = await readAnew(target, id, {
+    const failure = await readAgain(target, id, {
       ...document.summary,
       repairs: (document.checksums?.repairs ?? 0) + 1,
     });
@@ -77,9 +77,9 @@ export async function repairDocuments(
       mended.push({ name, how: 'read anew from its original' });
     } else left.push({ name, document_id: id, ...failure });
   }
-  for (const id of await strangersIn(target, [...intact.keys()])) {
+  for (const id of await unlistedDocuments(target, [...intact.keys()])) {
     const about = metadataIn(unsure.get(id), id);
-    const failure = await readAnew(target, id, {
+    const failure = await readAgain(target, id, {
       ...about,
       added_at: about.added_at ?? new Date(target.now()).toISOString(),
     });
@@ -125,7 +125,7 @@ interface KeptMetadata {
 }
 
 /** Reads a document again from its original. Returns null on success, else the reason. */
-async function readAnew(
+async function readAgain(
   { store, read, password, signal }: RepairTarget,
   id: string,
   { source_filename: sourceFilename, collection, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
@@ -155,7 +155,7 @@ async function originalOf(store: RepairTarget['store'], id: string): Promise<Uin
 }
 
 /** Ids of documents that have rows and are not among `known`. */
-async function strangersIn({ store }: RepairTarget, known: readonly string[]): Promise<string[]> {
+async function unlistedDocuments({ store }: RepairTarget, known: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const table of CONTENT_TABLES) {
     const where = noneOf('document_id', known);

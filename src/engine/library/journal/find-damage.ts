@@ -33,9 +33,9 @@ export async function findDamage({
   const versions = await versionsOf(store);
   const lost = lostVersions((await record.read())?.versions, versions) ?? (await lostTable(store, versions));
   if (lost !== null || !ownsFiles) return lost;
-  const strangers = await strangersIn(store, [...(await visible.ids()), ...(await underWay())]);
-  if (strangers.size === 0) return null;
-  return `${documents(strangers.size)} in other tables ${strangers.size === 1 ? 'is' : 'are'} missing in the table "documents"`;
+  const unlisted = await unlistedDocuments(store, [...(await visible.ids()), ...(await underWay())]);
+  if (unlisted.size === 0) return null;
+  return `${documents(unlisted.size)} in other tables ${unlisted.size === 1 ? 'is' : 'are'} missing in the table "documents"`;
 }
 
 /**
@@ -81,7 +81,7 @@ async function lostTable(store: LanceStore, versions: TableVersions): Promise<st
 }
 
 /** Ids of documents that have rows and are not among `known`. */
-async function strangersIn(store: LanceStore, known: readonly string[]): Promise<Set<string>> {
+async function unlistedDocuments(store: LanceStore, known: readonly string[]): Promise<Set<string>> {
   const columns = ['document_id'];
   const where = noneOf('document_id', known);
   const found = new Set<string>();
