@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
+import { runFacts } from '../../measure/report/run-facts.ts';
 import type { Screen } from '../../measure/report/screen.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { SharedOptions } from '../eval-program.ts';
@@ -16,9 +17,19 @@ export interface FitSession {
   readonly screen: Screen;
 }
 
-const FITS = ['retrieval', 'confidence'];
+/** Commit and day of this code. Throws BAD_REQUEST when the code is not that of a commit: nobody could fit the values again. */
+function origin(): { readonly commit: string; readonly date: string } {
+  const { commit, date } = runFacts('eval', [], new Date());
+  if (!/^[0-9a-f]{7,}$/.test(commit))
+    throw new PinciteError('BAD_REQUEST', {
+      why: `commit src first, weights are written with their commit (${commit})`,
+    });
+  return { commit: commit.slice(0, 7), date: date.slice(0, 10) };
+}
 
-/** `fit NAME`: what chooses numbers of the product. It prints them and changes no file. */
+const FITS = ['answerability', 'retrieval', 'confidence'];
+
+/** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
 export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: FitSession): void {
   fit
     .description(`fits weights and prints them: ${FITS.join(', ')}`)
@@ -26,6 +37,16 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
     .action((name: string | undefined) => {
       const what = name === undefined ? 'say what to fit' : `nothing called ${name} is fitted`;
       throw new PinciteError('BAD_REQUEST', { why: `${what}: there are ${FITS.join(', ')}` });
+    });
+
+  shared(fit.command('answerability'))
+    .description('the weights that tell before the model is asked whether to answer; shipped beside fitted')
+    .option('--write', 'write the fitted values to src/engine/weights', false)
+    .action(async ({ write, json, ...rest }) => {
+      const { fitAnswerability } = await import('./fit-answerability.ts');
+      await report('fit-answerability', json, () =>
+        fitAnswerability({ ...libraries(rest), write: write ? origin() : null }),
+      );
     });
 
   shared(fit.command('retrieval'))

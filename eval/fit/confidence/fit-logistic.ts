@@ -2,6 +2,8 @@
 export interface LogisticCase {
   readonly features: readonly number[];
   readonly outcome: boolean;
+  /** How much it counts, of 1 for others. */
+  readonly weight?: number;
 }
 
 export interface LogisticWeights {
@@ -32,17 +34,18 @@ export function fitLogistic(cases: readonly LogisticCase[], penalty = 0.01): Log
     // A feature that never changes tells nothing; dividing by 1 leaves its weight at 0.
     return Math.sqrt(variance) || 1;
   });
-  const scaled = cases.map(({ features, outcome }) => ({
+  const all = cases.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const scaled = cases.map(({ features, outcome, weight = 1 }) => ({
     features: features.map((value, j) => (value - (centres[j] as number)) / (spreads[j] as number)),
-    outcome,
+    ...{ outcome, share: weight / all },
   }));
   let weights = centres.map(() => 0);
   let intercept = 0;
   for (let step = 0; step < STEPS; step++) {
     const slopes = weights.map((weight) => weight * penalty);
     let slope = 0;
-    for (const { features, outcome } of scaled) {
-      const error = (logisticProbability({ weights, intercept }, features) - Number(outcome)) / scaled.length;
+    for (const { features, outcome, share } of scaled) {
+      const error = share * (logisticProbability({ weights, intercept }, features) - Number(outcome));
       slope += error;
       for (const [j, value] of features.entries()) slopes[j] = (slopes[j] as number) + error * value;
     }

@@ -4,7 +4,7 @@ import type { Outcome } from './types.ts';
 
 /**
  * Weights of a logistic regression on whether an answer is right, fitted on answered questions of the half of the ids that answers are
- * tuned on: `npm run eval -- confidence --fit --answers FILE…` prints them (docs/log.md, "Confidence").
+ * tuned on: `npm run eval -- fit confidence --answers FILE…` prints them (docs/log.md, "Confidence").
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 

@@ -69,7 +69,7 @@ export function pointsElsewhere(
 
 const { samePage, ...features } = fitted.values;
 
-/** Weights of the features, as `npm run eval -- fit` found them. */
+/** Weights of the features, as `npm run eval -- fit retrieval` found them. */
 export const WEIGHTS: Features = features;
 
 /** What a passage loses for each better one on its page: ten hits should not be one page ten times. Fitted with the weights. */

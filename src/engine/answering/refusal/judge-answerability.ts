@@ -3,7 +3,7 @@ import fitted from '../../weights/answerability.json' with { type: 'json' };
 import { unknownNames } from './unknown-names.ts';
 
 /** What tells from the passages found, without the model, whether they can hold the answer. */
-interface AnswerabilityFeatures {
+export interface AnswerabilityFeatures {
   /** 1 when the question names somebody or something that stands nowhere in what was found, else 0. */
   readonly unknownName: number;
   /** Best cosine of question and passage. */
@@ -23,6 +23,9 @@ interface AnswerabilityFeatures {
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
+/** In the order in which they are fitted. */
+export const ANSWERABILITY_FEATURES = Object.keys(WEIGHTS) as readonly (keyof AnswerabilityFeatures)[];
+
 /** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
 const FITS = 0.5;
 
@@ -38,11 +41,12 @@ export interface Answerability {
   readonly probabilityInOne: number;
   readonly unknownNames: readonly string[];
   readonly isOtherPeriod: boolean;
+  /** What the probability comes from. */
+  readonly features: AnswerabilityFeatures;
 }
 
 function probabilityOf(features: AnswerabilityFeatures): number {
-  const names = Object.keys(WEIGHTS) as (keyof AnswerabilityFeatures)[];
-  const logit = names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  const logit = ANSWERABILITY_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
   return 1 / (1 + Math.exp(-logit));
 }
 
@@ -91,5 +95,6 @@ export function judgeAnswerability(
     probabilityInOne: probabilityOf({ ...features, agreement: 1 }),
     unknownNames: unknown,
     isOtherPeriod: features.otherPeriod > 0,
+    features,
   };
 }

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { answerHalf } from '../../../measure/data/answer-half.ts';
+import { DATA_SETS, type DataSetName, loadDataSet } from '../../../measure/data/data-sets.ts';
+import { goldFile, type Question } from '../../../measure/data/question.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
+import { hashTree } from '../../../measure/library/hash-tree.ts';
+import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
+import { questionScopes } from '../../../measure/library/question-scopes.ts';
+import {
+  ANSWERABILITY_FEATURES,
+  judgeAnswerability,
+} from '../../../src/engine/answering/refusal/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { openLibrary } from '../../../src/engine/library/library.ts';
+import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
+import { cachedJson } from '../retrieval/cached-json.ts';
+
+interface AskedSet {
+  readonly set: DataSetName;
+  /** Asked of the question's own document alone, or of a single other one. */
+  readonly single?: 'own' | 'other';
+  readonly answerable: boolean;
+  /** How much one question counts before both classes are made equal. */
+  readonly weight: number;
+}
+
+/** In the words of the page a question is easier than people's own. */
+const PAGE_WORDS = 0.3;
+/** With its own document a question can be answered and with another it cannot: agreement tells nothing there. */
+const SINGLE = 0.1;
+
+/** What src/engine/weights/answerability.json says it is chosen on. */
+const ASKED_SETS: readonly AskedSet[] = [
+  { set: 'paraphrased', answerable: true, weight: 1 },
+  { set: 'pdf', answerable: true, weight: PAGE_WORDS },
+  { set: 'unanswerable', answerable: false, weight: 1 },
+  { set: 'removed', answerable: false, weight: 1 },
+  { set: 'reworded', single: 'own', answerable: true, weight: SINGLE },
+  { set: 'reworded', single: 'other', answerable: false, weight: SINGLE },
+  { set: 'policy', answerable: true, weight: 1 },
+  { set: 'policy', single: 'own', answerable: true, weight: SINGLE },
+  { set: 'policy', single: 'other', answerable: false, weight: SINGLE },
+];
+
+const Found = z.object({ id: z.string(), features: z.array(z.number()) });
+export type AnswerabilityCase = z.infer<typeof Found> & Pick<AskedSet, 'answerable' | 'weight'>;
+
+const source = (path: string): Promise<string> => hashTree(fileURLToPath(new URL(`../../../${path}`, import.meta.url)));
+
+/** The code and numbers that the features come from, beside the library. Not the weights that are fitted on them. */
+const FEATURE_CODE = ['retrieval', 'answering/refusal', 'text', 'library', 'documents', 'weights/retrieval.json'];
+
+/** The tuning half of every set with the features of what is found for it; questions for which nothing is found are left out. */
+export async function answerabilityCases(options: EvalLibraryOptions, cache: string): Promise<AnswerabilityCase[]> {
+  const code = await Promise.all(FEATURE_CODE.map((path) => source(`src/engine/${path}`)));
+  const { sha256 } = await defaultModelFile('embed');
+  const cases: AnswerabilityCase[] = [];
+  for (const asked of ASKED_SETS) {
+    const dataDir = await evalLibrary(DATA_SETS[asked.set].library, options);
+    const all = await loadDataSet(options.dataSets, asked.set);
+    const questions = all.filter(({ id }) => answerHalf(id) === 'tune');
+    const inputs = ['answerability', asked.set, asked.single ?? '', questions, dataDir, sha256, code];
+    const found = await cachedJson(cache, inputs, z.array(Found), () => featuresOf(asked, questions, dataDir, options));
+    cases.push(...found.map((one) => ({ ...one, answerable: asked.answerable, weight: asked.weight })));
+  }
+  return cases;
+}
+
+async function featuresOf(
+  asked: AskedSet,
+  questions: readonly Question[],
+  dataDir: string,
+  { signal, screen }: EvalLibraryOptions,
+): Promise<z.infer<typeof Found>[]> {
+  const runtime = localRuntime();
+  const scopes = await scopesOf(asked, questions, dataDir);
+  const library = await openLibrary({ dataDir });
+  try {
+    const search = passageSearch(library, runtime, async () => null);
+    const found: z.infer<typeof Found>[] = [];
+    for (const [i, { id, question }] of questions.entries()) {
+      const documentIds = scopes[i] ?? undefined;
+      const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+      const judged = judgeAnswerability(question, passages, { isOneDocument: documentIds?.length === 1 });
+      if (judged !== null) found.push({ id, features: ANSWERABILITY_FEATURES.map((name) => judged.features[name]) });
+      screen.status(`${asked.set} ${asked.single ?? ''}: features of ${i + 1}/${questions.length} questions`);
+    }
+    return found;
+  } finally {
+    await library.close();
+    await runtime.dispose();
+  }
+}
+
+async function scopesOf({ set, single }: AskedSet, questions: readonly Question[], dataDir: string) {
+  if (single !== 'other') return questionScopes(set, questions, dataDir, single === 'own');
+  const library = await openLibrary({ dataDir });
+  try {
+    const documents = [...(await library.listDocuments())].sort((a, b) => a.document_id.localeCompare(b.document_id));
+    return questions.map((question) => {
+      const others = documents.filter(({ source_filename }) => source_filename !== goldFile(question));
+      return others
+        .slice(crc32(question.id) % others.length)
+        .slice(0, 1)
+        .map(({ document_id }) => document_id);
+    });
+  } finally {
+    await library.close();
+  }
+}
