@@ -22,7 +22,7 @@ export interface RecordPlaces {
   readonly latest: string;
 }
 
-export const PLACES: RecordPlaces = {
+const PLACES: RecordPlaces = {
   rows: inProject('eval/results.json'),
   page: inProject('docs/results.md'),
   latest: inProject('eval/results/latest'),
