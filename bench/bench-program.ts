@@ -8,6 +8,7 @@ import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
 import { factLines, runFacts } from '../measure/report/run-facts.ts';
 import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
+import { recordIfUsual } from '../measure/results/record-results.ts';
 
 export interface BenchSession {
   readonly argv: readonly string[];
@@ -34,8 +35,10 @@ export function benchProgram(session: BenchSession): Command {
   const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
     const facts = runFacts('bench', session.argv, session.now);
     screen.print(...factLines(facts));
-    const path = await writeResults({ folder: 'bench', name, file: json }, facts, await run());
+    const results = await run();
+    const path = await writeResults({ folder: 'bench', name, file: json }, facts, results);
     screen.note(`written to ${path}`);
+    await recordIfUsual('bench', session.argv, facts, results, screen);
   };
   const command = (name: string): Command =>
     program.command(name).option('--json <file>', 'write the results there instead of bench/results');

@@ -4,15 +4,22 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { HALVES } from '../measure/data/answer-half.ts';
-import { dataSetName, type LibraryKind, SELECTION_SETS } from '../measure/data/data-sets.ts';
+import { dataSetName, type LibraryKind } from '../measure/data/data-sets.ts';
 import { assertFiguresOnly, assertNotHeldOutFile, isFiguresOnly } from '../measure/data/figures-only.ts';
 import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
 import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
 import { factLines, runFacts } from '../measure/report/run-facts.ts';
 import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
+import { EVAL_RUNS, runsNamed } from '../measure/results/bars.ts';
+import { recordIfUsual } from '../measure/results/record-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { addCheckCommand } from './check/check-command.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
+import { addRecordCommand } from './record/record-command.ts';
+import { addRefusalsCommand } from './refusals/refusals-command.ts';
+import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
+import { addSelectionCommand } from './selection/selection-command.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
@@ -30,8 +37,8 @@ export interface SharedOptions {
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** "250,450,900" */
-const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
+/** "retrieval,refusals" */
+const names = (text: string): string[] => text.split(',');
 
 /** "pdf=DIR" or "policy=DIR"; may be given several times. */
 function libraryOption(
@@ -61,22 +68,14 @@ export function evalProgram(session: EvalSession): Command {
   const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
     const facts = runFacts('eval', session.argv, session.now);
     screen.print(...factLines(facts));
-    const path = await writeResults({ folder: 'eval', name, file: json }, facts, await run());
+    const results = await run();
+    const path = await writeResults({ folder: 'eval', name, file: json }, facts, results);
     screen.note(`written to ${path}`);
+    await recordIfUsual('eval', session.argv, facts, results, screen);
   };
+  const commands = { shared, libraries, report, inProject, screen, signal };
 
-  shared(program.command('retrieval'))
-    .description('page hit@10, right document first, character recall@10, beside plain baselines')
-    .addOption(
-      new Option('--only <set>', 'one set alone').choices(['pdf', 'paraphrased', 'tuning', 'reworded', 'policy']),
-    )
-    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
-    .option('--failures <n>', 'list so many misses of each set', wholeNumber, 0)
-    .action(async ({ only, sample, failures, json, ...rest }) => {
-      const { runRetrieval } = await import('./retrieval/run-retrieval.ts');
-      const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
-      await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample, failures }));
-    });
+  addRetrievalCommand(program.command('retrieval'), commands);
 
   shared(program.command('answers'))
     .description("answers a sample through the engine and prints score.py's figures and the causes of failures")
@@ -117,27 +116,10 @@ export function evalProgram(session: EvalSession): Command {
 
   addFitCommands(program.command('fit'), { shared, libraries, report, screen, inProject });
 
-  shared(program.command('selection'))
-    .description('how often the sentences that go into the prompt hold what is needed; no model writes anything')
-    .option('--budget <tokens>', 'budgets of the prompt in tokens, with commas between', wholeNumbers, [230])
-    .addOption(new Option('--only <set...>', 'only these sets').choices(SELECTION_SETS).default(SELECTION_SETS))
-    .option('--words-only', 'without nearness in meaning, to see what it adds', false)
-    .action(async ({ budget, only, wordsOnly, json, ...rest }) => {
-      const { runSelection } = await import('./selection/run-selection.ts');
-      await report('selection', json, () =>
-        runSelection({ ...libraries(rest), budgets: budget, sets: only, wordsOnly }),
-      );
-    });
-
-  shared(program.command('refusals'))
-    .description('whether to answer, as told before any model is asked, at every threshold')
-    .addOption(
-      new Option('--half <half>', 'tuned on one half, reported on the other').choices(HALVES).default('report'),
-    )
-    .action(async ({ half, json, ...rest }) => {
-      const { runRefusals } = await import('./refusals/run-refusals.ts');
-      await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
-    });
+  addSelectionCommand(program.command('selection'), commands);
+  addRefusalsCommand(program.command('refusals'), commands);
+  addCheckCommand(program.command('check'), commands);
+  addRecordCommand(program.command('record'), commands);
 
   program
     .command('confidence')
@@ -217,7 +199,8 @@ export function evalProgram(session: EvalSession): Command {
     .description(
       'asks a list of your own (JSON lines: id, question, answers?, answerable?, gold_pages?) over your library',
     )
-    .argument('[questions]', 'without it, docs/results.md is written anew from eval/results.json')
+    .argument('[questions]', 'without it, every evaluation that a bar names is run and fills docs/results.md')
+    .option('--only <runs>', 'without a list: only these runs or bars, with commas between', names)
     .option(
       '--data <dir>',
       'the library',
@@ -225,10 +208,10 @@ export function evalProgram(session: EvalSession): Command {
     )
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async (questions: string | undefined, { data, answers, json }) => {
+    .action(async (questions: string | undefined, { only, data, answers, json }) => {
       if (questions === undefined) {
-        const { writeResultsPage } = await import('../measure/results/write-results-page.ts');
-        screen.note(`written to ${await writeResultsPage()}`);
+        const { fillBars } = await import('./record/fill-bars.ts');
+        await fillBars(only === undefined ? EVAL_RUNS : runsNamed(only), { screen, signal });
         return;
       }
       assertNotHeldOutFile(questions);

@@ -19,9 +19,13 @@ import { withAnswers } from './answered-library.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
+import { type OutcomeFigures, outcomeFigures } from './outcome-figures.ts';
 import { scoreWithScript } from './score-with-script.ts';
 import { verbatimShare } from './verbatim-share.ts';
 import { writeAnswers } from './write-answers.ts';
+
+/** A policy answer is right from this share of the gold characters on (docs/method.md). */
+const HALF = 0.5;
 
 export interface AnswersOptions extends EvalLibraryOptions {
   readonly set: DataSetName;
@@ -42,7 +46,7 @@ export interface AnswersOptions extends EvalLibraryOptions {
 }
 
 /** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
-export async function runAnswers(options: AnswersOptions): Promise<Record<string, unknown>> {
+export async function runAnswers(options: AnswersOptions) {
   const { set, screen, dataSets, checks, answersFile } = options;
   const all = await loadDataSet(dataSets, set);
   const inHalf = all.filter(({ id }) => options.half === undefined || answerHalf(id) === options.half);
@@ -66,8 +70,13 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
     const spans = asked.map((one) => spanOverlap(byId.get(one.id) as Question, one));
     const span_overlap = estimate(spans.filter((share) => share !== null));
     const failures = await failureCauses(questions, asked, scored.right, library);
-    const rows = [...answerRows(figures), ...scoreRows(scored.figures), ...kindRows(questions, scored.right)];
-    if (span_overlap !== null) rows.push(['gold characters cited', estimateText(span_overlap)]);
+    const outcomes = outcomeFigures(questions, asked, scored.right);
+    const half_cited = estimate(spans.filter((share) => share !== null).map((share) => Number(share >= HALF)));
+    const rows = [...answerRows(figures), ...scoreRows(scored.figures), ...kindRows(outcomes)];
+    if (span_overlap !== null) {
+      rows.push(['gold characters cited', estimateText(span_overlap)]);
+      rows.push(['at least half of the gold cited, of the answered', estimateText(half_cited)]);
+    }
     const verbatim = await verbatimShare(asked, library);
     if (options.quoteOnly) {
       rows.push(['characters that stand in the documents', shareText(verbatim.verbatim, verbatim.characters)]);
@@ -90,7 +99,9 @@ export async function runAnswers(options: AnswersOptions): Promise<Record<string
         own_document: options.ownDocument,
         cached,
         figures,
+        outcomes,
         span_overlap,
+        half_cited,
         verbatim,
       },
       ...{ score: scored.figures, causes: Object.fromEntries(causeRows(failures)), yes_curve: curve },
@@ -132,13 +143,5 @@ const curveTable = ({ points, area_under_curve }: YesCurve): readonly string[] =
   );
 
 /** Right on all, for filings and manuals apart. */
-function kindRows(questions: readonly Question[], right: ReadonlyMap<string, boolean>): [string, string][] {
-  const kinds = Map.groupBy(
-    questions.filter(({ id, meta }) => right.has(id) && meta.type !== undefined),
-    ({ meta }) => (meta.type === 'finance' ? 'filings' : 'manuals'),
-  );
-  return [...kinds].flatMap(([kind, ofKind]): [string, string][] => {
-    const share = estimate(ofKind.map(({ id }) => Number(right.get(id))));
-    return share === null ? [] : [[`right on all, ${kind} (${ofKind.length})`, estimateText(share)]];
-  });
-}
+const kindRows = ({ kinds }: OutcomeFigures): [string, string][] =>
+  Object.entries(kinds).map(([kind, share]) => [`right on all, ${kind} (${share.n})`, estimateText(share)]);

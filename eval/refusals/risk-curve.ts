@@ -1,3 +1,5 @@
+import { balancedMean, estimate } from '../../measure/statistics/bootstrap-interval.ts';
+
 /** Shares at one threshold: answered of what can be answered, refused of what cannot. */
 export interface RefusalPoint {
   readonly threshold: number;
@@ -39,4 +41,17 @@ export function riskCurve(probabilities: Probabilities, thresholds: readonly num
       balanced_accuracy: (paraphrased + unanswerable) / 2,
     };
   });
+}
+
+/** The same at one threshold, with intervals. */
+export function atThreshold(probabilities: Probabilities, threshold: number) {
+  const answered = (set: RefusalSet): number[] => probabilities[set].map((value) => Number(value >= threshold));
+  const refused = (set: RefusalSet): number[] => answered(set).map((value) => 1 - value);
+  return {
+    threshold,
+    answered_paraphrased: estimate(answered('paraphrased')),
+    refused_unanswerable: estimate(refused('unanswerable')),
+    refused_removed: estimate(refused('removed')),
+    balanced_accuracy: balancedMean(answered('paraphrased'), refused('unanswerable')),
+  };
 }

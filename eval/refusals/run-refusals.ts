@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
-import { REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
+import { atThreshold, REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
 
 export interface RefusalsOptions extends EvalLibraryOptions {
   readonly half: Half;
@@ -56,7 +56,15 @@ export async function runRefusals(options: RefusalsOptions): Promise<Record<stri
   );
   const back = Object.entries(askedBack).map(([set, count]) => `${set} ${count}`);
   screen.print(`asked back which document is meant, over the whole library: ${back.join(', ')}`, '');
-  return { half, thresholds: curve, area_under_curve: areas, probabilities, asked_back: askedBack };
+  const at_engine_threshold = atThreshold(probabilities, DEFAULT_SETTINGS.minAnswerable);
+  return {
+    half,
+    thresholds: curve,
+    at_engine_threshold,
+    area_under_curve: areas,
+    probabilities,
+    asked_back: askedBack,
+  };
 }
 
 /** What is told of a question before a model is asked. */

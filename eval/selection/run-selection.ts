@@ -1,8 +1,10 @@
 import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
 import { DATA_SETS, loadDataSet, type SelectionSet } from '../../measure/data/data-sets.ts';
+import { isFiguresOnly } from '../../measure/data/figures-only.ts';
 import { goldFile, type Question } from '../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
@@ -17,10 +19,13 @@ import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
 
+/** The held-out set is shown as one figure over all its questions: no half, no kind. */
+type MeasuredSet = SelectionSet | 'check';
+
 export interface SelectionOptions extends EvalLibraryOptions {
   /** Tokens of the numbered sentences. */
   readonly budgets: readonly number[];
-  readonly sets: readonly SelectionSet[];
+  readonly sets: readonly MeasuredSet[];
   /** As without an embedding model: nothing is told by meaning. */
   readonly wordsOnly: boolean;
 }
@@ -28,6 +33,7 @@ export interface SelectionOptions extends EvalLibraryOptions {
 const TOP_K = 10;
 
 interface Selected {
+  readonly set: MeasuredSet;
   readonly question: Question;
   readonly group: string;
   readonly value: number;
@@ -37,7 +43,8 @@ interface Selected {
 const groupOf = ({ meta }: Question): string =>
   meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
 
-function titleOf(set: SelectionSet, question: Question): string {
+function titleOf(set: MeasuredSet, question: Question): string {
+  if (isFiguresOnly(set)) return 'figures and quotes of the held-out questions';
   if (set === 'policy') return 'gold characters of policies';
   return set === 'reworded' ? 'figures and quotes, asked in other words' : groupOf(question);
 }
@@ -48,12 +55,20 @@ function heldOf(question: Question, prompt: string, selected: readonly SelectedR
     const own = selected.filter(({ file }) => file === goldFile(question));
     return goldShare(question.gold_spans, own);
   }
+  const [figure, quote] = [
+    () => holdsFigure(question.answers[0] ?? '', prompt),
+    () => holdsQuote(question.gold_quotes, prompt),
+  ];
   const isTable = groupOf(question) === 'figures in tables of filings';
-  const held = isTable
-    ? holdsFigure(question.answers[0] ?? '', prompt)
-    : question.meta.source === 'text'
-      ? holdsQuote(question.gold_quotes, prompt)
-      : null;
+  // Where a question does not say where it was taken from, its gold quote tells, or the figure that answers it.
+  const held =
+    question.meta.source === undefined
+      ? (quote() ?? figure())
+      : isTable
+        ? figure()
+        : question.meta.source === 'text'
+          ? quote()
+          : null;
   return held === null ? null : Number(held);
 }
 
@@ -64,19 +79,22 @@ interface SelectedRange {
 }
 
 /** How often what is needed stands in the prompt, by its budget and by half. No model writes anything. */
-export async function runSelection(options: SelectionOptions): Promise<Record<string, unknown>> {
+export async function runSelection(options: SelectionOptions) {
   const { screen, signal, budgets, sets, wordsOnly } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
   const likeness: Likeness = wordsOnly ? async () => null : textLikeness(runtime);
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
   for (const set of sets) {
-    const library = await openLibrary({ dataDir: await evalLibrary(DATA_SETS[set].library, options) });
+    const dataDir = await evalLibrary(DATA_SETS[set].library, options);
+    const library = await openLibrary({ dataDir });
     try {
       const search = passageSearch(library, runtime, async () => null);
-      const questions = await loadDataSet(options.dataSets, set);
+      const questions = (await loadDataSet(options.dataSets, set)).filter(({ answerable }) => answerable);
+      const scopes = await questionScopes(set, questions, dataDir);
       for (const [i, question] of questions.entries()) {
-        const passages = await search({ question: question.question, limit: TOP_K }, { signal });
+        const documentIds = scopes[i] ?? undefined;
+        const passages = await search({ question: question.question, limit: TOP_K, documentIds }, { signal });
         for (const { budget, selected } of results) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
@@ -89,7 +107,7 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
           }));
           const value = heldOf(question, userPrompt('', sentences), ranges);
           const group = titleOf(set, question);
-          if (value !== null) selected.push({ question, group, value, tokens });
+          if (value !== null) selected.push({ set, question, group, value, tokens });
         }
         screen.status(`${set}: ${i + 1}/${questions.length}`);
       }
@@ -100,19 +118,22 @@ export async function runSelection(options: SelectionOptions): Promise<Record<st
   await runtime.dispose();
   const figures = results.flatMap(({ budget, selected }) =>
     [...Map.groupBy(selected, ({ group }) => group)].map(([group, cases]) => {
+      const tokens = mean(cases.map((one) => one.tokens));
+      const all = { budget, group, questions: cases.length, tokens, all: estimate(cases.map(({ value }) => value)) };
+      // Halves of a held-out set would show single questions.
+      if (cases.some(({ set }) => isFiguresOnly(set))) return { ...all, tuned: null, held_back: null };
       const half = (wanted: Half) =>
         estimate(cases.filter(({ question }) => answerHalf(question.id) === wanted).map(({ value }) => value));
-      const tokens = mean(cases.map((one) => one.tokens));
-      return { budget, group, questions: cases.length, tokens, tuned: half('tune'), held_back: half('report') };
+      return { ...all, tuned: half('tune'), held_back: half('report') };
     }),
   );
   screen.print(
     ...textTable(
       'what the prompt holds of the answer; means [95 % bootstrap]',
-      ['what is needed', 'budget', 'tokens', 'questions', 'tuned on', 'held back'],
-      figures.map(({ group, budget, tokens, questions, tuned, held_back }) => [
+      ['what is needed', 'budget', 'tokens', 'questions', 'all', 'half tune', 'half report'],
+      figures.map(({ group, budget, tokens, questions, all, tuned, held_back }) => [
         ...[group, `${budget}`, `${Math.round(tokens ?? 0)}`, `${questions}`],
-        ...[estimateText(tuned), estimateText(held_back)],
+        ...[estimateText(all), estimateText(tuned), estimateText(held_back)],
       ]),
     ),
   );

@@ -35,12 +35,16 @@ export function runFacts(script: string, argv: readonly string[], now: Date): Ru
   };
 }
 
+/** What a figure comes from; the figures themselves change while they are recorded. */
+const MEASURED_CODE = ['src', 'resources', 'measure', 'eval', 'bench', ':!eval/results.json'];
+
 function commit(): string {
   const cwd = fileURLToPath(new URL('../../', import.meta.url));
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'src') === '' ? '' : '+changes');
+    const changed = git('status', '--porcelain', '--', ...MEASURED_CODE);
+    return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+changes');
   } catch {
     // An unpacked archive has no history; the figure then says so.
     return 'unknown';

@@ -1,10 +1,16 @@
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { SearchMethod } from './found-place.ts';
 
-/** The product's search through its contract. */
-export function ownSearch(client: EngineClient, k: number, signal?: AbortSignal): SearchMethod {
+/** The product's search through its contract, of these documents or of all. */
+export function ownSearch(
+  client: EngineClient,
+  k: number,
+  signal?: AbortSignal,
+  documentIds?: readonly string[],
+): SearchMethod {
+  const scope = documentIds === undefined ? {} : { document_ids: [...documentIds] };
   return async (query) => {
-    const { hits } = await client.search({ query, k }, signal === undefined ? {} : { signal });
+    const { hits } = await client.search({ query, k, ...scope }, signal === undefined ? {} : { signal });
     return hits.map(({ source_filename: file, pages, start, end }) => ({ file, pages, start, end }));
   };
 }

@@ -9,17 +9,24 @@ const DRAWS = 1000;
 const SEED = 5;
 
 /**
- * 95 % interval of a statistic of the items: the percentile bootstrap (Efron) with a fixed seed, so that two runs agree. Null of
- * nothing.
+ * 95 % interval of a statistic of groups, each drawn by itself: the percentile bootstrap (Efron) with a fixed seed, so that two runs
+ * agree. Null when a group is empty.
  */
-export function bootstrap<T>(items: readonly T[], statistic: (drawn: readonly T[]) => number): Interval | null {
-  if (items.length === 0) return null;
+function bootstrapOfGroups<T>(
+  groups: readonly (readonly T[])[],
+  statistic: (drawn: readonly (readonly T[])[]) => number,
+): Interval | null {
+  if (groups.some((group) => group.length === 0)) return null;
   const random = seededRandom(SEED);
   const drawn = Array.from({ length: DRAWS }, () =>
-    statistic(items.map(() => items[Math.floor(random() * items.length)] as T)),
+    statistic(groups.map((group) => group.map(() => group[Math.floor(random() * group.length)] as T))),
   );
   return [quantile(drawn, 0.025) as number, quantile(drawn, 0.975) as number];
 }
+
+/** The same of the items of one group. Null of nothing. */
+export const bootstrap = <T>(items: readonly T[], statistic: (drawn: readonly T[]) => number): Interval | null =>
+  bootstrapOfGroups([items], ([drawn = []]) => statistic(drawn));
 
 /** That of the mean. Null of nothing. */
 export const bootstrapInterval = (values: readonly number[]): Interval | null =>
@@ -36,4 +43,16 @@ export interface Estimate {
 export function estimate(values: readonly number[]): Estimate | null {
   const interval = bootstrapInterval(values);
   return interval === null ? null : { mean: mean(values) as number, interval, n: values.length };
+}
+
+/** The share of `count` in `total` with its interval. Null of nothing. */
+export const countShare = (count: number, total: number): Estimate | null =>
+  estimate(Array.from({ length: total }, (_, i) => (i < count ? 1 : 0)));
+
+/** Mean of the means of two groups, which are drawn apart: balanced accuracy of 0 and 1. Null when one of them is empty. */
+export function balancedMean(one: readonly number[], other: readonly number[]): Estimate | null {
+  const balanced = (groups: readonly (readonly number[])[]) =>
+    mean(groups.map((group) => mean(group) as number)) as number;
+  const interval = bootstrapOfGroups([one, other], balanced);
+  return interval === null ? null : { mean: balanced([one, other]), interval, n: one.length + other.length };
 }

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
+import type { Screen } from '../measure/report/screen.ts';
+import type { SharedOptions } from './eval-program.ts';
+
+/** What the commands of the evaluation are given. */
+export interface EvalCommands {
+  /** Adds the options that every command has which needs a library. */
+  shared(command: Command): Command;
+  libraries(options: SharedOptions): EvalLibraryOptions;
+  /** Prints the facts of the run, runs it, writes what it returns as JSON and records it where it fills bars. */
+  report(name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>): Promise<void>;
+  /** Path of a file of the project or beside it. */
+  inProject(path: string): string;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,23 @@
+import { type Command, Option } from 'commander';
+import { HALVES } from '../../measure/data/answer-half.ts';
+import { assertFiguresOnly } from '../../measure/data/figures-only.ts';
+import type { EvalCommands } from '../eval-commands.ts';
+
+export function addRefusalsCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
+  shared(command)
+    .description('whether to answer, as told before any model is asked, at every threshold')
+    .addOption(
+      new Option('--half <half>', 'tuned on one half, reported on the other (default: report)').choices(HALVES),
+    )
+    .addOption(new Option('--set <set>', "the held-out set instead, at the engine's threshold").choices(['check']))
+    .action(async ({ half, set, json, ...rest }) => {
+      if (set === 'check') {
+        assertFiguresOnly(set, { half });
+        const { runRefusalFigures } = await import('./refusal-figures.ts');
+        await report(`refusals-${set}`, json, () => runRefusalFigures({ ...libraries(rest), set }));
+        return;
+      }
+      const { runRefusals } = await import('./run-refusals.ts');
+      await report('refusals', json, () => runRefusals({ ...libraries(rest), half: half ?? 'report' }));
+    });
+}
