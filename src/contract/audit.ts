@@ -71,6 +71,8 @@ export const AuditResult = z.object({
   before_key: z.int(),
   /** Entries whose content was purged on request. */
   purged: z.int(),
+  /** Breaks that the owner accepted, each told in `notes`. */
+  accepted: z.int(),
   /** What is worth knowing and is not wrong, in plain words. */
   notes: z.array(z.string()),
 });

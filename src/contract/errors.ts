@@ -61,6 +61,7 @@ export const ERROR_SENTENCES = {
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',
   QUESTIONNAIRE_INVALID: 'Line {line} of the questionnaire is not valid: {why}.',
+  BREAK_NOT_ACCEPTED: 'The record of answers was left as it is: {why}.',
   RECORD_FAILED: 'The answer could not be written to the trace log: {why}.',
 } as const;
 

@@ -202,6 +202,11 @@ export const contract = {
   status: api.output(EngineStatus),
   audit: {
     verify: api.output(AuditResult),
+    /**
+     * Seals the log of a backup that was put back on purpose: an entry of its own says what is missing, and later checks count it.
+     * Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.
+     */
+    accept: api.output(AuditResult),
     /** The keys that the records are marked with, and where they are kept. */
     keys: api.output(z.array(RecordKey)),
   },

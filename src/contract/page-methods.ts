@@ -36,6 +36,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'models.import',
   'models.list',
   'prepare',
+  'quarantine.list',
   'questionnaire',
   'queue.add',
   'queue.cancel',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,5 +94,22 @@ describe('threads', () => {
     await openThread();
     await expect.poll(() => shownText(app.conversation.pane)).toMatch(/Source removed/);
     await app.conversation.pane.getByRole('button', { name: 'Ask again' }).first().waitFor();
+  });
+
+  it('say before and after a removal that what repair had set aside goes with it', async () => {
+    const folder = join(shell.dataDir, 'quarantine', 'damaged-2026-01-01T00-00-00-000Z');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'original'), 'torn');
+    const { name } = SAMPLES.security;
+    await app.library.pane.getByRole('button', { name, exact: true }).focus();
+    await app.page.keyboard.press('Delete');
+    const dialog = app.page.getByRole('dialog');
+    await dialog.getByText('What repair set aside is deleted too').waitFor();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    const note = app.library.pane.getByRole('status').filter({ hasText: 'What repair had set aside was deleted too' });
+    await note.waitFor();
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+    await note.getByRole('button', { name: 'Close' }).click();
+    await note.waitFor({ state: 'hidden' });
   });
 });

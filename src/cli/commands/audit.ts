@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { AuditResult } from '../../contract/audit.ts';
+import { plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
-/** `pincite audit verify`: exit 4 when the trace log does not hold. */
+/** `pincite audit verify`: exit 4 when the trace log does not hold. `pincite audit accept`: a backup was put back on purpose. */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
     .description(
@@ -17,19 +18,41 @@ export function auditCommand(run: Runner): Command {
         return result.valid ? EXIT.done : EXIT.checkFailed;
       }),
     );
-  return new Command('audit').description('check the record of all answers').addCommand(verify);
+  const accept = new Command('accept')
+    .description(
+      'accept that a backup was put back: an entry says what is missing, and every later check counts it; before the next question',
+    )
+    .action(
+      run(async ({ terminal, signal, json, engine }) => {
+        const result = await (await engine()).client.audit.accept(undefined, { signal });
+        if (json) terminal.json(result);
+        else for (const line of auditLines(result)) terminal.line(...line);
+        return result.valid ? EXIT.done : EXIT.checkFailed;
+      }),
+    );
+  return new Command('audit').description('check the record of all answers').addCommand(verify).addCommand(accept);
 }
 
 /** Each finding in one sentence, then what is worth knowing. */
-function auditLines({ state, entries, broken_at: at, findings, keyed, purged, notes }: AuditResult): Piece[][] {
+function auditLines({
+  state,
+  entries,
+  broken_at: at,
+  findings,
+  keyed,
+  purged,
+  accepted,
+  notes,
+}: AuditResult): Piece[][] {
   const heading: Record<AuditResult['state'], Piece> = {
     valid: { text: 'valid', style: 'green' },
     unchecked: { text: 'not fully checked', style: 'yellow' },
     broken: { text: at === null ? 'broken' : `broken at line ${at}`, style: 'red' },
   };
   const purgedToo = purged === 0 ? '' : `, ${purged} of them purged`;
+  const acceptedToo = accepted === 0 ? '' : `, ${plural(accepted, 'accepted break')}`;
   const [how, checked] = keyed === entries ? ['', 'all'] : [' of them', `${keyed}`];
-  const counts = entries === 0 ? '' : `${purgedToo}; ${checked}${how} checked with the owner's key`;
+  const counts = entries === 0 ? '' : `${purgedToo}${acceptedToo}; ${checked}${how} checked with the owner's key`;
   return [
     [heading[state], `  entries: ${entries}${counts}`],
     ...findings.map(({ sentence }): Piece[] => [`  ${sentence}`]),

@@ -97,6 +97,7 @@ export function engineRouter(deps: Deps) {
     status: api.status.handler(() => engineStatus(deps)),
     audit: {
       verify: api.audit.verify.handler(() => traceLog.verify()),
+      accept: api.audit.accept.handler(() => traceLog.accept()),
       keys: api.audit.keys.handler(() => keys.list()),
     },
   });

@@ -1,6 +1,14 @@
 import type { AuditFinding } from '../../contract/audit.ts';
 import type { KeyRing } from './record-keys.ts';
-import { brokenLink, checkMarks, EMPTY_HEAD, type Link, LogRecord, type TraceEntry } from './trace-entry.ts';
+import {
+  acceptanceAfter,
+  brokenLink,
+  checkMarks,
+  EMPTY_HEAD,
+  type Link,
+  LogRecord,
+  type TraceEntry,
+} from './trace-entry.ts';
 
 export type Code = AuditFinding['code'];
 
@@ -22,6 +30,7 @@ export class LogChecks {
   keyed = 0;
   beforeKey = 0;
   purged = 0;
+  accepted = 0;
   private readonly ring: KeyRing;
   private last: Link = EMPTY_HEAD;
   private beforeLast: Link = EMPTY_HEAD;
@@ -50,7 +59,16 @@ export class LogChecks {
       this.find('not_an_entry', 'it is not an entry');
       return;
     }
-    const broken = brokenLink(this.last, entry);
+    // Marked by the owner: who has no key can accept nothing.
+    const acceptance = checkMarks(entry, this.ring) === 'fits' ? acceptanceAfter(this.last, entry) : null;
+    if (acceptance !== null) {
+      const { until, broken: what, at } = acceptance;
+      this.accepted++;
+      // What the owner's record knows while the program ends between the entry and that record.
+      this.hashAt.set(until.seq, until.hash);
+      this.notes.push(`Accepted break: ${what} Entry ${entry.seq} accepted it on ${at}.`);
+    }
+    const broken = acceptance === null ? brokenLink(this.last, entry) : null;
     if (broken !== null) this.find(broken.code, broken.why);
     // What stands here is what the next one is compared with, so that one fault is found once.
     this.beforeLast = this.last;

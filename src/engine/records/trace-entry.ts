@@ -34,12 +34,19 @@ export interface Link {
   readonly hash: string;
 }
 
+const KnownLink = z.object({ seq: z.int().positive(), hash: Sha256 });
+
 /** Entries about the log itself. Answers have no `record`. */
 export const LogRecord = z.discriminatedUnion('record', [
   /** The first entry under a key, in a log that has entries from before: the chain up to here is as it was then. */
   z.object({ record: z.literal('sealed'), entries: z.int(), at: z.string() }),
   /** The content of these entries is purged. Written before it goes. */
   z.object({ record: z.literal('purged'), entries: z.array(z.int()), at: z.string() }),
+  /**
+   * The owner put an older state back and accepts it: what stood between `after` and this entry, up to `until`, is not here. `broken`
+   * is the finding as it was told then. It follows `until`, so that no number is given twice and the lost end cannot be another one.
+   */
+  z.object({ record: z.literal('accepted'), after: KnownLink, until: KnownLink, broken: z.string(), at: z.string() }),
 ]);
 export type LogRecord = z.infer<typeof LogRecord>;
 
@@ -77,6 +84,15 @@ export function brokenLink(last: Link, entry: TraceEntry): { code: AuditFinding[
   if (previous !== last.hash) return said('chain_broken', 'it does not follow the entry before it');
   if (body !== null && bodyHash(body) !== hashOfBody) return said('content_changed', 'its content was changed');
   return entryHash(previous, seq, hashOfBody) === hash ? null : said('hash_wrong', 'its hash does not fit');
+}
+
+/** The acceptance that `entry` is, when it stands for all that is missing after `last` and holds by itself; else null. */
+export function acceptanceAfter(last: Link, entry: TraceEntry): Extract<LogRecord, { record: 'accepted' }> | null {
+  const record = LogRecord.safeParse(entry.body).data;
+  if (record?.record !== 'accepted') return null;
+  const { after, until } = record;
+  const isGap = after.seq === last.seq && after.hash === last.hash && until.seq > after.seq;
+  return isGap && brokenLink(until, entry) === null ? record : null;
 }
 
 /** Parses one line; null when it is not an entry. */

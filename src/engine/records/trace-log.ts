@@ -9,6 +9,7 @@ import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-pla
 import { logEntries, logTail } from './log-tail.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
 import {
+  acceptanceAfter,
   brokenLink,
   EMPTY_HEAD,
   type Link,
@@ -26,6 +27,11 @@ export interface TraceLog {
   append(body: Record<string, unknown>): Promise<TraceEntry>;
   /** Checks every entry, the chain, its end and the marks (requirement E2). Changes nothing. */
   verify(): Promise<AuditResult>;
+  /**
+   * Accepts that an older state was put back, by an entry that says so, and verifies anew. Throws BREAK_NOT_ACCEPTED, writing
+   * nothing, unless that is all that is wrong, and RECORD_FAILED.
+   */
+  accept(): Promise<AuditResult>;
   /**
    * Removes the content of these entries; hashes stay, and the chain holds. An entry of its own says which, so that content that
    * is missing without one is found. Gives how many were removed; done again after a kill it finishes. Throws RECORD_FAILED.
@@ -80,6 +86,22 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
     return appendEntry({ ...end, last: { seq, hash }, isUnsealed: false }, body, ring);
   };
 
+  const verify = (ring: KeyRing) => verifyLog(place, ring, (log) => ends.find(folder, log, ring));
+
+  /** Null where something else is wrong than an older state that was put back, or nothing. */
+  const accept = async (ring: KeyRing): Promise<AuditResult | null> => {
+    const [found, ...more] = (await verify(ring)).findings;
+    const line = (await logTail(place.log)).line;
+    const last = line === null ? null : parseEntry(line);
+    if (found?.code !== 'rolled_back' || more.length > 0 || last === null) return null;
+    const end = await endNow(ring);
+    const after = { seq: last.seq, hash: last.hash };
+    const record: LogRecord = { record: 'accepted', after, until: end.last, broken: found.sentence, at: at() };
+    // The doubt would be about this break alone: an earlier one is a finding of its own.
+    await appendEntry({ ...end, doubt: null }, { ...record }, ring);
+    return verify(ring);
+  };
+
   const recording = async <T>(action: (ring: KeyRing) => Promise<T>): Promise<T> => {
     try {
       // Before the lock: the app's key may have to wait for its user.
@@ -93,11 +115,13 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
 
   return {
     append: (body) => recording((ring) => append(body, ring)),
-    verify: () =>
-      locked(async () => {
-        const ring = await keys.open();
-        return verifyLog(place, ring, (log) => ends.find(folder, log, ring));
-      }),
+    verify: () => locked(async () => verify(await keys.open())),
+    accept: async () => {
+      const accepted = await recording(accept);
+      if (accepted !== null) return accepted;
+      const why = 'only an older state that was put back can be accepted, where nothing else is wrong or unchecked';
+      throw new PinciteError('BREAK_NOT_ACCEPTED', { why });
+    },
     purge: (isPurged) =>
       recording((ring) => purgeLog(place, isPurged, (record) => append({ ...record, at: at() }, ring))),
     find: (isMeant) =>
@@ -187,6 +211,8 @@ function ownEnd(stored: Awaited<ReturnType<typeof readHead>>, line: string | nul
   if (entry.seq === head.seq && entry.hash === head.hash) return { last: head, doubt: head.doubt };
   // A crash between the entry and the head: the head is one behind, and the entry follows it.
   if (entry.seq === head.seq + 1 && brokenLink(head, entry) === null) return { last: entry, doubt: head.doubt };
+  // The same where that entry accepts what is missing after the head.
+  if (acceptanceAfter(head, entry) !== null) return { last: entry, doubt: head.doubt };
   if (entry.seq <= head.seq) return { last: head, doubt: doubtOf(`the log did not end with entry ${head.seq}`) };
   return { last: entry, doubt: doubtOf(`the record of the newest entry said ${head.seq}, the log ${entry.seq}`) };
 }

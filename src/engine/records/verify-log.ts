@@ -38,6 +38,7 @@ export async function verifyLog(
     keyed: checks.keyed,
     before_key: checks.beforeKey,
     purged: checks.purged,
+    accepted: checks.accepted,
     notes:
       findings.length <= MOST_FINDINGS
         ? notes

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QuotingRecords } from '../../contract/audit.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
+import { holdsSetAside } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted } from '../words/number-words.ts';
@@ -16,10 +17,10 @@ export function RemoveDialog({
   readonly onClose: () => void;
 }) {
   const documents = useLibrary((library) => library.documents).filter((one) => documentIds.includes(one.document_id));
-  const change = useLibrary((library) => library.change);
+  const removeDocuments = useLibrary((library) => library.remove);
   const openId = useView((view) => view.openDocumentId);
   const openDocument = useView((view) => view.openDocument);
-  const { records, error } = useQuotingRecords(documentIds);
+  const { records, hasSetAside, error } = useWhatGoesAlong(documentIds);
   const [purge, setPurge] = useState(false);
   const title =
     documents.length === 1
@@ -27,7 +28,7 @@ export function RemoveDialog({
       : `Remove ${counted(documents.length, 'document')}?`;
   const remove = async (): Promise<void> => {
     if (openId !== null && documentIds.includes(openId)) openDocument(null);
-    await change((client) => client.documents.remove({ document_ids: [...documentIds], purge_records: purge }));
+    await removeDocuments(documentIds, purge);
   };
   return (
     <ConfirmDialog
@@ -44,32 +45,34 @@ export function RemoveDialog({
           </li>
         ))}
       </ul>
+      {hasSetAside && <p>What repair set aside is deleted too: any of it may hold this text.</p>}
       {error && <ErrorNote error={error} />}
       <PurgeChoice records={records} purge={purge} onChange={setPurge} />
     </ConfirmDialog>
   );
 }
 
-/** What quotes these documents, as soon as it is known. */
-function useQuotingRecords(documentIds: readonly string[]): {
+/** What quotes these documents, and whether something that repair set aside goes with them, as soon as it is known. */
+function useWhatGoesAlong(documentIds: readonly string[]): {
   readonly records: readonly QuotingRecords[];
+  readonly hasSetAside: boolean;
   readonly error: ErrorLine | null;
 } {
   const { client } = usePage();
   const [records, setRecords] = useState<readonly QuotingRecords[]>([]);
+  const [hasSetAside, setHasSetAside] = useState(false);
   const [error, setError] = useState<ErrorLine | null>(null);
   const ids = documentIds.join(' ');
   useEffect(() => {
     let current = true;
-    client.documents.records({ document_ids: ids.split(' ') }).then(
-      (found) => current && setRecords(found),
-      (reason: unknown) => current && setError(errorLine(reason)),
-    );
+    const failed = (reason: unknown) => current && setError(errorLine(reason));
+    client.documents.records({ document_ids: ids.split(' ') }).then((found) => current && setRecords(found), failed);
+    holdsSetAside(client).then((found) => current && setHasSetAside(found), failed);
     return () => {
       current = false;
     };
   }, [client, ids]);
-  return { records, error };
+  return { records, hasSetAside, error };
 }
 
 interface PurgeChoiceProps {

@@ -1,4 +1,6 @@
+import { Info } from 'lucide-react';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { useLibrary } from '../state/page-context.tsx';
 import { QueueLine, TakingIn } from './queue-line.tsx';
 
@@ -6,21 +8,35 @@ import { QueueLine, TakingIn } from './queue-line.tsx';
 export function LibraryNotes() {
   return (
     <footer className="library-notes">
-      <LibraryError />
+      <LibraryOutcome />
       <TakingIn />
       <QueueLine />
     </footer>
   );
 }
 
-/** What the last action on the library could not do, until it is closed. */
-export function LibraryError() {
+/** What the last action on the library could not do, or did besides what was asked, until it is closed. */
+export function LibraryOutcome() {
   const error = useLibrary((library) => library.error);
+  const note = useLibrary((library) => library.note);
   const clearError = useLibrary((library) => library.clearError);
-  if (!error) return null;
+  const clearNote = useLibrary((library) => library.clearNote);
+  if (error)
+    return (
+      <div className="library-outcome">
+        <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
+      </div>
+    );
+  if (note === null) return null;
   return (
-    <div className="library-error">
-      <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
+    <div className="library-outcome">
+      <p className="plain-note" role="status">
+        <Icon of={Info} size={14} />
+        <span className="grow">{note}</span>
+        <button type="button" className="link" onClick={clearNote}>
+          Close
+        </button>
+      </p>
     </div>
   );
 }

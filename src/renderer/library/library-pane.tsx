@@ -8,7 +8,7 @@ import { useLibrary, usePage, useSettings, useView } from '../state/page-context
 import { count } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { DocumentList } from './document-list.tsx';
-import { LibraryError } from './library-notes.tsx';
+import { LibraryOutcome } from './library-notes.tsx';
 import { QueueLine, TakingIn } from './queue-line.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
@@ -47,7 +47,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
       <DocumentSearch />
       <CollectionsNav />
       <DocumentList />
-      <LibraryError />
+      <LibraryOutcome />
       <QueueLine />
       <AddButton />
     </PaneFrame>

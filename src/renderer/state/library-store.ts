@@ -28,6 +28,8 @@ export interface Library {
   readonly handingOver: { readonly files: number; readonly share: number } | null;
   /** What the last action on the library could not do. */
   readonly error: ErrorLine | null;
+  /** What the last action did besides what was asked, until it is closed. */
+  readonly note: string | null;
   readonly refresh: () => Promise<void>;
   readonly refreshStatus: () => Promise<void>;
   readonly setQueue: (queue: IngestQueue) => void;
@@ -36,7 +38,10 @@ export interface Library {
   readonly add: (grants: readonly Grant[], collection: string | null) => Promise<void>;
   /** Runs a change and reads the library anew; a failure is shown in one line. True when it was done. */
   readonly change: (action: (client: EngineClient) => Promise<unknown>) => Promise<boolean>;
+  /** Removes documents, and says when what repair had set aside went with them. */
+  readonly remove: (documentIds: readonly string[], purgeRecords: boolean) => Promise<void>;
   readonly clearError: () => void;
+  readonly clearNote: () => void;
 }
 
 /** Documents, collections, the queue and what the engine says about itself. */
@@ -51,6 +56,7 @@ export function createLibraryStore(client: EngineClient) {
     filter: '',
     handingOver: null,
     error: null,
+    note: null,
     refresh: async () => {
       const isNewest = beginRefresh();
       const [documents, collections] = await Promise.all([client.documents.list(), client.collections.list()]);
@@ -68,16 +74,31 @@ export function createLibraryStore(client: EngineClient) {
     change: async (action) => {
       try {
         await action(client);
-        set({ error: null });
+        set({ error: null, note: null });
         await get().refresh();
         return true;
       } catch (error) {
-        set({ error: errorLine(error) });
+        set({ error: errorLine(error), note: null });
         return false;
       }
     },
+    remove: async (documentIds, purgeRecords) => {
+      let wasSetAside = false;
+      const done = await get().change(async (engine) => {
+        wasSetAside = await holdsSetAside(engine);
+        await engine.documents.remove({ document_ids: [...documentIds], purge_records: purgeRecords });
+      });
+      if (done && wasSetAside)
+        set({ note: 'What repair had set aside was deleted too: any of it might hold the text you removed.' });
+    },
     clearError: () => set({ error: null }),
+    clearNote: () => set({ note: null }),
   }));
+}
+
+/** Whether repairs set something aside: the next removal of a document deletes all of it. */
+export async function holdsSetAside({ quarantine }: EngineClient): Promise<boolean> {
+  return (await quarantine.list()).some((entry) => 'damaged_id' in entry);
 }
 
 /**

@@ -184,7 +184,11 @@ export function fakeClient(state: DemoState) {
       embed_model: embed,
     })),
     library: { check: os.library.check.handler(none), repair: os.library.repair.handler(none) },
-    audit: { verify: os.audit.verify.handler(none), keys: os.audit.keys.handler(none) },
+    audit: {
+      verify: os.audit.verify.handler(none),
+      accept: os.audit.accept.handler(none),
+      keys: os.audit.keys.handler(none),
+    },
   });
   return createRouterClient(router);
 }

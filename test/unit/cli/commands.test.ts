@@ -294,6 +294,14 @@ describe('checks', () => {
     expect([unchecked.code, unchecked.out]).toEqual([4, expect.stringMatching(/^not fully checked {2}entries: 3; 0/)]);
   });
 
+  it('counts accepted breaks of the trace log and tells each', async () => {
+    const note = 'Accepted break: An older state was put back. Entry 10 accepted it on 2026-03-04.';
+    const engine = () => fakeEngine({ audit: { ...audited, accepted: 1, notes: [note] } });
+    const told = `valid  entries: 3, 1 accepted break; all checked with the owner's key\n  ${note}\n`;
+    for (const name of ['accept', 'verify'])
+      expect(await runCli(['audit', name], { engine: engine() })).toMatchObject({ code: 0, out: told });
+  });
+
   it('does not promise to read scanned pages', async () => {
     expect((await runCli(['ingest', '--help'])).out).toMatch(/--ocr <mode>.*\n?.*not\s+read\s+yet/);
   });

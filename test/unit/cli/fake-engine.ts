@@ -190,6 +190,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     audit: {
       verify: api.audit.verify.handler(() => script.audit ?? audited),
+      accept: api.audit.accept.handler(() => script.audit ?? audited),
       keys: api.audit.keys.handler(() => [
         { kind: 'file', id: '0123456789abcdef', path: '/home/u/.config/pincite/record-key', state: 'present' },
       ]),

@@ -171,6 +171,7 @@ export const audited: AuditResult = {
   keyed: 3,
   before_key: 0,
   purged: 0,
+  accepted: 0,
   notes: [],
 };
 

@@ -334,3 +334,80 @@ describe('purging', () => {
     expect(await records.log.verify()).toMatchObject({ state: 'valid', purged: 1 });
   });
 });
+
+describe('a backup that its owner put back', () => {
+  const older = () => `${library()}-older`;
+  const putBack = async () => {
+    await rm(library(), { recursive: true });
+    await cp(older(), library(), { recursive: true });
+  };
+  beforeEach(async () => {
+    await append(5);
+    await cp(library(), older(), { recursive: true });
+    await append(4);
+  });
+
+  it('is accepted by an entry that says what is missing, and counted ever after', async () => {
+    await putBack();
+    const result = await records.log.accept();
+    expect(result).toMatchObject({ state: 'valid', valid: true, entries: 6, accepted: 1, findings: [] });
+    expect(result.notes).toEqual([
+      'Accepted break: An older state was put back: the log ends with entry 5, but 9 were written, the newest on 2026-03-04T05:06:07.000Z. Entry 10 accepted it on 2026-03-04T05:06:07.000Z.',
+    ]);
+    await append(2);
+    expect(await records.log.verify()).toMatchObject({ state: 'valid', entries: 8, accepted: 1, notes: result.notes });
+    await putBack();
+    expect(codes(await records.log.verify())).toEqual(['rolled_back']);
+    expect(await records.log.accept()).toMatchObject({ valid: true, accepted: 1 });
+    expect((await entriesOf()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 13]);
+  });
+
+  it('is not accepted where nothing or something else is wrong, and then nothing is written', async () => {
+    const code = 'BREAK_NOT_ACCEPTED';
+    await expect(records.log.accept()).rejects.toMatchObject({ code });
+    await putBack();
+    const entries = (await entriesOf()).map((entry, i) => (i === 1 ? { ...entry, body: { answer: 'Forged' } } : entry));
+    await write(entries.map((entry) => JSON.stringify(entry)));
+    const before = await readFile(logPath(), 'utf8');
+    await expect(records.log.accept()).rejects.toMatchObject({ code });
+    expect(await readFile(logPath(), 'utf8')).toBe(before);
+    await putBack();
+    await append(1);
+    await expect(records.log.accept()).rejects.toMatchObject({ code });
+    expect(codes(await records.log.verify())).toEqual(['entries_missing', 'doubt']);
+  });
+
+  it('hides nothing else: neither another gap, nor a changed acceptance, nor the lost end in other words', async () => {
+    await cp(library(), `${library()}-lost`, { recursive: true });
+    await putBack();
+    await records.log.accept();
+    const entries = await entriesOf();
+    await writeEntries(entries.filter(({ seq }) => seq !== 5));
+    expect(await records.log.verify()).toMatchObject({ valid: false, accepted: 0 });
+    expect(codes(await records.log.verify())).toContain('entries_missing');
+    const changed = entries.map((entry) =>
+      entry.seq === 10 ? { ...entry, body: { ...entry.body, broken: 'Nothing.' } } : entry,
+    );
+    await writeEntries(changed);
+    expect(await records.log.verify()).toMatchObject({ valid: false, accepted: 0 });
+    await writeEntries(rechained(changed).map((entry, i) => ({ ...entry, seq: entries[i]?.seq ?? 0 })));
+    expect(await records.log.verify()).toMatchObject({ valid: false, accepted: 0 });
+    await rm(library(), { recursive: true });
+    await rename(`${library()}-lost`, library());
+    expect(codes(await records.log.verify())).toEqual(['rolled_back']);
+  });
+
+  it('is accepted too when the program ends between the entry and the records of the end', async () => {
+    await putBack();
+    const [name = ''] = await readdir(join(records.owner, 'logs'));
+    const end = join(records.owner, 'logs', name);
+    const [head, known] = [await readFile(headPath()), await readFile(end)];
+    await records.log.accept();
+    await writeFile(end, known);
+    expect(await records.log.verify()).toMatchObject({ state: 'valid', accepted: 1 });
+    await writeFile(headPath(), head);
+    expect(await records.log.verify()).toMatchObject({ state: 'valid', accepted: 1 });
+    await append(1);
+    expect(await records.log.verify()).toMatchObject({ state: 'valid', accepted: 1, entries: 7 });
+  });
+});

@@ -64,3 +64,37 @@ it('says that files were not added when the engine does not come back, or may no
     expect(library.getState().error?.code).toBe(codes.at(-1));
   }
 });
+
+/** A library whose quarantine holds `entries`; counts what is removed, or fails with `code`. */
+function removing(entries: readonly object[], code?: ErrorCode) {
+  const removed: unknown[] = [];
+  const remove = async (given: unknown) => {
+    if (code !== undefined) throw new PinciteError(code);
+    removed.push(given);
+  };
+  const nothing = { list: async () => [] };
+  const documents = { ...nothing, remove };
+  const quarantine = { list: async () => entries };
+  const client = { documents, collections: nothing, quarantine } as unknown as EngineClient;
+  return { library: createLibraryStore(client), removed };
+}
+
+const SET_ASIDE = { damaged_id: 'damaged-2026-01-01T00-00-00-000Z' };
+
+it('says that a removal took away what repair had set aside, until it is closed', async () => {
+  const { library, removed } = removing([SET_ASIDE]);
+  await library.getState().remove(['aaaaaaaaaaaaaaaa'], true);
+  expect(removed).toEqual([{ document_ids: ['aaaaaaaaaaaaaaaa'], purge_records: true }]);
+  expect(library.getState().note).toContain('What repair had set aside was deleted too');
+  library.getState().clearNote();
+  expect(library.getState().note).toBeNull();
+});
+
+it('says nothing of it where repair set nothing aside, or where nothing was removed', async () => {
+  const swept = removing([{ document_id: 'bbbbbbbbbbbbbbbb' }]);
+  await swept.library.getState().remove(['aaaaaaaaaaaaaaaa'], false);
+  expect(swept.library.getState()).toMatchObject({ note: null, error: null });
+  const full = removing([SET_ASIDE], 'NOTHING_REMOVED');
+  await full.library.getState().remove(['aaaaaaaaaaaaaaaa'], false);
+  expect(full.library.getState()).toMatchObject({ note: null, error: { code: 'NOTHING_REMOVED' } });
+});
