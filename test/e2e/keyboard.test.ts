@@ -190,6 +190,8 @@ describe('the main job by keyboard alone', () => {
     await press('Delete');
     const dialog = app.page.getByRole('alertdialog').or(app.page.getByRole('dialog'));
     await dialog.waitFor();
+    // Enter right away deletes nothing.
+    await until('Keep has the focus', hasFocus(dialog.getByRole('button', { name: 'Keep', exact: true })));
     await walkTo(/^Remove/, 'Tab', 6);
     await press('Enter');
     await until('one document is left', async () => (await app.library.rows.count()) === 1);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 
 interface ConfirmDialogProps {
@@ -14,11 +14,12 @@ interface ConfirmDialogProps {
 
 /** Asks before something is deleted, and names it. */
 export function ConfirmDialog({ title, description, action, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
   return (
-    <DialogFrame title={title} description={description} onClose={onClose}>
+    <DialogFrame title={title} description={description} firstFocus={keep} onClose={onClose}>
       {children}
       <div className="dialog-actions">
-        <button type="button" className="btn" onClick={onClose}>
+        <button ref={keep} type="button" className="btn" onClick={onClose}>
           Keep
         </button>
         <button

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './icon.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -11,6 +11,8 @@ interface DialogFrameProps {
   readonly wide?: boolean;
   /** Only its buttons close it, not Esc nor a click beside it. */
   readonly steady?: boolean;
+  /** What has the focus when it opens; without it the cross, which comes first. */
+  readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -19,7 +21,8 @@ interface DialogFrameProps {
  * A dialog over the page. The scrim is our own element, not Radix's overlay: that one locks scrolling by an injected style
  * sheet, which the page's policy forbids, and the page itself never scrolls.
  */
-export function DialogFrame({ title, description, wide = false, steady = false, onClose, children }: DialogFrameProps) {
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, description, wide = false, steady = false, firstFocus, onClose, children } = props;
   const giveFocusBack = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -27,6 +30,11 @@ export function DialogFrame({ title, description, wide = false, steady = false, 
         <div className="scrim" />
         <Dialog.Content
           className={`dialog ${wide ? 'dialog-wide' : ''}`}
+          onOpenAutoFocus={(event) => {
+            if (!firstFocus?.current) return;
+            event.preventDefault();
+            firstFocus.current.focus();
+          }}
           onCloseAutoFocus={giveFocusBack}
           {...(!description && { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => steady && event.preventDefault()}
