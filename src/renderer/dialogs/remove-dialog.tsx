@@ -22,10 +22,11 @@ export function RemoveDialog({
   const openDocument = useView((view) => view.openDocument);
   const { records, hasSetAside, error } = useWhatGoesAlong(documentIds);
   const [purge, setPurge] = useState(false);
-  const title =
-    documents.length === 1
-      ? `Remove ${documents[0]?.document_name}?`
-      : `Remove ${counted(documents.length, 'document')}?`;
+  const single = documents.length === 1;
+  const title = single ? `Remove ${documents[0]?.document_name}?` : `Remove ${counted(documents.length, 'document')}?`;
+  const description = single
+    ? 'Its text, its passages and Pincite’s copy of the file are deleted. The file you added is not touched. Answers that cite it stay and are flagged, unless they are purged.'
+    : 'Their text, their passages and Pincite’s copies of the files are deleted. The files you added are not touched. Answers that cite them stay and are flagged, unless they are purged.';
   const remove = async (): Promise<void> => {
     if (openId !== null && documentIds.includes(openId)) openDocument(null);
     await removeDocuments(documentIds, purge);
@@ -33,7 +34,7 @@ export function RemoveDialog({
   return (
     <ConfirmDialog
       title={title}
-      description="Its text, its passages and Pincite’s copy of the file are deleted. The file you added is not touched. Answers that cite it stay and are flagged, unless they are purged."
+      description={description}
       action="Remove"
       onConfirm={() => void remove()}
       onClose={onClose}
@@ -45,9 +46,9 @@ export function RemoveDialog({
           </li>
         ))}
       </ul>
-      {hasSetAside && <p>What repair set aside is deleted too: any of it may hold this text.</p>}
+      {hasSetAside && <p>What repair set aside is deleted too: any of it may hold {single ? 'this' : 'their'} text.</p>}
       {error && <ErrorNote error={error} />}
-      <PurgeChoice records={records} purge={purge} onChange={setPurge} />
+      <PurgeChoice records={records} quoted={single ? 'it' : 'them'} purge={purge} onChange={setPurge} />
     </ConfirmDialog>
   );
 }
@@ -77,12 +78,14 @@ function useWhatGoesAlong(documentIds: readonly string[]): {
 
 interface PurgeChoiceProps {
   readonly records: readonly QuotingRecords[];
+  /** What they quote, as a pronoun. */
+  readonly quoted: 'it' | 'them';
   readonly purge: boolean;
   readonly onChange: (purge: boolean) => void;
 }
 
 /** How much of the records quotes the documents, with a box to take their words out of them too; nothing where none does. */
-function PurgeChoice({ records, purge, onChange }: PurgeChoiceProps) {
+function PurgeChoice({ records, quoted, purge, onChange }: PurgeChoiceProps) {
   const entries = new Set(records.flatMap((one) => one.log_entries)).size;
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;
   if (entries === 0 && threads === 0) return null;
@@ -90,12 +93,12 @@ function PurgeChoice({ records, purge, onChange }: PurgeChoiceProps) {
   return (
     <div className="purge-choice">
       <TickBox
-        label={`Purge the records that quote it too: ${counts}. Their questions stay.`}
+        label={`Purge the records that quote ${quoted} too: ${counts}. Their questions stay.`}
         state={purge ? 'on' : 'off'}
         onChange={onChange}
       />
       <span aria-hidden="true">
-        Purge the records that quote it too <span className="soft">{counts}. Their questions stay.</span>
+        Purge the records that quote {quoted} too <span className="soft">{counts}. Their questions stay.</span>
       </span>
     </div>
   );
