@@ -24,6 +24,22 @@ describe('the main job: documents in, a question, the words on the page', () => 
     }
   });
 
+  it('writes the state of a model on the line of its name', async () => {
+    const row = app.welcome.getByRole('row').filter({ hasText: 'In use' }).first();
+    await row.waitFor();
+    const bottoms = await row.getByRole('cell').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) =>
+          node.parentElement?.closest('svg') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+        );
+        const range = document.createRange();
+        range.selectNodeContents(walker.nextNode() ?? cell);
+        return Math.round(range.getBoundingClientRect().bottom);
+      }),
+    );
+    expect(new Set(bottoms).size, bottoms.join()).toBe(1);
+  });
+
   it('says where a drop goes, and shows how far each of two PDFs is', async () => {
     const seen = await seenWords(app.page, {
       reading: 'Reading text',
