@@ -35,6 +35,9 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
   return turn.progress ? <ProgressView turn={turn} progress={turn.progress} activeId={activeId} /> : null;
 }
 
+/** Whether the answer is shown as one: of a record that was changed or purged, nothing it says of itself is. */
+const isShown = ({ record }: Turn): boolean => record?.state !== 'changed' && record?.state !== 'purged';
+
 /** One question and what came of it. */
 export function TurnView({ turn, first, activeId }: TurnViewProps) {
   const askAgain = useAskAgain();
@@ -43,7 +46,9 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       <div className="q">
         <h2>{turn.question}</h2>
       </div>
-      {turn.answer?.first_answered_at && <SavedNote turn={turn} answeredAt={turn.answer.first_answered_at} />}
+      {turn.answer?.first_answered_at && isShown(turn) && (
+        <SavedNote turn={turn} answeredAt={turn.answer.first_answered_at} />
+      )}
       {turn.record?.state === 'unproven' && <RecordNote turn={turn} />}
       <Reply turn={turn} activeId={activeId} />
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
