@@ -64,12 +64,15 @@ export function nearLabel(index: number): string {
   return index < 26 ? letter : nearLabel(Math.floor(index / 26) - 1) + letter;
 }
 
+/** The signs that make a line a heading in Markdown. */
+const HEADING_SIGNS = /^#{1,6}\s+/;
+
 /**
- * Headings of a passage below its document's name. The engine joins them with ` > `; a first heading that only repeats the
- * document's name is left out.
+ * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first heading
+ * that only repeats the document's name is left out.
  */
 export function sectionPath(passage: { readonly section: string; readonly document_name: string }): string {
-  const headings = passage.section.split(' > ');
+  const headings = passage.section.split(' > ').map((heading) => heading.replace(HEADING_SIGNS, ''));
   const [first] = headings;
   return (first === passage.document_name ? headings.slice(1) : headings).join(' › ');
 }
