@@ -166,7 +166,10 @@ function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; rea
         {searched.damaged_documents.length > 0 && (
           <div>
             <dt>Damaged</dt>
-            <dd>{counted(searched.damaged_documents.length, 'document')} left out; “pincite repair” mends it</dd>
+            <dd>
+              {counted(searched.damaged_documents.length, 'document')} left out. Mend the library in a terminal:{' '}
+              <code>pincite repair</code>
+            </dd>
           </div>
         )}
         <div>
