@@ -29,7 +29,7 @@ export interface EmbedDeps {
 }
 
 /** Documents without a complete set of this model's vectors, oldest first. */
-export async function pendingDocuments({ visible }: IngestTarget, modelSha256: string): Promise<DocumentRow[]> {
+async function pendingDocuments({ visible }: IngestTarget, modelSha256: string): Promise<DocumentRow[]> {
   return (await visible.all()).filter((row) => row.embeddedModel !== modelSha256);
 }
 
@@ -37,11 +37,7 @@ export async function pendingDocuments({ visible }: IngestTarget, modelSha256: s
  * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
  * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws.
  */
-export async function embedPending(
-  target: IngestTarget,
-  pending: readonly DocumentRow[],
-  deps: EmbedDeps,
-): Promise<void> {
+async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, onReady } = deps;
   if (embedder.dimensions !== VECTOR_DIMENSIONS) {
     const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
