@@ -5,6 +5,9 @@ const expect = { poll: { timeout: 30_000 } };
 
 const OWNER = 'test/owner-directory.ts';
 
+/** Unit tests that load a whole program, which changes its process (offline guard, umask) for whatever runs in it afterwards. */
+const OWN_WORKER = ['test/unit/main/index.test.ts'];
+
 /**
  * Four groups by what they need: `unit` and `standalone` need nothing but the checkout, `model` the model files, `e2e` the built app
  * (`npm run build`), the model files and a browser, which `npm ci` brings.
@@ -17,7 +20,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          exclude: OWN_WORKER,
           globalSetup: OWNER,
+          setupFiles: 'test/unchanged-process.ts',
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -27,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'standalone',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/integration/**/*.test.ts', ...OWN_WORKER],
           globalSetup: OWNER,
           testTimeout: 60_000,
           hookTimeout: 60_000,
