@@ -87,7 +87,7 @@ describe('the app from start to end', () => {
     const { electron } = await running();
     const contents = electron.windows[0]?.webContents;
     contents?.crash();
-    await expect.poll(() => contents?.page).not.toBeNull();
+    await expect.poll(() => contents?.page).toBeTruthy();
     contents?.crash();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(contents?.loads).toBe(2);
