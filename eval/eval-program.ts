@@ -12,6 +12,7 @@ import { factLines, runFacts } from '../measure/report/run-facts.ts';
 import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { STAGES } from './ablation/ablation.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -137,6 +138,16 @@ export function evalProgram(session: EvalSession): Command {
     .action(async ({ half, json, ...rest }) => {
       const { runRefusals } = await import('./refusals/run-refusals.ts');
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half }));
+    });
+
+  shared(program.command('ablations'))
+    .description('each rule and word list taken out on its own: what its measure loses, over the same questions')
+    .option('--only <rule...>', 'only these, by their names', [])
+    .addOption(new Option('--stage <stage...>', 'only the rules of these stages').choices(STAGES).default(STAGES))
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .action(async ({ only, stage, sample, json, ...rest }) => {
+      const { runAblations } = await import('./ablation/run-ablations.ts');
+      await report('ablations', json, () => runAblations({ ...libraries(rest), only, stages: stage, sample }));
     });
 
   program
