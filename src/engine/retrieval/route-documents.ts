@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { wordSet, words } from '../text/language.ts';
 import { terms } from './passage-words.ts';
 import { type Period, periodFit, periodsOf } from './periods.ts';
 
@@ -63,7 +64,7 @@ function questionTerms(question: string): string[] {
 }
 
 /** Endings, years and form words do not name a document; years are compared as periods. */
-const NOT_NAMES = new Set(['pdf', 'txt', 'md', 'en', 'the', 'of', 'and', 'for', 'a', 'an', 'in', 'to', 'on', 'q']);
+const NOT_NAMES = wordSet(words.documentNames.notNames);
 
 /** The terms that name a document: those of its title and its file's name. */
 export function nameTerms({ document_name: name, source_filename: file }: DocumentSummary): Set<string> {

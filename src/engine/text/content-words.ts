@@ -1,17 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { anyOf, namesBySpelling, wordPattern, wordSet, words } from './language.ts';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
-const STOP_WORDS = new Set(
-  (
-    'a an the this that these those there here it its they them their theirs he she him her his hers we us our ours you your ' +
-    'yours i me my mine who whom whose which what when where why how is are was were be been being am do does did done doing ' +
-    'has have had having can could will would and or but if then than so as at by for from in into of off on onto out over to ' +
-    'up upon with within without about above after again against all any also because before below between both each few ' +
-    'further he just more most much many other others own per same some such through under until very via while yes please ' +
-    'tell give me say says said according document documents'
-  ).split(' '),
-);
+const STOP_WORDS = wordSet(words.contentWords.stopWords);
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 const TOKEN =
@@ -34,23 +26,15 @@ function plainNumber(token: string): string {
 }
 
 /** Verbs as they stand before a "t" of its own in texts that lost their apostrophes ("don t"), and the verbs themselves. */
-export const CUT_VERBS: Readonly<Record<string, string>> = {
-  ...{
-    can: 'can',
-    won: 'will',
-    don: 'do',
-    doesn: 'does',
-    didn: 'did',
-    isn: 'is',
-    aren: 'are',
-    wasn: 'was',
-    weren: 'were',
-  },
-  ...{ couldn: 'could', wouldn: 'would', shouldn: 'should', mustn: 'must', needn: 'need', haven: 'have', hasn: 'has' },
-  hadn: 'had',
-};
+export const CUT_VERBS = namesBySpelling(words.contractions.cutVerbs);
 
-const CUT_NEGATION = new RegExp(`\\b(${Object.keys(CUT_VERBS).join('|')}) t\\b`, 'g');
+const [NOT = ''] = words.contractions.not;
+const CONTRACTIONS = namesBySpelling(words.contentWords.contractions);
+const CONTRACTION = wordPattern(CONTRACTIONS.keys(), 'g');
+const NEGATION_ENDING = new RegExp(`${anyOf(words.contentWords.negationEndings)}\\b`, 'g');
+const POSSESSIVE = new RegExp(`${anyOf(words.contentWords.possessiveEndings)}\\b`, 'g');
+
+const CUT_NEGATION = new RegExp(`\\b(${anyOf(CUT_VERBS.keys())}) ${anyOf(words.contractions.cutNegations)}\\b`, 'g');
 
 /**
  * A claim and the lines it is held against are compared many times: a look into here is a hundred times as fast as cutting a line. In
@@ -77,19 +61,18 @@ function cutWords(text: string): readonly string[] {
     .toLowerCase()
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/\bcan't\b|\bcannot\b/g, 'can not')
-    .replace(/\bwon't\b/g, 'will not')
-    .replace(/n't\b/g, ' not')
-    .replace(CUT_NEGATION, (_, verb: string) => `${CUT_VERBS[verb]} not`)
-    .replace(/'s\b/g, '');
-  const words: string[] = [];
+    .replace(CONTRACTION, (written) => CONTRACTIONS.get(written) ?? written)
+    .replace(NEGATION_ENDING, ` ${NOT}`)
+    .replace(CUT_NEGATION, (_, verb: string) => `${CUT_VERBS.get(verb)} ${NOT}`)
+    .replace(POSSESSIVE, '');
+  const found: string[] = [];
   for (const token of plain.match(OTHER_LETTERS.test(plain) ? TOKEN : PLAIN_TOKEN) ?? []) {
     const known = formsOf.get(token);
     const forms = known ?? contentForms(token);
     if (!known) remember(token, forms);
-    words.push(...forms);
+    found.push(...forms);
   }
-  return words;
+  return found;
 }
 
 /** The stem of a token; nothing for a stop word, several for a run of Han. */

@@ -1,11 +1,13 @@
+import { anyOf, numbersBySpelling, wordSet, words } from './language.ts';
 import type { DateParts } from './term.ts';
+
+const MONTHS = numbersBySpelling(words.dates.months);
 
 /**
  * The English months, whole or in their usual short forms, as the source of a regular expression for the flag `i`. Whole names,
  * since "dec…" also begins "decreased" and "mar…" "market". Put a boundary on both sides.
  */
-export const MONTH_NAMES =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+export const MONTH_NAMES = anyOf(MONTHS.keys());
 
 /** Numbers that say when, for the same flag: years, and days beside their month. */
 export const YEAR_OR_DAY = `\\b(?:19|20)\\d{2}\\b|\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b|\\b\\d{1,2}\\s+${MONTH_NAMES}\\b`;
@@ -16,9 +18,8 @@ export interface ReadDate {
   readonly end: number;
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const MONTH = `(${MONTH_NAMES})`;
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+const DAY = `(\\d{1,2})${anyOf(words.dates.ordinalEndings)}?`;
 const YEAR = '((?:1[5-9]|20|21)\\d{2})';
 const NO_DIGIT = '(?![\\d,]*\\d|[.]\\d|\\p{L})';
 /** In any case, since reports set their headings in capitals. */
@@ -26,25 +27,27 @@ const sticky = (source: string) => new RegExp(source + NO_DIGIT, 'iuy');
 
 const ISO = sticky('(\\d{4})-(\\d{2})-(\\d{2})');
 const SLASHED = sticky('(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4}|\\d{2})');
-const DAY_FIRST = sticky(`${DAY}\\s+(?:(?:day\\s+)?of\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})?`);
+const DAY_FIRST = sticky(`${DAY}\\s+(?:${anyOf(words.dates.dayOf, '\\s+')}\\s+)?${MONTH}\\.?(?:\\s*,?\\s+${YEAR})?`);
 const MONTH_FIRST = sticky(`${MONTH}\\.?\\s+${DAY}(?:\\s*,?\\s+${YEAR})?`);
-const MONTH_YEAR = sticky(`${MONTH}\\.?\\s*,?\\s+(?:of\\s+)?${YEAR}`);
+const MONTH_YEAR = sticky(`${MONTH}\\.?\\s*,?\\s+(?:${anyOf(words.dates.of)}\\s+)?${YEAR}`);
 const MONTH_ALONE = sticky(MONTH);
+const QUARTERS = numbersBySpelling(words.dates.quarterOrdinals);
 const QUARTER = sticky(
-  `(?:Q([1-4])|(first|second|third|fourth)\\s+quarter)(?:\\s*(?:of)?\\s*(?:fiscal|FY)?\\s*(?:year)?\\s*${YEAR})?`,
+  `(?:Q([1-4])|(${anyOf(QUARTERS.keys())})\\s+${anyOf(words.dates.quarter)})(?:\\s*${anyOf(words.dates.of)}?\\s*${anyOf(words.dates.fiscal)}?\\s*${anyOf(words.dates.year)}?\\s*${YEAR})?`,
 );
-const FISCAL = sticky(`(?:FY|fiscal(?:\\s+year)?)\\s*(?:${YEAR}|'?(\\d{2}))`);
+const FISCAL = sticky(`${anyOf(words.dates.fiscalYear, '\\s+')}\\s*(?:${YEAR}|'?(\\d{2}))`);
 const YEAR_ALONE = sticky(YEAR);
-const CALENDAR_WORD =
-  /(?:in|of|by|since|until|from|to|early|late|mid|during|through|before|after|and|last|next|each|every)\s+$/i;
+const CALENDAR_WORD = new RegExp(`${anyOf(words.dates.before)}\\s+$`, 'i');
+
+const MAY_BE_WORDS = wordSet(words.dates.monthsThatAreWords);
+const NOT_IN_CAPITALS = wordSet(words.dates.monthsNotInCapitals.map((month) => month.toUpperCase()));
 
 /** "may" and "march" in small letters are verbs, short forms are words ("mar", "dec"). */
 const isMonth = (name: string | undefined): boolean => {
   const word = name ?? '';
-  return /^\p{Lu}/u.test(word) || (word.length > 3 && word !== 'march');
+  return /^\p{Lu}/u.test(word) || (word.length > 3 && !MAY_BE_WORDS.has(word));
 };
-const monthOf = (name: string | undefined): number =>
-  1 + MONTHS.findIndex((month) => month.startsWith((name ?? '').toLowerCase().slice(0, 3)));
+const monthOf = (name: string | undefined): number => MONTHS.get((name ?? '').toLowerCase()) ?? 0;
 const yearOf = (text: string | undefined): number | null =>
   text === undefined ? null : text.length === 2 ? 2000 + Number(text) : Number(text);
 const parts = (given: Partial<DateParts>): DateParts => ({
@@ -52,8 +55,7 @@ const parts = (given: Partial<DateParts>): DateParts => ({
   ...given,
 });
 
-const quarterOf = (word: string | undefined): number =>
-  ['first', 'second', 'third', 'fourth'].indexOf((word ?? '').toLowerCase()) + 1;
+const quarterOf = (word: string | undefined): number => QUARTERS.get((word ?? '').toLowerCase()) ?? 0;
 
 function dayOf(day: string | undefined, month: string | undefined, year: string | undefined): DateParts | null {
   const number = Number(day);
@@ -69,7 +71,10 @@ function slashed(first: number, second: number, year: number | null): DateParts 
 }
 
 /** What a date can begin with: a digit, a month, a quarter, a fiscal year. */
-const FIRST = /[\dADFJMNOQST]/i;
+const FIRST = new RegExp(
+  `[\\dq${[...MONTHS.keys(), ...QUARTERS.keys(), ...words.dates.fiscal].map((word) => word.charAt(0)).join('')}]`,
+  'i',
+);
 
 type Form = readonly [pattern: RegExp, read: (match: RegExpExecArray) => DateParts | null];
 
@@ -108,8 +113,8 @@ function monthAlone(text: string, at: number): ReadDate | null {
   const match = MONTH_ALONE.exec(text);
   if (match === null) return null;
   // In small letters, or where all is in capitals, "may" and "august" may be other words even there.
-  if (!/^\p{Lu}/u.test(match[0]) || match[0] === 'MAY') return null;
-  const isPlain = /^(?:[A-Z][a-z]{4,}|[A-Z]{5,})$/.test(match[0]) && !/^march$/i.test(match[0]);
+  if (!/^\p{Lu}/u.test(match[0]) || NOT_IN_CAPITALS.has(match[0])) return null;
+  const isPlain = /^(?:[A-Z][a-z]{4,}|[A-Z]{5,})$/.test(match[0]) && !MAY_BE_WORDS.has(match[0].toLowerCase());
   if (!isPlain && !CALENDAR_WORD.test(text.slice(Math.max(0, at - 12), at))) return null;
   return { date: parts({ month: monthOf(match[1]) }), end: at + match[0].length };
 }

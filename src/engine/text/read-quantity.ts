@@ -1,5 +1,6 @@
+import { anyOf, namesBySpelling, numbersBySpelling, wordSet, words } from './language.ts';
 import type { Token } from './split-tokens.ts';
-import type { Quantity } from './term.ts';
+import type { Quantity, Unit } from './term.ts';
 
 /** A quantity and how many tokens it takes. */
 export interface ReadQuantity {
@@ -7,19 +8,15 @@ export interface ReadQuantity {
   readonly count: number;
 }
 
+/** From the spellings of an entry, its name among them, to the name. */
+const spelt = (list: readonly string[]): ReadonlyMap<string, string> =>
+  namesBySpelling(list.map((entry) => `${entry.split('=', 1)[0]}=${entry}`));
+
 /** ISO 4217 codes of the signs and words in use. "$" stands for USD, since a text rarely says which dollar. */
-const CURRENCIES = new Map<string, string>(
-  (
-    '$:USD usd:USD dollar:USD dollars:USD €:EUR eur:EUR euro:EUR euros:EUR £:GBP gbp:GBP ¥:JPY jpy:JPY yen:JPY chf:CHF ' +
-    'franc:CHF francs:CHF cad:CAD aud:AUD cny:CNY rmb:CNY yuan:CNY inr:INR rupee:INR rupees:INR sek:SEK nok:NOK dkk:DKK ' +
-    'pln:PLN czk:CZK huf:HUF sgd:SGD hkd:HKD nzd:NZD'
-  )
-    .split(' ')
-    .map((entry) => entry.split(':') as [string, string]),
-);
+const CURRENCIES = spelt(words.amounts.currencies);
 
 /** The ISO 4217 code of a sign, word or code in lower case; null for anything else. */
-export const currencyOf = (lower: string): string | null => CURRENCIES.get(lower) ?? null;
+export const currencyOf = (lower: string): string | null => CURRENCIES.get(lower)?.toUpperCase() ?? null;
 
 const isSign = (token: Token): boolean => /^[$€£¥]$/.test(token.text);
 
@@ -34,17 +31,17 @@ function currencyAfter(text: string, tokens: readonly Token[], at: number): stri
 
 /** Percent in its spellings, percentage points and basis points: the unit and the tokens it takes. */
 function shareUnit(tokens: readonly Token[], at: number): [unit: string | null, count: number] {
-  const [first, second] = [tokens[at]?.lower, tokens[at + 1]?.lower];
-  if (first === 'percentage' && /^points?$/.test(second ?? '')) return ['points', 2];
-  if (first === 'basis' && /^points?$/.test(second ?? '')) return ['basis points', 2];
-  if (first === '%' || first === 'percent' || first === 'pct') return ['%', 1];
-  return first === 'per' && second === 'cent' ? ['%', 2] : [null, 0];
+  const first = tokens[at]?.lower ?? '';
+  const ofTwo = SHARES.get(`${first} ${tokens[at + 1]?.lower ?? ''}`);
+  if (ofTwo !== undefined) return [ofTwo, 2];
+  const ofOne = SHARES.get(first);
+  return ofOne === undefined ? [null, 0] : [ofOne, 1];
 }
 
 /** The number from token `at` on with its currency, scale and percent sign ("US$ 1.2 million", "five per cent"); else null. */
 export function readQuantity(text: string, tokens: readonly Token[], at: number): ReadQuantity | null {
   let next = at;
-  if (tokens[next]?.lower === 'us' && tokens[next + 1]?.text === '$') next++;
+  if (DOLLAR_PREFIXES.has(tokens[next]?.lower ?? '') && tokens[next + 1]?.text === '$') next++;
   let unit = currencyOf(tokens[next]?.lower ?? '');
   if (unit !== null) next++;
   const token = tokens[next];
@@ -59,7 +56,7 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   next += written?.count ?? 1;
   const suffix = tokens[next];
   const touches = suffix !== undefined && suffix.start === token.end;
-  if (isDigits && touches && /^(st|nd|rd|th)$/.test(suffix.lower)) {
+  if (isDigits && touches && ORDINAL_ENDINGS.has(suffix.lower)) {
     return { quantity: { value, step, scale: 1, unit: null, isOrdinal: true, isSoft: true }, count: next - at + 1 };
   }
   if (written?.isOrdinal) {
@@ -67,8 +64,8 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   }
   let scale = 1;
   const word = suffix?.lower ?? '';
-  const factor = word.length > 2 || (touches && word !== 'mm') ? SCALES.get(word) : undefined;
-  const letter = touches && unit !== null && (word === 'm' || word === 'b') ? (word === 'm' ? 1e6 : 1e9) : undefined;
+  const factor = word.length > 2 || (touches && !NO_SCALES.has(word)) ? SCALES.get(word) : undefined;
+  const letter = touches && unit !== null ? LETTER_SCALES.get(word) : undefined;
   if (isDigits && (factor ?? letter) !== undefined) {
     scale = factor ?? letter ?? 1;
     next++;
@@ -85,34 +82,28 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   return { quantity: { value, step, scale, unit, isOrdinal: false, isSoft }, count: next - at };
 }
 
-const listed = (words: string, first: number, step = 1): [string, number][] =>
-  words.split(' ').map((word, i) => [word, first + i * step]);
-
-const SMALL = new Map([
-  ...listed('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen', 0),
-  ...listed('seventeen eighteen nineteen', 17),
-]);
-const TENS = new Map(listed('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10));
-const ORDINALS = new Map([
-  ...listed('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth', 1),
-  ...listed('fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth', 14),
-]);
+const SMALL = numbersBySpelling(words.numbers.small);
+const TENS = numbersBySpelling(words.numbers.tens);
+const ORDINALS = numbersBySpelling(words.numbers.ordinals);
 /** Scale words with their short forms as finance writes them; one letter counts only right after digits. */
-const SCALES: ReadonlyMap<string, number> = new Map([
-  ['hundred', 100],
-  ...['thousand', 'thousands', 'k'].map((word) => [word, 1e3] as const),
-  ...['million', 'millions', 'mn', 'mln', 'mm'].map((word) => [word, 1e6] as const),
-  ...['billion', 'billions', 'bn', 'bln'].map((word) => [word, 1e9] as const),
-  ...['trillion', 'trillions', 'tn'].map((word) => [word, 1e12] as const),
-]);
+const SCALES = numbersBySpelling(words.numbers.scales);
+const NO_SCALES = wordSet(words.numbers.notScales);
+const LETTER_SCALES = numbersBySpelling(words.numbers.letterScales);
+const DOZENS = numbersBySpelling(words.numbers.dozens);
+const AND = wordSet(words.numbers.and);
+const ARTICLES = wordSet(words.numbers.articles);
+const OF = wordSet(words.numbers.of);
+const PARTS = wordSet(words.numbers.parts);
+const ORDINAL_ENDINGS = wordSet(words.dates.ordinalEndings);
+const DOLLAR_PREFIXES = wordSet(words.amounts.dollarPrefixes);
+const SHARES = namesBySpelling(words.amounts.shares);
 
 /** "a million" is one, but not in "half a million" and "three quarters of a million". */
 function isOneOf(tokens: readonly Token[], at: number): boolean {
   const [word, article, before, first] = [0, 1, 2, 3].map((back) => tokens[at - back]?.lower ?? '');
-  if (article !== 'a' || !SCALES.has(word ?? '') || !/^\p{L}{3,}[^s]$/u.test(word ?? '')) return false;
-  return !PART.test(before ?? '') && !(before === 'of' && PART.test(first ?? ''));
+  if (!ARTICLES.has(article ?? '') || !SCALES.has(word ?? '') || !/^\p{L}{3,}[^s]$/u.test(word ?? '')) return false;
+  return !PARTS.has(before ?? '') && !(OF.has(before ?? '') && PARTS.has(first ?? ''));
 }
-const PART = /^(?:half|quarters?|thirds?|tenths?|fraction|most|part)$/;
 
 interface WrittenNumber {
   readonly value: number;
@@ -125,7 +116,8 @@ function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | 
   const word = tokens[at]?.lower ?? '';
   const ordinal = ORDINALS.get(word);
   if (ordinal !== undefined) return { value: ordinal, count: 1, isOrdinal: true };
-  if (word === 'half' || word === 'dozen') return word === 'dozen' ? { value: 12, count: 1, isOrdinal: false } : null;
+  const dozen = DOZENS.get(word);
+  if (dozen !== undefined) return { value: dozen, count: 1, isOrdinal: false };
   let total = 0;
   let group = isOneOf(tokens, at) ? 1 : 0;
   let used = 0;
@@ -135,7 +127,7 @@ function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | 
     const ten = TENS.get(next);
     const scale = (i > at || group === 1) && next.length > 2 ? SCALES.get(next) : undefined;
     if (
-      next === 'and' &&
+      AND.has(next) &&
       group >= 100 &&
       (SMALL.has(tokens[i + 1]?.lower ?? '') || TENS.has(tokens[i + 1]?.lower ?? ''))
     )
@@ -157,26 +149,23 @@ function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | 
   return used === 0 ? null : { value: total + group, count: used, isOrdinal: false };
 }
 
-const FIGURE_WORDS =
-  'one two three four five six seven eight nine ten eleven twelve fourteen fifteen sixteen eighteen twenty thirty forty fifty sixty ninety hundred'.split(
-    ' ',
-  );
-const FIGURE = new RegExp(`\\d+(?:[.,]\\d+)*|\\b(?:${FIGURE_WORDS.join('|')})\\b`, 'gi');
-const FIGURE_TENS: Readonly<Record<string, number>> = {
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  ninety: 90,
-};
-const SPELT: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(FIGURE_WORDS.slice(0, 12).map((word, i) => [word, i + 1])),
-  ...{ fourteen: 14, fifteen: 15, sixteen: 16, eighteen: 18, ...FIGURE_TENS, hundred: 100 },
-};
+const FIGURES = numbersBySpelling(words.numbers.figures);
+const FIGURE = new RegExp(`\\d+(?:[.,]\\d+)*|\\b${anyOf(FIGURES.keys())}\\b`, 'gi');
 
 /** The figures of a text, in digits however they are written. */
 export function figuresIn(text: string): ReadonlySet<string> {
   const found = text.match(FIGURE) ?? [];
-  return new Set(found.map((figure) => `${SPELT[figure.toLowerCase()] ?? figure.replaceAll(',', '')}`));
+  return new Set(found.map((figure) => `${FIGURES.get(figure.toLowerCase()) ?? figure.replaceAll(',', '')}`));
+}
+
+const UNITS = new Map<string, Unit>();
+for (const [dimension, list] of Object.entries(words.units)) {
+  // Of several units of one spelling the first counts: "pounds" is a weight, "quarter" a time.
+  for (const [spelling, name] of spelt(list)) if (!UNITS.has(spelling)) UNITS.set(spelling, { dimension, name });
+}
+
+/** The unit that a word in lower case names; null for other words. Short forms of up to two letters count after a number only. */
+export function unitOf(lower: string, afterNumber: boolean): Unit | null {
+  if (lower.length <= 2 && !afterNumber) return null;
+  return UNITS.get(lower) ?? null;
 }

@@ -1,16 +1,15 @@
+import { anyOf, capitalised, wordSet, words } from './language.ts';
+
 /**
  * Splits running text into sentences by rules of our own: `Intl.Segmenter` follows the ICU version of the runtime, and
  * sentence offsets are stored and cited, so they must be the same under every Node and Electron.
  */
 
 /** Words that end in a full stop without ending a sentence. */
-const ABBREVIATIONS = new Set(
-  (
-    'mr mrs ms dr prof rev hon st sr jr inc corp co ltd llc llp plc bros dept est gov no nos vol vs v al cf ca approx ' +
-    'art arts sec secs fig figs eq ref refs ch para paras pp p ed eds app ex exs e.g i.e u.s u.k u.n e.u d.c n.a n.y ' +
-    'a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ph.d b.a m.a'
-  ).split(' '),
-);
+const ABBREVIATIONS = wordSet(words.sentences.abbreviations);
+/** Of these, those that may end one all the same. */
+const AT_END = wordSet(words.sentences.abbreviationsAtEnd);
+const OPENS = new RegExp(`^["'“(]?${anyOf(capitalised(words.sentences.openers))}\\b`);
 
 const BOUNDARY = /([.!?…]+["'”’)\]]*|[。！？]["”’」』）]*)(\s+|(?<=[。！？]["”’」』）]*))(?=\S)/gu;
 
@@ -41,10 +40,7 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
   const plain = word.toLowerCase();
   if (ABBREVIATIONS.has(plain)) {
     // "No." and its like stop a sentence only when no number or name follows; "Inc." may well end one.
-    return (
-      /^(?:inc|corp|co|ltd|llc|llp|plc|a\.m|p\.m|u\.s|u\.k|e\.u|etc)$/.test(plain) &&
-      opensSentence(text.slice(next, next + 24))
-    );
+    return AT_END.has(plain) && opensSentence(text.slice(next, next + 24));
   }
   // "J. Smith", "(a.) …"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
   if (/^\p{Lu}$/u.test(word)) return false;
@@ -56,9 +52,7 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
 
 /** After "Inc." only a word that commonly begins sentences is taken as a beginning. */
 function opensSentence(rest: string): boolean {
-  return /^["'“(]?(?:The|This|These|Those|That|It|Its|In|On|As|At|We|Our|For|If|When|Such|However|A|An|No|Any|All|You|They|He|She)\b/.test(
-    rest,
-  );
+  return OPENS.test(rest);
 }
 
 function push(text: string, start: number, end: number, ranges: [number, number][]): void {

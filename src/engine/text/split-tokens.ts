@@ -1,4 +1,5 @@
 import { CUT_VERBS } from './content-words.ts';
+import { anyOf, namesBySpelling, wordSet, words } from './language.ts';
 
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
 export interface Token {
@@ -16,7 +17,7 @@ const TOKEN =
   /(?:\p{L}\.){2,}|\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
 const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
-const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|no|vs|inc|co|corp|ltd|jr|sr|sec|art|fig|gen|gov|sen|rep|approx|\p{L})$/u;
+const ABBREVIATION = new RegExp(`^(?:${anyOf(words.sentences.abbreviationsOfTokens)}|\\p{L})$`, 'u');
 
 const PLAIN = /^[\0-\x7f]*$/;
 const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : unaccented(text));
@@ -45,22 +46,26 @@ export function splitTokens(text: string): Token[] {
       continue;
     }
     const lower = INITIALS.test(word) ? folded(word).replaceAll('.', '') : folded(word);
-    const negated = /^(ca|wo|sha|[a-z]+)n't$/.exec(lower);
-    const cut = lower === 't' ? lastCutVerb(tokens, index) : null;
+    const negated = NEGATED.exec(lower);
+    const joined = JOINED.get(lower);
+    const cut = CUT_NEGATIONS.has(lower) ? lastCutVerb(tokens, index) : null;
     if (cut !== null) {
       tokens[tokens.length - 1] = cut;
-      add(cut.end, end, 'not');
-    } else if (lower === "'t" || lower === "n't") add(index, end, 'not');
-    else if (lower === 'cannot') {
-      add(index, index + 3, 'can');
-      add(index + 3, end, 'not');
+      add(cut.end, end, NOT);
+    } else if (NEGATION_TOKENS.has(lower)) add(index, end, NOT);
+    else if (joined !== undefined) {
+      const [verb = ''] = joined.split(' ');
+      add(index, index + verb.length, verb);
+      add(index + verb.length, end, NOT);
     } else if (negated !== null) {
-      const verb = WHOLE[negated[1] ?? ''] ?? negated[1] ?? '';
-      if (verb !== '') add(index, end - 3, verb);
-      add(end - 3, end, 'not');
+      const [, begun = ''] = negated;
+      const verb = VERBS.get(begun) ?? begun;
+      const ending = end - (lower.length - begun.length);
+      if (verb !== '') add(index, ending, verb);
+      add(ending, end, NOT);
     } else if (lower.startsWith("'")) continue;
-    else if (/'(s|re|ve|ll|d|m)$/.test(lower)) add(index, index + lower.lastIndexOf("'"), lower.replace(/'\w+$/, ''));
-    else add(index, end, OLD_SPELLINGS[lower] ?? lower);
+    else if (ENDING.test(lower)) add(index, index + lower.lastIndexOf("'"), lower.replace(/'\w+$/, ''));
+    else add(index, end, OLD_SPELLINGS.get(lower) ?? lower);
   }
   return tokens;
 }
@@ -68,11 +73,17 @@ export function splitTokens(text: string): Token[] {
 /** The token directly before `at` as its whole verb when it lost its "n": "don" before "t" is "do" before "n t". */
 function lastCutVerb(tokens: readonly Token[], at: number): Token | null {
   const last = tokens.at(-1);
-  const verb = CUT_VERBS[last?.lower ?? ''];
+  const verb = CUT_VERBS.get(last?.lower ?? '');
   if (last === undefined || verb === undefined || at - last.end !== 1) return null;
-  const end = last.lower.endsWith('n') && last.lower !== 'can' ? last.end - 1 : last.end;
+  const end = last.lower.endsWith('n') && last.lower !== verb ? last.end - 1 : last.end;
   return { ...last, end, text: last.text.slice(0, end - last.start), lower: verb };
 }
 
-const WHOLE: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
-const OLD_SPELLINGS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will' };
+const [NOT = ''] = words.contractions.not;
+const NEGATED = new RegExp(`^([a-z]+)${anyOf(words.contractions.negationEndings)}$`);
+const NEGATION_TOKENS = wordSet(words.contractions.negationTokens);
+const CUT_NEGATIONS = wordSet(words.contractions.cutNegations);
+const JOINED = namesBySpelling(words.contractions.joined);
+const ENDING = new RegExp(`${anyOf(words.contractions.endings)}$`);
+const VERBS = namesBySpelling(words.contractions.verbs);
+const OLD_SPELLINGS = namesBySpelling(words.contractions.oldSpellings);

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { wordSet, words } from '../../text/language.ts';
 import type { ListDeps, NumberedSentence, PassagePlace } from '../types.ts';
 import { listQuestion } from './list-question.ts';
 
@@ -49,14 +50,7 @@ const WHERE =
 const CONTAINER =
   /^(?:places?|passages?|sections?|clauses?|sentences?|mentions?|occurrences?|references?|instances?|provisions?|rules?|examples?|uses?|times?|kinds?|types?|sorts?|forms?|documents?|pages?|parts?)\s+(?:of|to|about|on|for|where|that (?:mention|concern|refer to|contain|deal with|talk about)|which (?:mention|concern|refer to|contain)|mentioning|concerning|regarding|containing)\s+(?:the |an? |all |any )?/i;
 /** Words that ask or tie together and name nothing. */
-const FRAME = new Set(
-  (
-    'many much often list count number total name names show find get gets got need needs needed must should may mention mentions mentioned say says ' +
-    'said apply applies applied mean means happen happens become make makes made take takes taken use used using want allow allowed give given ' +
-    'receive receives entitled long old big large small high low different various main possible available every everything first last next ' +
-    'there called exactly explain describe describes define tell know okay hello hi thanks thank let something anything someone anyone long'
-  ).split(' '),
-);
+const FRAME = wordSet(words.mentions.frame);
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** "R&D" has no content word, and names something all the same. */

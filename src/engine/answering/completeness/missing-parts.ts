@@ -1,5 +1,6 @@
 import type { Likeness } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 
@@ -8,7 +9,7 @@ export interface MissingDeps {
 }
 
 /** Words that ask how much of something: no document says them. */
-const MEASURES = /\b(?:long|many|much|often|soon|quickly|fast|far|late|early)\b/gi;
+const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofParts], 'gi');
 /** A sentence with this share of a part's words says it. */
 const ENOUGH = 0.5;
 /** A sentence that is this near to a part in meaning says it in other words (test/fixtures/question-parts.ts). */

@@ -2,6 +2,7 @@ import type { ClarifyOption } from '../../../contract/answer.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { wordPattern, words } from '../../text/language.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
@@ -76,7 +77,7 @@ export function refusalBeforeModel(
 }
 
 /** Words of a question that ask how much of something: no document says them. */
-const MEASURES = /\b(?:long|many|much|often|soon|quickly|fast|far|old|high|large|big)\b/gi;
+const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');
 /** Passages looked at, best first: what is found further down the documents do not state as their own. */
 const LOOKED_AT = 6;
 /** A question of one word ("Notice?") asks for whatever is said of it. */

@@ -1,5 +1,6 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** "watchD" and "2021Q1" come apart. */
@@ -56,26 +57,28 @@ const withLetter = (name: string): RegExp =>
  * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
  * wrote the document, and what a question begins with after a comma.
  */
-const NOT_NAMES = new Set(
-  (
-    'i january february march april may june july august september october november december monday tuesday wednesday thursday ' +
-    'friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec us usa uk eu usd eur gbp chf gaap ifrs ' +
-    'company firm group hr corporation board director directors employee employer customer seller buyer party parties section article ' +
-    'can could would should will may must do does did is are was were has have what when where which who whom why how please hello hi hey thanks faq faqs ' +
-    'annex appendix form report quarterly annual note table page inc corp co ltd llc plc gmbh mr mrs ms dr pdf ok'
-  ).split(' '),
-);
+const NOT_NAMES = wordSet([
+  ...words.names.notNames,
+  ...words.dates.weekdays,
+  ...numbersBySpelling(words.dates.months).keys(),
+]);
 
 /** "FY2017", "Q1", "H1" are periods, which are compared as such; "10-Q" and "10K" are kinds of reports. */
-const PERIOD = /^(?:(?:fy|cy|q|h)?\d+|\d+[kq])$/i;
+const PERIOD = new RegExp(
+  `^(?:${anyOf(words.names.periodPrefixes)}?\\d+|\\d+${anyOf(words.names.reportSuffixes)})$`,
+  'i',
+);
 const NAME_WORD = /[\p{L}\p{N}]+/gu;
 const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
 const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
 /** The letter of "Watch D" belongs to the name; "I" and "A" are words, and "Lisa T. Su" may stand there without hers. */
-const LETTER = /^ (?![AI]\b)\p{Lu}(?![\p{L}\p{N}.'’-])/u;
+const LETTER = new RegExp(
+  `^ (?!${anyOf(capitalised(words.names.oneLetterWords))}\\b)\\p{Lu}(?![\\p{L}\\p{N}.'’-])`,
+  'u',
+);
 
 /** Names have a capital "The", and the department is written "IT". */
-const IN_NAMES = new Set(['the', 'it']);
+const IN_NAMES = wordSet(words.names.inNames);
 /** Of the words of such a question, the others are typed without thinking. */
 const NEARLY_ALL = 5 / 6;
 
@@ -126,25 +129,11 @@ export function askedNames(question: string): string[] {
  * Adjectives of countries and names of languages. They have a capital in English, but say of what kind a thing is and not which
  * thing is meant: "a Mexican license" is answered by what stands there of foreign licenses.
  */
-const NATIONALITY_WORDS = new Set(
-  (
-    'afghan african albanian algerian american andean angolan arab arabic argentine argentinian armenian asian australian austrian ' +
-    'azerbaijani bahraini bangladeshi belarusian belgian bengali bolivian bosnian brazilian british bulgarian burmese cambodian ' +
-    'cameroonian canadian cantonese caribbean chilean chinese colombian congolese croatian cuban cypriot czech danish dominican ' +
-    'dutch ecuadorian egyptian english estonian ethiopian european farsi filipino finnish flemish french georgian german ghanaian ' +
-    'greek guatemalan haitian hebrew hindi honduran hungarian icelandic indian indonesian iranian iraqi irish israeli italian ' +
-    'jamaican japanese jordanian kazakh kenyan korean kurdish kuwaiti laotian latin latvian lebanese liberian libyan lithuanian ' +
-    'malay malaysian maltese mandarin mexican moldovan mongolian moroccan nepalese nepali nicaraguan nigerian norwegian omani ' +
-    'pakistani palestinian panamanian paraguayan pashto persian peruvian polish portuguese punjabi qatari romanian russian rwandan ' +
-    'salvadoran saudi scandinavian scottish senegalese serbian singaporean slovak slovakian slovene slovenian somali spanish ' +
-    'sudanese swahili swedish swiss syrian taiwanese tamil tanzanian thai tibetan tunisian turkish ugandan ukrainian urdu ' +
-    'uruguayan uzbek venezuelan vietnamese welsh yemeni yiddish zambian zimbabwean'
-  ).split(' '),
-);
+const NATIONALITY_WORDS = wordSet(words.names.nationalities);
 
 const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLowerCase());
 
-const SMALL_WORDS = new Set('a an and as at by for from in is of on or the to with'.split(' '));
+const SMALL_WORDS = wordSet(words.names.smallWords);
 
 /** Words that are written small in titles and names, and that abbreviations may leave out. */
 const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());

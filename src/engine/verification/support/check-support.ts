@@ -1,4 +1,5 @@
 import type { ScopeText } from '../../documents/types.ts';
+import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';
@@ -121,14 +122,14 @@ function sentencesOf(terms: readonly Term[]): Term[][] {
   return sentences;
 }
 
-const SCALE_WORDS: readonly [RegExp, number][] = [
-  [/\bthousands?\b/i, 1e3],
-  [/\bmillions?\b/i, 1e6],
-  [/\bbillions?\b/i, 1e9],
-];
+const SCALE_WORDS: readonly [RegExp, number][] = words.support.scales.map((entry) => {
+  const [scale, ...spellings] = entry.split('=');
+  return [wordPattern(spellings, 'i'), Number(scale)];
+});
 
 /** "(in millions)", "dollars in millions, except per share": how a table says the scale of all its numbers. */
-const DECLARED = /\bin\s+(?:thousands|millions|billions)\b/gi;
+const DECLARED = new RegExp(`\\b${anyOf(words.support.declaredScales, '\\s+')}\\b`, 'gi');
+const SCALE_NOTE = new RegExp(`\\(${anyOf(words.support.scaleNotes)}`, 'i');
 
 /**
  * A table says its scale once, above, maybe outside the cited words; prose says it with each number. Where what stands above says
@@ -141,9 +142,7 @@ function numberContext(source: string, background: string): NumberContext {
     const own = SCALE_WORDS.filter(([word]) => word.test(declared));
     return { impliedScales: new Set(own.map(([, scale]) => scale)), isTable };
   }
-  const scales = SCALE_WORDS.filter(
-    ([word]) => isTable || word.test(background) || /\(in (?:thou|mil|bil)/i.test(source),
-  );
+  const scales = SCALE_WORDS.filter(([word]) => isTable || word.test(background) || SCALE_NOTE.test(source));
   return { impliedScales: new Set(scales.map(([, scale]) => scale)), isTable };
 }
 

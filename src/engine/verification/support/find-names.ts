@@ -1,3 +1,4 @@
+import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
@@ -6,9 +7,9 @@ import { isSaidElsewhere } from './in-place.ts';
 /** Above this share of capital letters a text is a heading: they tell nothing. */
 const HEADING_SHARE = 0.7;
 /** What a document calls those it speaks of: a name in its place is no other name. */
-const ROLES = new Set('compani firm corporation bank group parti agenc department board committee section'.split(' '));
+const ROLES = wordSet(words.support.roleStems);
 /** Parts of a company's name that are often left out. */
-const LEGAL_FORMS = new Set('inc llc llp co corp corporation ltd plc company gmbh ag sa'.split(' '));
+const LEGAL_FORMS = wordSet(words.support.legalForms);
 
 /** Names that the sentence has and its source does not; unsupported where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
@@ -80,7 +81,7 @@ function passedOver({ said, source, blocks, saidText, sourceText }: Compared): F
     const last = run.at(-1) as Term;
     const next = source[block.sourceStart + block.source.length];
     const gap = sourceText.slice(last.end, next?.start);
-    if (/^[\s,;]*(?:(?:and|or|and\/or|&|the|a|an|then|by|to|of)\b[\s,]*)*$/iu.test(gap)) return [];
+    if (BETWEEN.test(gap)) return [];
     const end = said.findIndex((term, i) => i > block.saidStart && !term.isCapital);
     const own = said.slice(block.saidStart, end < 0 ? said.length : end);
     return [findingOf('name', 'contradicted', wordsFrom(saidText, ...ends(own)), wordsFrom(sourceText, first, last))];
@@ -88,7 +89,9 @@ function passedOver({ said, source, blocks, saidText, sourceText }: Compared): F
 }
 
 /** A name that belongs to the word before it. */
-const JOINED = /\b(?:by|to|from|with|of|for|at|in)\s+(?:the\s+|an?\s+)?$/iu;
+const JOINED = new RegExp(`\\b${anyOf(words.support.beforeNames)}\\s+(?:${anyOf(words.support.articles)}\\s+)?$`, 'iu');
+/** What joins a name to the one before it. */
+const BETWEEN = new RegExp(`^[\\s,;]*(?:${anyOf(words.support.betweenNames)}\\b[\\s,]*)*$`, 'iu');
 
 const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
 

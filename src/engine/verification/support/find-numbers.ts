@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import { stem } from '../../text/stem.ts';
 import { isNumber, type Quantity, type Term } from '../../text/term.ts';
@@ -115,8 +116,7 @@ function kindOf(said: Term, source: Term): FindingKind {
 }
 
 /** What an amount is counted by: “200 euros a year”, “25 euros for each night”, “per person”. */
-const RATE =
-  /^[\s(]*(?:[\p{L}%$€£]+\s+)?(?:a|an|per|each|every|for each|for every|in each|in every|in an?)\s+([\p{L}]+)/iu;
+const RATE = new RegExp(`^[\\s(]*(?:[\\p{L}%$€£]+\\s+)?${anyOf(words.support.rates)}\\s+([\\p{L}]+)`, 'iu');
 
 /** Amounts that both have, counted by one thing in the sentence and by another in its source. */
 export function findRates({ said, source, saidText, sourceText, toSource }: Compared): Finding[] {

@@ -1,3 +1,4 @@
+import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
@@ -5,10 +6,10 @@ import { isDenying, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
 
 /** Words that deny all that follows in their clause: “nobody may work”, “no application is needed”. */
-const WHOLE_CLAUSE =
-  /^(?:no|none|nobody|no one|nothing|neither|under no circumstances|at no time|in no case|in no event)$/iu;
+const WHOLE_CLAUSE = new RegExp(`^${anyOf(words.negation.wholeClause)}$`, 'iu');
 /** “is not normally paid”: the adverb stands between. */
-const ADVERB = /ly$/u;
+const ADVERB = new RegExp(`${anyOf(words.negation.adverbEndings)}$`, 'u');
+const CLAUSE_BREAKS = wordSet(words.negation.clauseBreaks);
 /** Terms that a word which denies a clause reaches. */
 const REACH = 8;
 
@@ -20,7 +21,7 @@ export function deniedBy(terms: readonly Term[], text: string): number[] {
     const isWhole = WHOLE_CLAUSE.test(negation.text);
     for (let i = k + 1; i < terms.length && i <= k + REACH; i++) {
       const term = terms[i] as Term;
-      if (/[.;:!?\n,]/.test(text.slice(terms[i - 1]?.end, term.start)) || term.key === 'but') break;
+      if (/[.;:!?\n,]/.test(text.slice(terms[i - 1]?.end, term.start)) || CLAUSE_BREAKS.has(term.key)) break;
       if (term.weight < 1 || term.obligation !== null || term.isNegative) continue;
       denied[i] = k;
       if (!isWhole && !ADVERB.test(term.text)) break;

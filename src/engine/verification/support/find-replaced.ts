@@ -1,3 +1,4 @@
+import { wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import { couldReplace } from './align-terms.ts';
 import { isPairCancelled } from './cancelled.ts';
@@ -43,11 +44,14 @@ function isOtherThere(at: number, j: number, block: Block, compared: Compared): 
 const hasLonelyException = ({ source, toSaid }: Compared): boolean =>
   source.some(({ key }, j) => isException(key) && (toSaid[j] ?? -1) < 0);
 
+const OVER = wordSet(words.support.over);
+const WITHIN = wordSet(words.support.within);
+
 /** “Over four years” may be in their course: it is not the opposite of “within four years”. */
 function isSpread(at: number, place: number, { said, source }: Compared): boolean {
   const isOver = (terms: readonly Term[], k: number) =>
-    terms[k]?.key === 'over' && terms[k + 2]?.unit?.dimension === 'time';
-  const isWithin = (terms: readonly Term[], k: number) => terms[k]?.key === 'within';
+    OVER.has(terms[k]?.key ?? '') && terms[k + 2]?.unit?.dimension === 'time';
+  const isWithin = (terms: readonly Term[], k: number) => WITHIN.has(terms[k]?.key ?? '');
   return (isOver(said, at) && isWithin(source, place)) || (isWithin(said, at) && isOver(source, place));
 }
 

@@ -1,9 +1,13 @@
+import { anyOf, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 
 /** What stands directly before the verb of a statement: “is sent”, “are usually added”. */
-const BEFORE_VERB = /\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?$/iu;
+const BEFORE_VERB = new RegExp(
+  `\\b${anyOf(words.support.be)}\\s+(?:\\w+${anyOf(words.negation.adverbEndings)}\\s+)?$`,
+  'iu',
+);
 /** Characters looked at before a word. */
 const BEFORE = 30;
 
@@ -42,7 +46,7 @@ export function findWords({ source, background, blocks, toSaid, saidText, source
 /** Terms of the sentence in the place of a list. */
 const LISTED = 2;
 /** “a spouse, partner, child or parent” */
-const LIST = /^[^.;:,]+(?:,[^.;:,]+)+,?\s(?:or|and)\s[^.;:,]+$/iu;
+const LIST = new RegExp(`^[^.;:,]+(?:,[^.;:,]+)+,?\\s${anyOf(words.support.joiners)}\\s[^.;:,]+$`, 'iu');
 
 /** A permission that the source states directly before a word that both have, and the sentence leaves out: “may be booked”, “are booked”. */
 export function findOverclaims({ said, source, toSource, toSaid, sourceText, saidText }: Compared): Finding[] {
@@ -51,14 +55,15 @@ export function findOverclaims({ said, source, toSource, toSaid, sourceText, sai
     const [verb, may] = [source[j], source[j - 1]];
     if (verb === undefined || may === undefined || may.obligation !== 'may' || (toSaid[j - 1] ?? -1) >= 0) return [];
     const isStated = IS.test(saidText.slice(0, said[i]?.start));
-    return /^may$/i.test(may.text) && isStated && BE.test(sourceText.slice(may.end, verb.start))
+    return PERMISSION.test(may.text) && isStated && BE.test(sourceText.slice(may.end, verb.start))
       ? [findingOf('obligation', 'weak', null, may)]
       : [];
   });
 }
 
-const IS = /\b(?:is|are|was|were)\s+$/iu;
-const BE = /^\s+be\s+$/iu;
+const IS = new RegExp(`\\b${anyOf(words.support.statedBe)}\\s+$`, 'iu');
+const BE = new RegExp(`^\\s+${anyOf(words.support.infinitive)}\\s+$`, 'iu');
+const PERMISSION = new RegExp(`^${anyOf(words.support.permissions)}$`, 'i');
 
 /**
  * A sentence that names its document as another one than its source stands in: “the security policy says” beside words of the

@@ -1,3 +1,4 @@
+import { anyOf, wordPattern, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import type { Finding, FoundWords } from './finding.ts';
@@ -42,10 +43,10 @@ export function isAboutSame(
   });
 }
 
-const ALSO = /\b(?:and|or)\b|,/iu;
+const ALSO = new RegExp(`\\b${anyOf(words.support.joiners)}\\b|,`, 'iu');
 
 /** Verbs that end the subject of a sentence. */
-const VERB = /\b(?:is|are|was|were|has|have|had|must|may|might|shall|should|will|would|can|could|cannot|does|do)\b/iu;
+const VERB = wordPattern(words.support.predicates, 'iu');
 
 /** Whether the source speaks of a narrower subject: “the password of an administrator has” beside “a password has”. */
 function narrows(

@@ -1,8 +1,8 @@
+import { anyOf, namesBySpelling, wordSet, words } from '../../text/language.ts';
 import { readDate } from '../../text/read-date.ts';
-import { readQuantity } from '../../text/read-quantity.ts';
+import { readQuantity, unitOf } from '../../text/read-quantity.ts';
 import { splitTokens, type Token } from '../../text/split-tokens.ts';
 import type { Term } from '../../text/term.ts';
-import { unitOf } from '../../text/unit-words.ts';
 import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
 /** The sentences of one answer stand under the same titles and cite the same words. */
@@ -66,24 +66,25 @@ function termAt(
     const sides = quantity.quantity.isOrdinal ? meaningOf(first.lower).sides : [];
     return spanning(quantity.count, { quantity: quantity.quantity, sides });
   }
-  const words = phraseAt(tokens, at) ?? [first.lower];
-  const phrase = words.join(' ');
+  const parts = phraseAt(tokens, at) ?? [first.lower];
+  const phrase = parts.join(' ');
   // "No, …" and "Yes. …" answer a question; the words after them say what is so.
   const isInterjection =
-    first.isFirst && /^(?:no|yes)$/.test(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
+    first.isFirst && INTERJECTIONS.has(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
   if (isInterjection) return { term: null, count: 1 };
   // "9 am" and "9:00 a.m." say when.
   const follows = before !== undefined && before.quantity !== null && first.start - before.end <= 2;
-  const isTime = phrase === 'am' && follows && !first.isFirst;
-  if (words.length === 1 && isDropped(phrase) && !isTime) return { term: null, count: 1 };
+  const isTime = CLOCK.has(phrase) && follows && !first.isFirst;
+  if (parts.length === 1 && isDropped(phrase) && !isTime) return { term: null, count: 1 };
   // "No. 5" counts, it does not deny.
+  const numero = NUMERO.get(phrase);
   const isNumero =
-    phrase === 'no' && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
-  const { end } = tokens[at + words.length - 1] as Token;
-  const meaning = isNumero ? { ...meaningOf('number'), weight: LINK } : meaningOf(countedBack(phrase, text, end));
+    numero !== undefined && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
+  const { end } = tokens[at + parts.length - 1] as Token;
+  const meaning = isNumero ? { ...meaningOf(numero), weight: LINK } : meaningOf(countedBack(phrase, text, end));
   const isCapital = /^\p{Lu}/u.test(first.text);
-  const unit = words.length === 1 ? unitOf(phrase, follows) : null;
-  return spanning(words.length, {
+  const unit = parts.length === 1 ? unitOf(phrase, follows) : null;
+  return spanning(parts.length, {
     ...meaning,
     unit,
     isCapital,
@@ -107,12 +108,14 @@ const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSe
 };
 
 /** The other end of the same limit. */
-const COUNTED_BACK: Readonly<Record<string, string>> = {
-  ...{ 'no later than': 'at least', 'not later than': 'at least' },
-  ...{ 'no earlier than': 'at most', 'not earlier than': 'at most' },
-};
-const TIME_BEFORE =
-  /^\s+[\p{L}\p{N}-]+(?:\s+\(\d+\))?(?:\s+(?:calendar|business|working))?\s+(?:minute|hour|day|week|month|year)s?['’]?\s+(?:before|prior to|in advance of|ahead of|preceding)\b/iu;
+const COUNTED_BACK = namesBySpelling(words.terms.countedBack);
+const TIME_BEFORE = new RegExp(
+  `^\\s+[\\p{L}\\p{N}-]+(?:\\s+\\(\\d+\\))?(?:\\s+${anyOf(words.terms.dayKinds)})?\\s+${anyOf(words.terms.deadlineUnits)}['’]?\\s+${anyOf(words.terms.beforeEvent)}\\b`,
+  'iu',
+);
+const INTERJECTIONS = wordSet(words.terms.interjections);
+const CLOCK = wordSet(words.terms.clock);
+const NUMERO = namesBySpelling(words.terms.numero);
 
 /** Characters after the phrase that are looked at. */
 const LONGEST = 80;
@@ -122,6 +125,6 @@ const LONGEST = 80;
  * before”. `end` is where the phrase ends in its text; any other phrase comes back as it is.
  */
 function countedBack(phrase: string, text: string, end: number): string {
-  const limit = COUNTED_BACK[phrase];
+  const limit = COUNTED_BACK.get(phrase);
   return limit !== undefined && TIME_BEFORE.test(text.slice(end, end + LONGEST)) ? limit : phrase;
 }
