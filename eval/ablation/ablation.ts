@@ -18,14 +18,11 @@ export interface Ablation {
   readonly name: string;
   readonly stage: Stage;
   readonly edits?: readonly SourceEdit[];
-  /** Keys of `text/en.json`, names joined by dots ("refusal.nationalities"): each list there gets the one word of no text. */
+  /** Keys of `text/en.json`, names joined by dots ("names.nationalities"): their lists are emptied, and match nothing. */
   readonly words?: readonly string[];
 }
 
 const WORD_FILE = 'text/en.json';
-
-/** Stands for an emptied list: patterns are made of lists, and a pattern of nothing would fit everywhere. */
-const NO_WORD = 'qzxqzx';
 
 const fileUrl = (file: string): URL => new URL(`../../src/engine/${file}`, import.meta.url);
 
@@ -72,20 +69,19 @@ function withoutWords(value: unknown, [key, ...rest]: readonly string[], where: 
   return { ...value, [key]: changed };
 }
 
-/** Lists with the word of no text in the place of their words, whatever they are nested in. */
+/** A list without its words; of groups of lists all. */
 function emptied(value: unknown): unknown {
-  if (typeof value === 'string') return NO_WORD;
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? [NO_WORD] : value.map(emptied);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  // A map from words to what they stand for: its keys are the words.
-  if (entries.every(([, one]) => typeof one === 'number')) return {};
-  return Object.fromEntries(entries.map(([key, one]) => [key, emptied(one)]));
+  if (Array.isArray(value)) return [];
+  return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, emptied(one)]));
 }
+
+/** Words that the search reads too. */
+const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames)\./;
 
 /** Whether an ablation changes what is found, so that recorded searches say nothing of it. */
 export const changesSearch = ({ edits = [], words = [] }: Ablation): boolean =>
-  words.length > 0 || edits.some(({ file }) => file.startsWith('retrieval/') || file.startsWith('text/'));
+  words.some((key) => SEARCHED.test(key)) ||
+  edits.some(({ file }) => file.startsWith('retrieval/') || file.startsWith('text/'));
 
 /** For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the rule. */
 export const rulesOf =

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const of = (file: string) => rulesOf('support', `verification/support/${file}.ts`);
@@ -39,11 +38,6 @@ export const SUPPORT_RULES: readonly Ablation[] = [
   negation('prefixes that turn round', 'root.length > 2 && long.endsWith(root)', 'false && long.endsWith(root)'),
   negation('exceptions', 'EXCEPTIONS.has(key);', 'false;'),
   names('names passed over', '  findings.push(...passedOver(compared));\n', ''),
-  names(
-    'what a document calls its parties',
-    "new Set('compani firm corporation bank group parti agenc department board committee section'.split(' '))",
-    'new Set<string>()',
-  ),
   names('legal forms', 'if (LEGAL_FORMS.has(term.key)) return false;\n', ''),
   names('headings have capitals', ' || (!isReplaced && isHeading(said))', ''),
   names('initials of a name', 'const isShortened = source.some', 'const isShortened = source.slice(0, 0).some'),
@@ -92,14 +86,4 @@ export const SUPPORT_RULES: readonly Ablation[] = [
   scopes('sentences that take back', 'TAKES_BACK.test(text) || ', ''),
   scopes('sentences that restrict', ' || RESTRICTS.test(text)', ''),
   scopes('headings that name a question', "kind === 'heading' && NAMES_A_QUESTION.test(text)", 'false'),
-  ...oppositePairs(),
 ];
-
-/** One for each pair of opposites, read from where they stand. */
-function oppositePairs(): Ablation[] {
-  const file = 'verification/support/opposites.ts';
-  const source = readFileSync(new URL(`../../src/engine/${file}`, import.meta.url), 'utf8');
-  const pairs = [...source.matchAll(/^ {2}(\w+): \[[^\]]*\],\n/gm)];
-  if (pairs.length === 0) throw new Error(`no pair of opposites was found in ${file}`);
-  return pairs.map(([text, name = '']) => rulesOf('support', file)(`opposites, ${name}`, text, ''));
-}
