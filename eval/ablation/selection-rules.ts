@@ -15,10 +15,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
   ),
   score('bare lines', 'return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;', 'return sum;'),
   score('lines of few words', 'if (words.length < FEWEST_WORDS && ', 'if (false && '),
-  score('words of units in bare lines', ' || UNIT_WORD.test(word)', ''),
-  score('“unaudited”, “except”, “ratio”, “change” in bare lines', '|ratio|except|unaudit|chang', ''),
   score('words that say when', 'PERIOD_WORD.test(word);', 'false;'),
-  score('words that say when, in a row’s label', 'PERIOD_IN_LABEL = 0.3', 'PERIOD_IN_LABEL = 1'),
   score('the label of a row', '(isRow && figure ? WEIGHTS.label * labelShare(text, own) : 0)', '0'),
   score('sentences beside a good one', 'score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)', 'score'),
   score('early sentences', 'WEIGHTS.position / (1 + index);', '0;'),
@@ -58,11 +55,6 @@ export const SELECTION_RULES: readonly Ablation[] = [
     'return columns.map(() => true);',
   ),
   cells('questions that compare', ' || (wanted.size < 2 && COMPARES.test(asked))', ''),
-  cells(
-    'an empty column of changes',
-    "all.length === count + 2 && /^change\\b/i.test(all.at(-1) ?? '') ? all.slice(0, -1) : all",
-    'all',
-  ),
   cells(
     'groups over columns in a header row',
     'if (groups.length < 2 || !Number.isInteger(width) || width < 2) return names;',
