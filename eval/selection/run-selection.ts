@@ -50,7 +50,7 @@ function titleOf(set: MeasuredSet, question: Question): string {
 }
 
 /** What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told. */
-function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
+export function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
   if (question.gold_spans.length > 0) {
     const own = selected.filter(({ file }) => file === goldFile(question));
     return goldShare(question.gold_spans, own);

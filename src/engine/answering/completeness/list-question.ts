@@ -35,10 +35,6 @@ const MEASURES =
 /** "sick days", "paid days of leave"; not "conditions on working days". */
 const OF_A_MEASURE = `(?:(?!${PREPOSITION} )\\S+ ){1,6}${MEASURES} (?:are there\\b|${PREPOSITION} )`;
 
-/** Options on shares are a figure of the report, not one to be counted by reading. */
-const STATED =
-  'options (?:(?:were|are|was|is|have been|had been) )?(?:granted|exercised|exercisable|forfeited|cancelled|canceled|vested|issued|outstanding)\\b';
-
 const RULES: readonly Rule[] = [
   {
     kind: 'count',
@@ -63,7 +59,7 @@ const RULES: readonly Rule[] = [
       'i',
     ),
   },
-  { kind: 'count', pattern: new RegExp(`^how many (?<about>(?!${STATED})${COUNTABLE}\\b.*)`, 'i') },
+  { kind: 'count', pattern: new RegExp(`^how many (?<about>${COUNTABLE}\\b.*)`, 'i') },
   {
     kind: 'count',
     pattern: new RegExp(

@@ -25,9 +25,7 @@ const clean = (cell: string): string => cell.replace(/\s+[$€£]$/, '').trim();
 /** Names of the columns over `count` values from a header's rows, the lowest last; null when they do not fit. */
 function columnNames(header: string, count: number): readonly string[] | null {
   const rows = header.split('\n').map(cellsOf);
-  const all = rows.at(-1) ?? [];
-  // A column of differences is often left empty at the end of a row, where nothing is left of it in the text.
-  const lowest = all.length === count + 2 && /^change\b/i.test(all.at(-1) ?? '') ? all.slice(0, -1) : all;
+  const lowest = rows.at(-1) ?? [];
   // One cell more stands over the labels: "(in millions)".
   const extra = lowest.length - count;
   if (extra !== 0 && extra !== 1) return null;

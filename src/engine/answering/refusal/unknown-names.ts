@@ -5,14 +5,8 @@ import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../tex
 const WORD = /[\p{L}\p{N}]+/gu;
 /** "watchD" and "2021Q1" come apart. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
-/** Letters that readers of scans, and people, take for digits and the other way round: "1500S" and "I500S". */
-const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
-const asDigits = (text: string): string => text.replaceAll(/[ilo]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
 /** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
 const SHORT = 4;
-/** Letters at the end in which forms of a name may differ: "Mexican", "Mexico". */
-const ENDING = 2;
-const SHORTEST_STEM = 5;
 
 /**
  * The question's proper names that stand nowhere in what was found for it: not in the passages, their headings, or the names of
@@ -27,24 +21,17 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const whole = found.match(WORD) ?? [];
   const exact = new Set(whole.flatMap((word) => [word, ...(word.match(PART) ?? [])]));
   const lower = new Set([...exact].map((word) => word.toLowerCase()));
-  const lookAlike = new Set([...lower].filter((word) => /\p{N}/u.test(word)).map(asDigits));
   const stems = new Set(contentWords(found));
-  const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isKnown = (name: string): boolean => {
     const plain = name.toLowerCase();
     // "Watch D", which may be "watch_d".
     if (name.includes(' ')) return withLetter(plain).test(found.toLowerCase());
-    if (exact.has(name) || (name.endsWith('s') && exact.has(name.slice(0, -1)))) return true;
+    if (exact.has(name)) return true;
     // "Y70" and "y70" are one model.
     if (lower.has(plain) && (name.length >= SHORT || /^\p{L}.*\p{N}/u.test(name))) return true;
-    // "JPMorgan" stands there as "J.P. Morgan".
-    if (name.length > SHORT && squeezed.includes(plain)) return true;
-    if (name.length > SHORT && /\p{N}/u.test(name) && lookAlike.has(asDigits(plain))) return true;
     // A common word may be written with a capital: "Veterans with Disabilities".
     const [stemmed] = contentWords(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
-    const stem = plain.slice(0, -ENDING);
-    if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
     return standsWrittenOut(name, found);
   };
   return names.filter((name) => !isKnown(name));
@@ -53,15 +40,8 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
 const withLetter = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(' ', '[\\s_-]*')}(?![\\p{L}\\p{N}])`, 'u');
 
-/**
- * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
- * wrote the document, and what a question begins with after a comma.
- */
-const NOT_NAMES = wordSet([
-  ...words.names.notNames,
-  ...words.dates.weekdays,
-  ...numbersBySpelling(words.dates.months).keys(),
-]);
+/** They have a capital and name nobody. */
+const DAYS_AND_MONTHS = wordSet([...words.dates.weekdays, ...numbersBySpelling(words.dates.months).keys()]);
 
 /** "FY2017", "Q1", "H1" are periods, which are compared as such; "10-Q" and "10K" are kinds of reports. */
 const PERIOD = new RegExp(
@@ -116,7 +96,10 @@ export function askedNames(question: string): string[] {
   for (const { 0: word, index } of question.matchAll(NAME_WORD)) {
     const opens = opensSentence(question, index);
     const isWord =
-      NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word) || contentWords(word).length === 0;
+      DAYS_AND_MONTHS.has(word.toLowerCase()) ||
+      isNationality(word) ||
+      PERIOD.test(word) ||
+      contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
     if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);
     const letter = LETTER.exec(question.slice(index + word.length))?.[0];
@@ -135,7 +118,7 @@ const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLo
 
 const SMALL_WORDS = wordSet(words.names.smallWords);
 
-/** Words that are written small in titles and names, and that abbreviations may leave out. */
+/** Words that are written small in titles and names, and that abbreviations may count. */
 const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
 
 /** Two letters or more, all capitals. */
@@ -145,40 +128,29 @@ const LONG = 3;
 const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
 
 /**
- * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "RSUs" as "restricted stock units", "PTO" as
- * "paid time off". Its letters must open words in a row, between which nothing but blanks stands and of which neither the first nor
- * the last is a small one. With capitals, and in a plural, small words may be left out; in any case of letters all words up to the
- * last have content. Two letters stand for two words with capitals: "HR" for "Human Resources". By chance this finds a few in a
- * hundred.
+ * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "DSL" as "Digital Subscriber Line". Its letters must
+ * open words in a row that are written as the abbreviation is, between which nothing but blanks stands; small words count in any case of
+ * letters, but neither first nor last. In a plural all do: "RSUs" as "restricted stock units". Two letters stand for two words with
+ * capitals: "HR" for "Human Resources". By chance this finds a few in a hundred.
  */
 export function standsWrittenOut(name: string, text: string): boolean {
   const [, letters, plural] = ABBREVIATION.exec(name) ?? [];
   if (letters === undefined) return false;
   const row = text.match(WORD_OR_STOP) ?? [];
   if (letters.length < LONG) return standsInRow(letters, row);
-  const ofCapitals = [row, row.filter((word) => !isSmallWord(word))].map((kept) =>
-    kept.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
-  );
-  if (ofCapitals.some((kept) => standsInRow(letters, kept))) return true;
-  const saysSomething = (word: string): boolean => contentWords(word).length > 0;
   return standsInRow(
     letters,
-    row.map((word) => word.toUpperCase()),
-    saysSomething,
+    row.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
   );
 }
 
-/** Whether the letters open words in a row, no small one first or last, each before the last as `isRight` wants it. */
-function standsInRow(
-  letters: string,
-  row: readonly string[],
-  isRight: (word: string) => boolean = () => true,
-): boolean {
+/** Whether the letters open words in a row, no small one first or last. */
+function standsInRow(letters: string, row: readonly string[]): boolean {
   const initials = row.map((word) => word.slice(0, 1)).join('');
   for (let at = initials.indexOf(letters); at >= 0; at = initials.indexOf(letters, at + 1)) {
     const run = row.slice(at, at + letters.length);
     const [first = '', last = ''] = [run[0], run.at(-1)];
-    if (!isSmallWord(first) && !isSmallWord(last) && run.slice(0, -1).every(isRight)) return true;
+    if (!isSmallWord(first) && !isSmallWord(last)) return true;
   }
   return false;
 }

@@ -4,30 +4,24 @@ import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { WEIGHTS } from './selection-weights.ts';
 
-/** What a period word counts in a row's label, of 1 for others. */
-const PERIOD_IN_LABEL = 0.3;
-
 const ASKS_FIGURE =
   /\b(how (much|many|long|often|far|old|high|large)|what (percentage|percent|amount|number|rate)|what (was|were|is|are) the (total|average|net|amount|value|number)|when|total|cost|limit|fee|increase|decrease|change|difference|ratio)\b/i;
 
-const UNIT_WORD = /^(?:million|billion|thousand|ratio|except|unaudit|chang)$/;
 const SHORT_LINE = 40;
 
 /** "Overview.", "nm - not meaningful", "39": fewer words than this, none of them asked for, say nothing by themselves. */
 const FEWEST_WORDS = 3;
 
-/** "Mar 31, 2021", "(in millions)": the remains of a table's header. Or of a page: "See", "OR". */
+/** "Mar 31, 2021", "2021 2020": the remains of a table's header. Or of a page: "See", "OR". */
 function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked: ReadonlySet<string>): boolean {
   if (kind === 'heading' || kind === 'item' || (kind !== 'row' && text.length >= SHORT_LINE)) return false;
   if (words.length < FEWEST_WORDS && !words.some((word) => asked.has(word))) return true;
-  return !hasFigure(text) && words.every((word) => isPeriodWord(word) || UNIT_WORD.test(word));
+  return !hasFigure(text) && words.every(isPeriodWord);
 }
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
-  const weigh = (list: readonly string[]) =>
-    list.reduce((sum, word) => sum + (isPeriodWord(word) ? PERIOD_IN_LABEL : 1), 0);
   const label = contentWords(rowLabel(row));
-  return label.length === 0 ? 0 : weigh(label.filter((word) => asked.has(word))) / weigh(label);
+  return label.length === 0 ? 0 : label.filter((word) => asked.has(word)).length / label.length;
 }
 
 const isText = ({ kind }: ScoredCandidate): boolean => kind !== 'row' && kind !== 'heading';
