@@ -20,6 +20,7 @@ import {
   type Reply,
   type SaveRequest,
 } from '../contract/shell/electron-ipc.ts';
+import { READABLE_EXTENSIONS } from '../contract/view/document-names.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
@@ -96,7 +97,7 @@ const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
   files: {
     title: 'Add documents',
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'Documents', extensions: ['pdf', 'txt', 'md'] }, ALL],
+    filters: [{ name: 'Documents', extensions: [...READABLE_EXTENSIONS] }, ALL],
   },
   folder: { title: 'Add a folder', properties: ['openDirectory', 'multiSelections'] },
   model: {

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
-import { byDocumentName } from '../../contract/view/document-order.ts';
+import { byDocumentName } from '../../contract/view/document-names.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { Embedder } from '../models/types.ts';

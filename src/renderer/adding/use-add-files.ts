@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { READABLE_EXTENSIONS } from '../../contract/view/document-names.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { errorLine, isCancelled } from '../words/error-line.ts';
 
@@ -49,7 +50,7 @@ interface AskForFiles {
 /** The browser's own file dialog. Resolves with no files when it is closed without a choice. */
 export function askForFiles({
   folder = false,
-  accept = '.pdf,.txt,.md,.markdown',
+  accept = READABLE_EXTENSIONS.map((extension) => `.${extension}`).join(','),
   multiple = true,
 }: AskForFiles): Promise<File[]> {
   return new Promise((resolve) => {

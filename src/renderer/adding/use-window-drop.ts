@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { usePage } from '../state/page-context.tsx';
 import { addFiles } from './use-add-files.ts';
 
@@ -45,8 +46,6 @@ export interface DroppedItem {
   getAsFile(): File | null;
 }
 
-const READABLE = /\.(pdf|txt|md|markdown)$/i;
-
 function readEntries(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
@@ -57,7 +56,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 
 async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
   // A file dropped by itself is always handed on, so that the app can say why it is not added; in a folder only readable kinds.
-  if (entry.isFile) return top || READABLE.test(entry.name) ? [await fileOf(entry as FileSystemFileEntry)] : [];
+  if (entry.isFile) return top || hasReadableExtension(entry.name) ? [await fileOf(entry as FileSystemFileEntry)] : [];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
   // A reader gives at most 100 entries a call and an empty list at the end.

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { byDocumentName } from '../../contract/view/document-order.ts';
+import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
 /** One line of the library: a document, a file on its way, or a document whose embedding still runs or could not be done. */
@@ -17,10 +17,6 @@ function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<strin
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
   return ids;
-}
-
-function nameWithoutEnding(filename: string): string {
-  return filename.replace(/\.(pdf|txt|md|markdown)$/i, '');
 }
 
 function inCollection(item: { readonly collection: string | null }, collection: string | null): boolean {
@@ -60,7 +56,7 @@ export function libraryRows(
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({
       key: file.key,
-      name: nameWithoutEnding(file.source_filename),
+      name: withoutExtension(file.source_filename),
       document: null,
       file,
       superseded: false,

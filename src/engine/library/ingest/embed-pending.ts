@@ -1,5 +1,6 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { withoutExtension } from '../../../contract/view/document-names.ts';
 import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
@@ -186,7 +187,7 @@ export async function embedDocuments(
  * that tells editions of one report apart.
  */
 export function embeddingText(passage: StoredPassage, document: DocumentSummary): string {
-  const file = document.source_filename.replace(/\.(?:pdf|txt|md)$/iu, '').replace(/[_-]+/gu, ' ');
+  const file = withoutExtension(document.source_filename).replace(/[_-]+/gu, ' ');
   const headings = passage.section.split(' > ').slice(-2).join(', ');
   return `${file} ${headings}\n${passage.text}`;
 }
