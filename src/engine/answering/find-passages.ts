@@ -4,14 +4,14 @@ import type { AnswerDeps, AnswerRequest, FollowUp } from './types.ts';
 
 export interface FoundPassages {
   readonly followUp: FollowUp | null;
-  /** The question with the words of the conversation that it leans on. */
+  /** The question with the words carried over from the conversation. */
   readonly inFull: string;
-  /** Of these the words whose names the passages must know: no name is asked for that a question only may lean on. */
+  /** The words whose names the passages must contain: names that the question only may refer to are not required. */
   readonly surelyAsked: string;
   readonly passages: readonly RetrievedPassage[];
 }
 
-/** Steps 1 and 2 of an answer: what the question leans on, and the passages for it, best first. */
+/** Steps 1 and 2 of an answer: recognises a follow-up and retrieves the passages, best first. */
 export async function findPassages(
   request: AnswerRequest,
   deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,
