@@ -13,7 +13,7 @@ interface IngestInput {
   readonly collection?: string | undefined;
 }
 
-/** Adds files to the library, one event for each step and result. Throws what `Library.ingest` throws. */
+/** Adds files to the library and yields one event for each step and result. Throws the errors of `Library.ingest`. */
 export async function* ingest(
   deps: Deps,
   input: IngestInput,
@@ -29,7 +29,7 @@ export async function* ingest(
     { signal },
   )) {
     if (event.type === 'result') deps.queue.libraryChanged();
-    // Without the model a document is searchable all the same; its line says what is missing.
+    // Without the model a document is searchable all the same; its line names the missing model.
     if (notEmbedded && event.type === 'result' && event.result.state === 'searchable') {
       const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });
       yield { type: 'result', result: { ...event.result, code: 'MODEL_MISSING', reason } };
@@ -37,13 +37,13 @@ export async function* ingest(
   }
 }
 
-/** What is set aside, the newest first, with what of it is damaged itself. */
+/** The documents in quarantine, newest first, with what of each is damaged. */
 export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<QuarantineEntry[]> {
   const all = [...(await library.quarantine.list()), ...(await library.quarantine.damaged())];
   return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
 }
 
-/** Adds a document that was set aside again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
+/** Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
 export async function restoreQuarantined(
   { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
   { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },
@@ -67,7 +67,7 @@ export async function restoreQuarantined(
   await queue.exclusively(async () => {
     for await (const event of library.ingest(request, ingestDeps, { signal })) {
       if (event.type !== 'result') continue;
-      // A file that could not be read has no id; what earlier runs left is finished beside it.
+      // A file that could not be read has no id; the same run also finishes what earlier runs left.
       const { document_id: of, source_filename: name } = event.result;
       if (of === id || (of === null && name === basename(file))) result = event.result;
     }
@@ -79,7 +79,7 @@ export async function restoreQuarantined(
   return restored;
 }
 
-/** Deletes what is set aside, and gives what it was. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
+/** Deletes documents in quarantine and returns them. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
 export async function dropQuarantined(
   { library }: Pick<Deps, 'library'>,
   ids: readonly string[],
