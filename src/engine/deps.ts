@@ -4,7 +4,7 @@ import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
 import type { ChosenModel } from './models/catalog.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { Likeness } from './models/types.ts';
+import type { TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -30,7 +30,7 @@ export interface Deps {
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
   /** Semantic similarity of texts, by the embedding model. */
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
   readonly labelOf: PageLabelOf;
   readonly answerSettings: AnswerSettings;
   readonly boxes: PageBoxes;

@@ -31,7 +31,7 @@ import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
-import { textLikeness } from './wiring/answer-deps.ts';
+import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -148,7 +148,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return options.runtime.chat().then(({ model }) => model, chatModel);
     },
     search: passageSearch(library, runtime, labelOf),
-    likeness: textLikeness(runtime),
+    similarity: textSimilarity(runtime),
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes,

@@ -17,13 +17,13 @@ export async function findPassages(
   deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,
   signal: AbortSignal | undefined,
 ): Promise<FoundPassages> {
-  const leansOn = followUp(request.question, request.conversation ?? []);
+  const asFollowUp = followUp(request.question, request.conversation ?? []);
   const passages = await deps.retrieve(request.question, {
     ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
     limit: deps.settings.topK,
-    ...(leansOn === null ? {} : { context: leansOn.context }),
+    ...(asFollowUp === null ? {} : { context: asFollowUp.context }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
-  return { followUp: leansOn, inFull, surelyAsked: leansOn?.isCertain ? inFull : request.question, passages };
+  const inFull = [request.question, ...(asFollowUp?.carried ?? [])].join(' ');
+  return { followUp: asFollowUp, inFull, surelyAsked: asFollowUp?.isCertain ? inFull : request.question, passages };
 }

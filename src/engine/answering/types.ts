@@ -1,5 +1,5 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
-import type { ChatRuntime, Likeness } from '../models/types.ts';
+import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { PlaceDeps } from '../places/place.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
@@ -35,7 +35,7 @@ export interface AnswerDeps extends CitationDeps {
   /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;

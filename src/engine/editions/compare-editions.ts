@@ -16,10 +16,10 @@ import {
   type Counterpart,
   counterpartPassages,
   findCounterpart,
-  LEAST_LIKENESS,
+  LEAST_SIMILARITY,
   type OlderPlace,
   wordBag,
-  wordLikeness,
+  wordSimilarity,
 } from './find-counterpart.ts';
 
 /** Passages of the newer edition retrieved for the words of one place. */
@@ -138,7 +138,7 @@ async function newerPlace(
   if (span === null) return null;
   const text = run.slice(span.start, span.end);
   const similarity = similarityOf(olderText, text);
-  if (similarity < LEAST_LIKENESS) return null;
+  if (similarity < LEAST_SIMILARITY) return null;
   const [start, end] = [counterpart.start + span.start, counterpart.start + span.end];
   const passage = newerPassages.find((one) => one.start <= start && start < one.end);
   const page = passage === undefined ? null : pageOf({ ...passage, document: newer }, start);
@@ -159,5 +159,5 @@ const ALMOST = 0.99;
 /** 1 for the same words, otherwise the share of words in common with two decimals. */
 function similarityOf(older: string, newer: string): number {
   if (foldText(older).text === foldText(newer).text) return 1;
-  return Math.min(ALMOST, Math.round(wordLikeness(wordBag(older), wordBag(newer)) * 100) / 100);
+  return Math.min(ALMOST, Math.round(wordSimilarity(wordBag(older), wordBag(newer)) * 100) / 100);
 }

@@ -17,7 +17,7 @@ export interface Counterpart {
   readonly end: number;
   readonly section: string;
   /** Similarity of the words, 0..1. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Counterpart {
  * reports: above 0.65 nearly all had found the same statement, between 0.5 and 0.6 about half, and below that the statement was
  * gone. A wrong sentence is obvious beside the old words; a wrong "not found" is not.
  */
-export const LEAST_LIKENESS = 0.5;
+export const LEAST_SIMILARITY = 0.5;
 
 /** Factor for the same words under another heading: a row of another table is nearly the same row. */
 const OTHER_SECTION = 0.75;
@@ -62,13 +62,16 @@ export function findCounterpart(
       for (const [more, { end, bag: next }] of sentences.slice(first).entries()) {
         bag = joinBags(bag, next);
         if (more > 0 && bag.total > LONGEST_RUN * wanted.total) break;
-        const likeness = wordLikeness(wanted, bag);
-        const score = likeness * placeScore;
-        if (likeness >= LEAST_LIKENESS && score > (best?.score ?? 0)) best = { start, end, section, likeness, score };
+        const similarity = wordSimilarity(wanted, bag);
+        const score = similarity * placeScore;
+        if (similarity >= LEAST_SIMILARITY && score > (best?.score ?? 0))
+          best = { start, end, section, similarity, score };
       }
     }
   }
-  return best === null ? null : { start: best.start, end: best.end, section: best.section, likeness: best.likeness };
+  return best === null
+    ? null
+    : { start: best.start, end: best.end, section: best.section, similarity: best.similarity };
 }
 
 /** The sentences of the passages in order, each once, split where passages are missing. Leaves out running lines. */
@@ -167,7 +170,7 @@ export function joinBags(a: WordBag, b: WordBag): WordBag {
 }
 
 /** Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words with the same counts, in whatever order. */
-export function wordLikeness(a: WordBag, b: WordBag): number {
+export function wordSimilarity(a: WordBag, b: WordBag): number {
   if (a.total === 0 || b.total === 0) return 0;
   const [few, many] = a.weights.size < b.weights.size ? [a, b] : [b, a];
   let shared = 0;

@@ -49,7 +49,7 @@ function runFinder(term: readonly TermWord[], stem: Stem): (words: Words) => Gen
       if (w > 0 && marksOf(words.gapAfter(next - 1)) !== (term[w - 1] as TermWord).marks) return null;
       const step = finder(words, next);
       if (step === null) return null;
-      isExact &&= step.likeness === 2;
+      isExact &&= step.level === 2;
       next = step.next;
     }
     return { index, next, isExact };
@@ -173,10 +173,10 @@ export function parseTerm(term: string): readonly TermWord[] {
 export type Stem = (word: string) => string;
 
 /** 2: the same letters; 1: the same stem; 0: another word. */
-type Likeness = 0 | 1 | 2;
+type MatchLevel = 0 | 1 | 2;
 
 /** Finds one word of a term at an index: the index after the words that match and the level of their match, or null. */
-type WordFinder = (words: Words, index: number) => { readonly next: number; readonly likeness: Likeness } | null;
+type WordFinder = (words: Words, index: number) => { readonly next: number; readonly level: MatchLevel } | null;
 
 const HYPHEN = /^-\s*$/;
 const SPACE = /^\s*$/;
@@ -184,14 +184,14 @@ const SPACE = /^\s*$/;
 /** Creates a finder of one word in any of its forms, written in one piece or with hyphens. */
 export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: Stem): WordFinder {
   const stemmed = stem(letters);
-  const known = new Map<string, Likeness>();
-  const likenessOf = (form: string): Likeness => {
-    let likeness = known.get(form);
-    if (likeness === undefined) {
-      likeness = form === letters ? 2 : stem(form) === stemmed ? 1 : 0;
-      known.set(form, likeness);
+  const known = new Map<string, MatchLevel>();
+  const levelOf = (form: string): MatchLevel => {
+    let level = known.get(form);
+    if (level === undefined) {
+      level = form === letters ? 2 : stem(form) === stemmed ? 1 : 0;
+      known.set(form, level);
     }
-    return likeness;
+    return level;
   };
   /** "co-operate" for "cooperate", "limita-" and "tion" at a line end, "non disclosure" for "non-disclosure". */
   const joined = (words: Words, index: number): ReturnType<WordFinder> => {
@@ -202,16 +202,16 @@ export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: St
       const gap = words.gapAfter(at);
       if (!HYPHEN.test(gap) && !(joints.has(form.length) && SPACE.test(gap))) return null;
       form += next;
-      const likeness = likenessOf(form);
-      if (likeness > 0) return { next: at + 2, likeness };
+      const level = levelOf(form);
+      if (level > 0) return { next: at + 2, level };
     }
     return null;
   };
   return (words, index) => {
     const form = words.forms[index] as string;
-    const likeness = likenessOf(form);
-    const found = likeness > 0 ? { next: index + 1, likeness } : letters.startsWith(form) ? joined(words, index) : null;
-    if (found === null || found.likeness < 2 || words.isPossessive(found.next - 1) === isPossessive) return found;
-    return { ...found, likeness: 1 };
+    const level = levelOf(form);
+    const found = level > 0 ? { next: index + 1, level } : letters.startsWith(form) ? joined(words, index) : null;
+    if (found === null || found.level < 2 || words.isPossessive(found.next - 1) === isPossessive) return found;
+    return { ...found, level: 1 };
   };
 }

@@ -30,7 +30,7 @@ export interface GenerateRequest extends PromptRequest {
 }
 
 /** Cosine in -1..1 of a text with each of others, in their order; null without an embedding model. Throws CANCELLED. */
-export type Likeness = (
+export type TextSimilarity = (
   text: string,
   others: readonly string[],
   options?: { readonly signal?: AbortSignal },

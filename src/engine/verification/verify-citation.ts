@@ -35,8 +35,8 @@ export interface CitationCheck {
 function spanScore(match: SpanMatch | null): number {
   if (match === null) return 0;
   if (match.exact) return 1;
-  if (match.likeness <= FUZZY_FLOOR) return 0;
-  return 0.7 + (0.29 * (match.likeness - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
+  if (match.similarity <= FUZZY_FLOOR) return 0;
+  return 0.7 + (0.29 * (match.similarity - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
 }
 
 /** The range shown when the expected words are not found: the sentence of the passage with most words of the claim. */

@@ -9,7 +9,7 @@ import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
-import type { Likeness } from '../models/types.ts';
+import type { TextSimilarity } from '../models/types.ts';
 import { traceBody } from '../records/trace-entry.ts';
 import { stem } from '../text/stem.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
@@ -34,7 +34,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     rectsOf: boxes.rectsOf,
     pageLabelOf: deps.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
-    likeness: deps.likeness,
+    similarity: deps.similarity,
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
@@ -127,7 +127,7 @@ const KEPT = 2_000;
  * Semantic similarity by the embedding model; null where its file is missing. A vector takes some 10 ms, so recent ones are cached:
  * a question that was read ahead, or is asked in other words, shares most of its sentences.
  */
-export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness {
+export function textSimilarity(runtime: Pick<LlamaRuntime, 'embedder'>): TextSimilarity {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (text, others, options = {}) => {
     const embedder = await embedderIfThere(runtime);

@@ -99,20 +99,21 @@ export interface AnswerBasis {
  * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which gain a
  * little.
  */
-const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined) => {
-  if (!leansOn.standsAlone) return { ...leansOn, last };
-  return leansOn.context.documentIds.length === 0 ? null : leansOn.context.documentIds;
+const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefined) => {
+  if (!asFollowUp.standsAlone) return { ...asFollowUp, last };
+  return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
 };
 
 /** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const leansOn = followUp(question, conversation);
+  const asFollowUp = followUp(question, conversation);
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),
     quoteOnly,
-    leansOn: leansOn === null ? null : conversationBasis(leansOn, conversation.at(-1)),
+    // The hash covers this field's name: renamed, it would lose every kept answer.
+    leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
     documents: [...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1)),
     ...{ chatModel, embedModel, settings, code },
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/view/told-only.ts';
+import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
 /** One line of the list of everything being added, and of what is here already. */
@@ -33,7 +33,7 @@ export function addingRows(
   const rows: AddingRow[] = [];
   for (const file of own) {
     const { key, document_id: id } = file;
-    if (!isToldOnly(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
+    if (!isFinishedDuplicate(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
     else {
       // When the document was removed since, there is nothing left to tell.
       const document = id === null ? undefined : here.get(id);

@@ -1,11 +1,11 @@
-import type { Likeness } from '../../models/types.ts';
+import type { TextSimilarity } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 
 export interface MissingDeps {
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
 }
 
 /** Words that ask for an amount; documents do not repeat them. */
@@ -39,14 +39,15 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 export async function missingParts(
   question: string,
   sentences: readonly string[],
-  { likeness }: MissingDeps,
+  { similarity }: MissingDeps,
   signal?: AbortSignal,
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
   for (const part of questionParts(question)) {
     const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
     if (fitting.some((sentence) => sharesWords(part, sentence))) continue;
-    const near = fitting.length === 0 ? [] : await likeness(part.text, fitting, signal === undefined ? {} : { signal });
+    const near =
+      fitting.length === 0 ? [] : await similarity(part.text, fitting, signal === undefined ? {} : { signal });
     // Without an embedding model the nearness in meaning is unknown.
     if (near === null || near.some((cosine) => cosine >= NEAR)) continue;
     missing.push(part);

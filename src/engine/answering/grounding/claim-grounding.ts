@@ -65,8 +65,8 @@ export function supportingSentence(
   claim: string,
   context: CitationContext,
 ): (Grounding & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
-  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
+  const confidence = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
+  for (const line of [...lines].sort((a, b) => Number(confidence.get(b)) - Number(confidence.get(a)))) {
     const rest = groundingOf([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };
   }

@@ -27,8 +27,8 @@ export function correctLines(
   const named = linesOf(claim, sentences);
   // The validator reports numbers that are not in the prompt.
   if (named.length === 0) return unchanged;
-  const holding = named.filter((sentence) => likeness(claim, [sentence]) > 0);
-  if (holding.length === 0 && likeness(claim, named) > 0) return unchanged;
+  const holding = named.filter((sentence) => relevance(claim, [sentence]) > 0);
+  if (holding.length === 0 && relevance(claim, named) > 0) return unchanged;
   const kept = neededFor(claim, holding);
   const missed = named.filter((sentence) => !kept.includes(sentence));
   if (missed.length === 0) return unchanged;
@@ -46,7 +46,7 @@ export function correctLines(
   if (ownBearing.length > 0)
     return { claim: { ...claim, numbers: ownBearing.map(({ number }) => number) }, note: null };
   const best = (bearing.length > 0 ? bearing : sentences)
-    .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence]) }))
+    .map((sentence) => ({ number: sentence.number, score: relevance(claim, [sentence]) }))
     .reduce((top, entry) => (entry.score > top.score ? entry : top));
   if (bearing.length === 0 && best.score < CLEARLY_SAID) {
     return { claim: { ...claim, isUngrounded: true }, note: `“${claim.text}”: no line says it; dropped.` };
@@ -98,11 +98,11 @@ const figuresOf = (text: string): string[] =>
  */
 function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): readonly NumberedSentence[] {
   if (holding.length < 2) return holding;
-  const scored = holding.map((line) => ({ line, score: likeness(claim, [line]) }));
+  const scored = holding.map((line) => ({ line, score: relevance(claim, [line]) }));
   let most = Math.max(...scored.map(({ score }) => score));
   const kept = scored.filter(({ score }) => score === most).map(({ line }) => line);
   for (const { line } of scored.filter(({ score }) => score < most).sort((a, b) => b.score - a.score)) {
-    const together = likeness(claim, [...kept, line]);
+    const together = relevance(claim, [...kept, line]);
     if (together <= most) continue;
     kept.push(line);
     most = together;
@@ -111,7 +111,7 @@ function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): 
 }
 
 /** Claim relevance (0 below 30 % of the words) of lines read together, with the headings above them in the prompt. */
-function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
+function relevance(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
   const source = lines.map((line) => line.text).join('\n');
   const headers = lines.flatMap((line) => wordsAbove(line) ?? []).join('\n');
   return citationConfidence(claim.text, source, headers);

@@ -78,9 +78,9 @@ function supportingSentences(lines: readonly NumberedSentence[], claim: string, 
     .map((line) => ({
       line,
       rank: rankOf(groundingOfWords(line, claim, context)),
-      likeness: citationConfidence(claim, line.text, ''),
+      confidence: citationConfidence(claim, line.text, ''),
     }))
-    .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
+    .sort((a, b) => a.rank - b.rank || b.confidence - a.confidence);
   let kept = [...lines];
   let rest = groundingOf(kept, claim, context);
   for (const { line, rank } of alone.toReversed()) {

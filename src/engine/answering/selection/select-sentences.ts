@@ -1,4 +1,4 @@
-import type { Likeness } from '../../models/types.ts';
+import type { TextSimilarity } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
@@ -10,7 +10,7 @@ export interface SelectionDeps {
   readonly countTokens: (text: string) => number;
   /** Called only for header rows outside their row's passage. */
   readonly textOf: TextOf;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
 }
 
 export interface SelectionBudget {
@@ -109,7 +109,7 @@ export async function selectSentences(
     carried,
     focus: focusDocument(question, passages),
   });
-  const near = await semanticScores(inFull, candidates, lexicalScores, deps.likeness, signal);
+  const near = await semanticScores(inFull, candidates, lexicalScores, deps.similarity, signal);
   const scores = candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, deps.countTokens);
   const best = bestFirst(scores);
@@ -174,12 +174,12 @@ export async function semanticScores(
   question: string,
   candidates: readonly PromptSentence[],
   lexicalScores: readonly number[],
-  likeness: Likeness,
+  similarity: TextSimilarity,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   const compared = bestFirst(lexicalScores).slice(0, COMPARED);
   const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
-  const cosines = await likeness(question, texts, signal === undefined ? {} : { signal });
+  const cosines = await similarity(question, texts, signal === undefined ? {} : { signal });
   const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];
   const near = candidates.map(() => 0);
   if (cosines === null || most <= least) return near;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesSubject, followUpKind } from '../../../../src/engine/answering/conversation/follow-up.ts';
 
-const lean = (question: string) => followUpKind(question);
+const kindOf = (question: string) => followUpKind(question);
 
-describe('leansOn', () => {
+describe('followUpKind', () => {
   it.each([
     'and for contractors?',
     'What about contractors?',
@@ -47,7 +47,7 @@ describe('leansOn', () => {
     'Does IT support it?',
     'DOES IT APPLY TO CONTRACTORS IN GERMANY?',
   ])('"%s" clearly leans on what was said', (question) => {
-    expect(lean(question)).toBe('clearly');
+    expect(kindOf(question)).toBe('clearly');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('leansOn', () => {
     "Why don't visitors sign in?",
     'No-show fees: how much are they?',
   ])('"%s" perhaps does', (question) => {
-    expect(lean(question)).toBe('perhaps');
+    expect(kindOf(question)).toBe('perhaps');
   });
 
   it.each([
@@ -94,11 +94,11 @@ describe('leansOn', () => {
     'Why is it important to lock the screen during lunch?',
     'Is it true that contractors get a badge on the first day?',
   ])('"%s" stands alone', (question) => {
-    expect(lean(question)).toBe('not');
+    expect(kindOf(question)).toBe('not');
   });
 
   it('the word I is no name', () => {
-    expect(lean('How do I renew?')).toBe('perhaps');
+    expect(kindOf('How do I renew?')).toBe('perhaps');
   });
 });
 
