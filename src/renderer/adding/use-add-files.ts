@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { errorLine, isCancelled } from '../words/error-line.ts';
 
-/** Hands files to the shell, with progress, then to the queue of the collection that is open. */
+/** Passes files to the shell, with progress, then to the queue of the open collection. */
 export async function addFiles(page: Page, given: readonly File[] | Promise<readonly File[]>): Promise<void> {
   const library = page.library.getState();
   const { collection } = page.settings.getState();
@@ -41,7 +41,7 @@ export function useAddFiles(): AddFiles {
 
 interface AskForFiles {
   readonly folder?: boolean;
-  /** As of a file input; by default what Pincite reads. */
+  /** File types as for a file input; by default those that Pincite reads. */
   readonly accept?: string;
   readonly multiple?: boolean;
 }
@@ -66,7 +66,7 @@ export function askForFiles({
     };
     input.addEventListener('change', end, { once: true });
     input.addEventListener('cancel', end, { once: true });
-    // Attached, so that a test can find it as a user's helper would.
+    // Attached to the document, so that tests can find it.
     document.body.append(input);
     input.click();
   });

@@ -2,7 +2,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary } from '../state/page-context.tsx';
 import { QueueLine, TakingIn } from './queue-line.tsx';
 
-/** What the library says of files on their way and of what went wrong, for a window that does not show it. Empty, it has no height. */
+/** Announces the state of files and errors of the library in a window that does not show it. Empty, it has no height. */
 export function LibraryNotes() {
   return (
     <footer className="library-notes">
@@ -13,7 +13,7 @@ export function LibraryNotes() {
   );
 }
 
-/** What the last action on the library could not do, until it is closed. */
+/** The error of the last action on the library, until it is closed. */
 export function LibraryError() {
   const error = useLibrary((library) => library.error);
   const clearError = useLibrary((library) => library.clearError);
