@@ -21,7 +21,7 @@ export async function measureLists({ dataSets, screen }: StageOptions): Promise<
       lists.push({ ...shared, told: JSON.stringify(listQuestion(question)) });
       terms.push({ ...shared, told: JSON.stringify(proposeTerms(question)) });
       // Nothing is near in meaning: what the words alone miss.
-      const missing = await missingParts(question, answers, { likeness: async (_, others) => others.map(() => 0) });
+      const missing = await missingParts(question, answers, { similarity: async (_, others) => others.map(() => 0) });
       parts.push({ ...shared, told: JSON.stringify([questionParts(question), missing]) });
     }
     screen.status(set);

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { PassageSearch } from '../../src/engine/deps.ts';
-import type { Likeness } from '../../src/engine/models/types.ts';
+import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 
 /** Values that are worked out once and kept in a file of the cache: most rules change none of them. */
@@ -72,11 +72,11 @@ export function recordedSearch(
   };
 }
 
-/** Likeness from kept vectors of unit length; `embed` makes those that are new. */
+/** TextSimilarity from kept vectors of unit length; `embed` makes those that are new. */
 export function recordedLikeness(
   vectors: Recorded<Float32Array>,
   embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
-): Likeness {
+): TextSimilarity {
   return async (text, others) => {
     const fresh = [...new Set([text, ...others])].filter((one) => !vectors.has(one));
     const made = new Map<string, Float32Array>();

@@ -9,7 +9,7 @@ import type { PassageSearch } from '../../src/engine/deps.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
-import type { Likeness } from '../../src/engine/models/types.ts';
+import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { recorded, recordedLikeness, recordedSearch } from './recorded.ts';
@@ -21,12 +21,12 @@ export interface StageOptions extends EvalLibraryOptions {
   readonly isSearchKept: boolean;
 }
 
-/** A library with a search and a likeness whose results are kept between the processes of a run. */
+/** A library with a search and a similarity whose results are kept between the processes of a run. */
 export interface StageLibrary {
   readonly dataDir: string;
   readonly library: Library;
   readonly search: PassageSearch;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
   readonly runtime: LlamaRuntime;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   return {
     ...{ dataDir, library, runtime },
     search: recordedSearch(live, hits, passages),
-    likeness: recordedLikeness(vectors, async (texts) => (await runtime.embedder()).embed(texts)),
+    similarity: recordedLikeness(vectors, async (texts) => (await runtime.embedder()).embed(texts)),
     close: async () => {
       await hits.save();
       await passages.save();

@@ -1,7 +1,7 @@
 import type { IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/view/told-only.ts';
+import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import { type FollowRequest, followers } from './follow.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals } from './queue-entry.ts';
@@ -79,7 +79,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
       const jobId = await keepJob(library.jobs, readable, collection, now());
       // Files that were here already have been told of by the time others are added.
-      if (!all().some(isWorking)) for (const entry of all().filter(({ file }) => isToldOnly(file))) list.drop(entry);
+      if (!all().some(isWorking))
+        for (const entry of all().filter(({ file }) => isFinishedDuplicate(file))) list.drop(entry);
       const keys = list.add({ paths, collection, password, jobId });
       begin();
       return keys;

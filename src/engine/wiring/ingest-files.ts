@@ -28,13 +28,13 @@ export async function* ingest(
   }
 }
 
-/** What is set aside, the newest first, with what of it is damaged itself. */
+/** The documents in quarantine, newest first, with what of each is damaged. */
 export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<QuarantineEntry[]> {
   const all = [...(await library.quarantine.list()), ...(await library.quarantine.damaged())];
   return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
 }
 
-/** Adds a document that was set aside again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
+/** Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
 export async function restoreQuarantined(
   { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
   { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },
@@ -71,7 +71,7 @@ export async function restoreQuarantined(
   return restored;
 }
 
-/** Deletes what is set aside, and gives what it was. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
+/** Deletes documents in quarantine and returns them. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
 export async function dropQuarantined(
   { library }: Pick<Deps, 'library'>,
   ids: readonly string[],

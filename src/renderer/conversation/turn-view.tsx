@@ -13,7 +13,7 @@ import { useAskAgain } from './use-ask-again.ts';
 interface TurnViewProps {
   readonly turn: Turn;
   readonly first: boolean;
-  /** The place that is open, in whichever turn. */
+  /** The open place, in any turn. */
   readonly activeId: string | null;
 }
 
@@ -35,7 +35,7 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
   return turn.progress ? <ProgressView turn={turn} progress={turn.progress} activeId={activeId} /> : null;
 }
 
-/** One question and what came of it. */
+/** One question and its result. */
 export function TurnView({ turn, first, activeId }: TurnViewProps) {
   const askAgain = useAskAgain();
   return (
@@ -59,7 +59,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
   );
 }
 
-/** Says that an answer is the one of before, and when that was; asking the model again is one click. */
+/** Marks a repeated answer, with the time it was first given; asking the model again is one click. */
 function SavedNote({ turn, answeredAt }: { readonly turn: Turn; readonly answeredAt: string }) {
   const askAgain = useAskAgain();
   return (
@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<Exclude<TurnRecord['state'], 'whole'>, string>> = {
   purged: 'Purged',
 };
 
-/** Says of a stored answer that it is not, or may not be, what was recorded. */
+/** Marks a stored answer that differs, or may differ, from its record. */
 function RecordNote({ turn }: { readonly turn: Turn }) {
   const askAgain = useAskAgain();
   const { record } = turn;
@@ -99,7 +99,7 @@ function RecordNote({ turn }: { readonly turn: Turn }) {
   );
 }
 
-/** An answer that is not what was recorded: its words without marks, places and sources, because nothing of it is checked. */
+/** An answer that differs from its record: its words without marks, places and sources, since nothing of it is checked. */
 function ChangedAnswer({ turn, text }: { readonly turn: Turn; readonly text: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
-/** One line of the library: a document, a file on its way, or a document whose embedding still runs or could not be done. */
+/** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */
 export interface LibraryRow {
   readonly key: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface LibraryRow {
   readonly superseded: boolean;
 }
 
-/** Ids of documents that a newer edition in the library replaces. */
+/** Ids of documents that a newer edition in the library supersedes. */
 function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
@@ -23,7 +23,7 @@ function inCollection(item: { readonly collection: string | null }, collection: 
   return collection === null || item.collection === collection;
 }
 
-/** Newer editions stand above the ones they replace; else by name, so that a row keeps its place from file to document. */
+/** Newer editions come before the ones they supersede; otherwise by name, so that a row keeps its place from file to document. */
 function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
@@ -51,7 +51,7 @@ export function libraryRows(
       superseded: superseded.has(document.document_id),
     }));
   for (const file of files) {
-    // A copy of what is here is no line of its own.
+    // A duplicate has no line of its own.
     if (!inCollection(file, collection) || file.duplicate) continue;
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({

@@ -5,9 +5,9 @@ describe('matchSpan', () => {
   it('prefers the verbatim place over a fuzzy one before it', () => {
     expect(matchSpan('six weeks; six week', 'six week')).toMatchObject({ start: 0, end: 8, exact: true });
   });
-  it('measures likeness by edits', () => {
+  it('measures similarity by edits', () => {
     const match = matchSpan('the limit is six months long', 'limit is nix months');
-    expect(match?.likeness).toBeCloseTo(1 - 1 / 19, 10);
+    expect(match?.similarity).toBeCloseTo(1 - 1 / 19, 10);
     expect(match).toMatchObject({ start: 4, end: 23, exact: false });
   });
   it('finds nothing for an empty text', () => expect(matchSpan('abc', '  ')).toBeNull());

@@ -3,14 +3,14 @@ import { contentWords } from '../../text/content-words.ts';
 import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** "watchD" and "2021Q1" come apart. */
+/** Parts of a name: "watchD" and "2021Q1" are split. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
 /** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
 const SHORT = 4;
 
 /**
- * The question's proper names that stand nowhere in what was found for it: not in the passages, their headings, or the names of
- * their documents. A question about somebody the documents never mention cannot be answered from them, however alike they are.
+ * The question's proper names that occur nowhere in what was retrieved: not in the passages, their headings, or the names of their
+ * documents. The documents cannot answer a question about a name that they never mention, however similar they are.
  */
 export function unknownNames(question: string, passages: readonly RetrievedPassage[]): string[] {
   const names = askedNames(question);
@@ -24,7 +24,7 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const stems = new Set(contentWords(found));
   const isKnown = (name: string): boolean => {
     const plain = name.toLowerCase();
-    // "Watch D", which may be "watch_d".
+    // "Watch D" may be written "watch_d".
     if (name.includes(' ')) return withLetter(plain).test(found.toLowerCase());
     if (exact.has(name)) return true;
     // "Y70" and "y70" are one model.
@@ -43,7 +43,7 @@ const withLetter = (name: string): RegExp =>
 /** They have a capital and name nobody. */
 const DAYS_AND_MONTHS = wordSet([...words.dates.weekdays, ...numbersBySpelling(words.dates.months).keys()]);
 
-/** "FY2017", "Q1", "H1" are periods, which are compared as such; "10-Q" and "10K" are kinds of reports. */
+/** "FY2017", "Q1", "H1" are periods and are compared as such; "10-Q" and "10K" are kinds of reports. */
 const PERIOD = new RegExp(
   `^(?:${anyOf(words.names.periodPrefixes)}?\\d+|\\d+${anyOf(words.names.reportSuffixes)})$`,
   'i',
@@ -51,28 +51,31 @@ const PERIOD = new RegExp(
 const NAME_WORD = /[\p{L}\p{N}]+/gu;
 const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
 const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
-/** The letter of "Watch D" belongs to the name; "I" and "A" are words, and "Lisa T. Su" may stand there without hers. */
+/**
+ * The letter of "Watch D" is part of the name. "I" and "A" are words, and the documents may write "Lisa T. Su" without the initial.
+ */
 const LETTER = new RegExp(
   `^ (?!${anyOf(capitalised(words.names.oneLetterWords))}\\b)\\p{Lu}(?![\\p{L}\\p{N}.'’-])`,
   'u',
 );
 
-/** Names have a capital "The", and the department is written "IT". */
+/** Words that names contain: a capitalised "The", and "IT", the department. */
 const IN_NAMES = wordSet(words.names.inNames);
-/** Of the words of such a question, the others are typed without thinking. */
+/** Share of capitalised words from which the others count as typing slips. */
 const NEARLY_ALL = 5 / 6;
 
 const opensSentence = (question: string, index: number): boolean =>
   /(?:^|[.?!:]\s)\s*["'“(]*$/u.test(question.slice(0, index));
 
 /**
- * The words that are written like names because all are: in "What Is The Notice Period?" those that begin with a capital, in
- * "WHAT IS THE NOTICE PERIOD?" those of capitals too. Words that no name has ("Is", "WHAT") tell such a question.
+ * Recognises a question in title case or capitals and returns which words are capitalised only for that reason: in "What Is The
+ * Notice Period?" those that begin with a capital, in "WHAT IS THE NOTICE PERIOD?" those all in capitals too. Words that no name
+ * has ("Is", "WHAT") reveal such a question.
  */
 function writtenAsAll(question: string): (word: string) => boolean {
   const all = [...question.matchAll(/\p{L}{2,}/gu)].map(({ 0: word, index }) => ({ word, index }));
   const large = all.filter(({ word }) => /^\p{Lu}/u.test(word));
-  // A title has small words too.
+  // Titles have words in small letters too.
   const small = all.filter(({ word }) => /^\p{Ll}/u.test(word) && !isSmallWord(word));
   const isOfCapitals = large.filter(({ word }) => isInCapitals(word)).length > large.length / 2;
   const telling = large.filter(
@@ -87,8 +90,8 @@ function writtenAsAll(question: string): (word: string) => boolean {
 
 /**
  * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
- * single letter with the name before it. A word that opens a sentence counts only when it is written as no common word is
- * ("AMD", "iPad"); one without content ("IT") and, where all are written like names, one that is written as they are, count not.
+ * single letter with the name before it. The first word of a sentence counts only when it is written as no common word is ("AMD",
+ * "iPad"). Words without content ("IT") do not count, nor do, in title case or capitals, words capitalised for that reason.
  */
 export function askedNames(question: string): string[] {
   const names: string[] = [];
@@ -109,8 +112,8 @@ export function askedNames(question: string): string[] {
 }
 
 /**
- * Adjectives of countries and names of languages. They have a capital in English, but say of what kind a thing is and not which
- * thing is meant: "a Mexican license" is answered by what stands there of foreign licenses.
+ * Adjectives of countries and names of languages. They have a capital in English but say what kind of thing is meant, not which
+ * one: "a Mexican license" is answered by rules on foreign licenses.
  */
 const NATIONALITY_WORDS = wordSet(words.names.nationalities);
 
@@ -121,9 +124,12 @@ const SMALL_WORDS = wordSet(words.names.smallWords);
 /** Words that are written small in titles and names, and that abbreviations may count. */
 const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
 
-/** Two letters or more, all capitals. */
+/** At least two letters, all capitals. */
 const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;
-/** With fewer, words that begin so stand in a row by chance, unless they have capitals: in small letters in half of what is found. */
+/**
+ * Length below which words with these initials stand in a row by chance, unless they have capitals: small letters match in half of
+ * all results.
+ */
 const LONG = 3;
 const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
 

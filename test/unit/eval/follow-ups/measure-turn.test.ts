@@ -9,7 +9,7 @@ describe('measureTurn', () => {
     measureTurn('How many days of annual leave do employees get?', [], gold, {
       library: { textOf },
       search: async () => [...PASSAGES],
-      likeness: async () => null,
+      similarity: async () => null,
       signal: new AbortController().signal,
     });
 

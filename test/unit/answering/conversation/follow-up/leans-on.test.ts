@@ -3,7 +3,7 @@ import { changesSubject, followUpKind } from '../../../../../src/engine/answerin
 
 const lean = (question: string) => followUpKind(question);
 
-describe('leansOn', () => {
+describe('asFollowUp', () => {
   it.each([
     'and for contractors?',
     'What about contractors?',

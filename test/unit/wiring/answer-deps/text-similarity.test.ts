@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../../src/contract/errors.ts';
 import type { Embedder } from '../../../../src/engine/models/types.ts';
-import { textLikeness } from '../../../../src/engine/wiring/answer-deps.ts';
+import { textSimilarity } from '../../../../src/engine/wiring/answer-deps.ts';
 
 const VECTORS: Readonly<Record<string, readonly number[]>> = { east: [1, 0], north: [0, 1], between: [0.6, 0.8] };
 
@@ -15,17 +15,17 @@ function embedderOf(asked: string[][]): Embedder {
   };
 }
 
-describe('textLikeness', () => {
+describe('textSimilarity', () => {
   it('gives the cosine of each text with the first, in their order', async () => {
-    const likeness = textLikeness({ embedder: async () => embedderOf([]) });
-    expect(await likeness('east', ['north', 'between', 'east'])).toEqual([0, expect.closeTo(0.6), 1]);
+    const similarity = textSimilarity({ embedder: async () => embedderOf([]) });
+    expect(await similarity('east', ['north', 'between', 'east'])).toEqual([0, expect.closeTo(0.6), 1]);
   });
 
   it('embeds each text once, also when it is asked of again', async () => {
     const asked: string[][] = [];
-    const likeness = textLikeness({ embedder: async () => embedderOf(asked) });
-    await likeness('east', ['north', 'north', 'east']);
-    await likeness('north', ['east', 'between']);
+    const similarity = textSimilarity({ embedder: async () => embedderOf(asked) });
+    await similarity('east', ['north', 'north', 'east']);
+    await similarity('north', ['east', 'between']);
     expect(asked).toEqual([['east', 'north'], ['between']]);
   });
 
@@ -38,10 +38,12 @@ describe('textLikeness', () => {
       if (texts.includes('held')) await isHeld;
       return texts.map(() => Float32Array.from([1, 0]));
     };
-    const likeness = textLikeness({ embedder: async () => ({ modelSha256: 'a'.repeat(64), dimensions: 2, embed }) });
-    await likeness('early', ['early']);
-    const waiting = likeness('held', ['early']);
-    await likeness(
+    const similarity = textSimilarity({
+      embedder: async () => ({ modelSha256: 'a'.repeat(64), dimensions: 2, embed }),
+    });
+    await similarity('early', ['early']);
+    const waiting = similarity('held', ['early']);
+    await similarity(
       'other',
       Array.from({ length: 2_000 }, (_, i) => `text ${i}`),
     );
@@ -53,22 +55,22 @@ describe('textLikeness', () => {
     const asked: string[][] = [];
     let fails = true;
     const whole = embedderOf(asked);
-    const likeness = textLikeness({
+    const similarity = textSimilarity({
       embedder: async () => ({
         ...whole,
         embed: (texts, options) =>
           fails ? Promise.reject(new PinciteError('CANCELLED')) : whole.embed(texts, options),
       }),
     });
-    await expect(likeness('east', ['north'])).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(similarity('east', ['north'])).rejects.toMatchObject({ code: 'CANCELLED' });
     fails = false;
-    expect(await likeness('east', ['north'])).toEqual([0]);
+    expect(await similarity('east', ['north'])).toEqual([0]);
     expect(asked).toEqual([['east', 'north']]);
   });
 
   it('is unknown where the model is not here, and says so when it is damaged', async () => {
     const failing = (code: 'MODEL_MISSING' | 'MODEL_DAMAGED') =>
-      textLikeness({ embedder: () => Promise.reject(new PinciteError(code, { file: 'x.gguf' })) });
+      textSimilarity({ embedder: () => Promise.reject(new PinciteError(code, { file: 'x.gguf' })) });
     expect(await failing('MODEL_MISSING')('a', ['b'])).toBeNull();
     await expect(failing('MODEL_DAMAGED')('a', ['b'])).rejects.toMatchObject({ code: 'MODEL_DAMAGED' });
   });
