@@ -27,7 +27,7 @@ function origin(): { readonly commit: string; readonly date: string } {
   return { commit: commit.slice(0, 7), date: date.slice(0, 10) };
 }
 
-const FITS = ['answerability', 'retrieval', 'confidence'];
+const FITS = ['answerability', 'thresholds', 'retrieval', 'confidence'];
 
 /** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
 export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: FitSession): void {
@@ -46,6 +46,17 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
       const { fitAnswerability } = await import('./fit-answerability.ts');
       await report('fit-answerability', json, () =>
         fitAnswerability({ ...libraries(rest), write: write ? origin() : null }),
+      );
+    });
+
+  shared(fit.command('thresholds'))
+    .description('where a probability or a cosine becomes a decision; shipped beside fitted')
+    .option('--sample <n>', 'put so many questions to the chat model, for yes and answerMode', wholeNumber, 0)
+    .option('--write', 'write what is outside the tolerance to src/engine/weights', false)
+    .action(async ({ sample, write, json, ...rest }) => {
+      const { fitThresholds } = await import('./fit-thresholds.ts');
+      await report('fit-thresholds', json, () =>
+        fitThresholds({ ...libraries(rest), sample, write: write ? origin() : null }),
       );
     });
 
