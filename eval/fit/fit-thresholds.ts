@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
 import { answerabilityCases } from './answerability/answerability-cases.ts';
 import { toldRightly } from './answerability/answerability-fit.ts';
+import type { Origin } from './hold-against-shipped.ts';
 import { type CasesUnder, type Choice, chooseOnGrid, steps } from './thresholds/choose-on-grid.ts';
 import { doubtCases, doubtScores } from './thresholds/doubt-cases.ts';
 import { nearScores, nearTerms } from './thresholds/near-terms.ts';
@@ -12,11 +13,10 @@ import { readWeightsFile, writeWeightsFile } from './weights-file.ts';
 export interface FitThresholdsOptions extends EvalLibraryOptions {
   /** So many questions are put to the chat model, for yes and answerMode; 0 leaves both as they are. */
   readonly sample: number;
-  /** Writes the file with this as its origin; null prints only. */
-  readonly write: { readonly commit: string; readonly date: string } | null;
+  /** Writes values outside the tolerance with this as their origin; null prints only. */
+  readonly write: Origin | null;
 }
 
-const THRESHOLDS_COMMAND = 'npm run eval -- fit thresholds --sample 80';
 /** Shares of what is told and cosines both lie well inside these; finer steps change the decision of a case or two. */
 const GRID = steps(0.2, 0.8, 0.025);
 
@@ -26,7 +26,7 @@ const GRID = steps(0.2, 0.8, 0.025);
  */
 export async function fitThresholds(options: FitThresholdsOptions): Promise<Record<string, unknown>> {
   const { screen, cache, sample, write } = options;
-  const { values: shipped, tolerance } = await readWeightsFile('thresholds');
+  const { values: shipped, tolerance, command } = await readWeightsFile('thresholds');
   if (tolerance === undefined) throw new Error('thresholds.json states no tolerance');
   const choices: Record<string, Choice> = {};
   const choose = (figure: string, grid: readonly Readonly<Record<string, number>>[], casesUnder: CasesUnder): void => {
@@ -65,6 +65,6 @@ export async function fitThresholds(options: FitThresholdsOptions): Promise<Reco
   }
   const outside = Object.values(choices).filter(({ check }) => !check.isWithin);
   const values = Object.assign({ ...shipped }, ...outside.map(({ fitted }) => fitted)) as Record<string, number>;
-  if (write !== null) await writeWeightsFile('thresholds', { values, command: THRESHOLDS_COMMAND, ...write });
+  if (write !== null && outside.length > 0) await writeWeightsFile('thresholds', { values, command, ...write });
   return { sample, choices, values };
 }

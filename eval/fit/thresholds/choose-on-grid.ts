@@ -1,4 +1,4 @@
-import { checkTolerance, type ScoredCase, type ToleranceCheck } from '../tolerance.ts';
+import { checkTolerance, type ScoredCase, type ToleranceCheck, weightedMean } from '../tolerance.ts';
 import type { Tolerance } from '../weights-file.ts';
 
 /** Values of one or several thresholds that are chosen together. */
@@ -19,15 +19,6 @@ export function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => Number((from + i * step).toFixed(6)));
 }
 
-function meanOf(cases: readonly ScoredCase[]): number {
-  let [sum, weights] = [0, 0];
-  for (const { score, weight } of cases) {
-    sum += score * weight;
-    weights += weight;
-  }
-  return sum / weights;
-}
-
 /**
  * The values of the grid whose weighted mean score is greatest, held against the shipped ones; of equal ones those in the middle of
  * the grid's order, since a threshold does best far from where it begins to do worse. Throws RangeError of an empty grid or no cases.
@@ -38,7 +29,7 @@ export function chooseOnGrid(
   casesUnder: CasesUnder,
   tolerance: Tolerance,
 ): Choice {
-  const scored = grid.map((values) => ({ values, mean: meanOf(casesUnder(values)) }));
+  const scored = grid.map((values) => ({ values, mean: weightedMean(casesUnder(values)) }));
   const greatest = Math.max(...scored.map(({ mean }) => mean));
   const best = scored.filter(({ mean }) => mean === greatest);
   const fitted = best[Math.floor((best.length - 1) / 2)]?.values;
