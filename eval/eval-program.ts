@@ -141,7 +141,7 @@ export function evalProgram(session: EvalSession): Command {
     .option('--json <file>', 'write the results there instead of eval/results')
     .action(async ({ answers, dataSets, checks, json }) => {
       const { runConfidence } = await import('./confidence/run-confidence.ts');
-      await report('confidence', json, () => runConfidence({ answers, fit: false, dataSets, checks, screen }));
+      await report('confidence', json, () => runConfidence({ answers, fit: null, dataSets, checks, screen }));
     });
 
   shared(program.command('mentions'))
