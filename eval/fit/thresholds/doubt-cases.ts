@@ -14,7 +14,7 @@ import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { withLead } from '../../../src/engine/verification/scope-texts.ts';
-import { textLikeness } from '../../../src/engine/wiring/answer-deps.ts';
+import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
@@ -77,7 +77,7 @@ async function toldOf(
   const found = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
   const chat = await runtime.chat();
   const deps = {
-    ...{ chat, settings: DEFAULT_SETTINGS, likeness: textLikeness(runtime) },
+    ...{ chat, settings: DEFAULT_SETTINGS, similarity: textSimilarity(runtime) },
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const made = await buildPrompt({ question }, null, await withLead(library, found), deps, signal);
