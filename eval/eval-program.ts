@@ -14,6 +14,7 @@ import { writeResults } from '../measure/report/write-results.ts';
 import { EVAL_RUNS, runsNamed } from '../measure/results/bars.ts';
 import { recordIfUsual } from '../measure/results/record-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
+import { STAGES } from './ablation/ablation.ts';
 import { addCheckCommand } from './check/check-command.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { addRecordCommand } from './record/record-command.ts';
@@ -121,6 +122,16 @@ export function evalProgram(session: EvalSession): Command {
   addCheckCommand(program.command('check'), commands);
   addRecordCommand(program.command('record'), commands);
 
+  shared(program.command('ablations'))
+    .description('each rule and word list taken out on its own: what its measure loses, over the same questions')
+    .option('--only <rule...>', 'only these, by their names', [])
+    .addOption(new Option('--stage <stage...>', 'only the rules of these stages').choices(STAGES).default(STAGES))
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .action(async ({ only, stage, sample, json, ...rest }) => {
+      const { runAblations } = await import('./ablation/run-ablations.ts');
+      await report('ablations', json, () => runAblations({ ...libraries(rest), only, stages: stage, sample }));
+    });
+
   program
     .command('confidence')
     .description('how often answers of each confidence are right, from answers that were kept; nothing is asked')
@@ -130,7 +141,7 @@ export function evalProgram(session: EvalSession): Command {
     .option('--json <file>', 'write the results there instead of eval/results')
     .action(async ({ answers, dataSets, checks, json }) => {
       const { runConfidence } = await import('./confidence/run-confidence.ts');
-      await report('confidence', json, () => runConfidence({ answers, fit: false, dataSets, checks, screen }));
+      await report('confidence', json, () => runConfidence({ answers, fit: null, dataSets, checks, screen }));
     });
 
   shared(program.command('mentions'))

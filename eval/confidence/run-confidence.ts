@@ -2,8 +2,14 @@ import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answering/confidence.ts';
 import { crossValidated } from '../fit/confidence/cross-validated.ts';
-import { fitLogistic, type LogisticWeights } from '../fit/confidence/fit-logistic.ts';
-import { weightsLines } from '../fit/weights-lines.ts';
+import {
+  fitLogistic,
+  type LogisticCase,
+  type LogisticWeights,
+  logisticProbability,
+} from '../fit/confidence/fit-logistic.ts';
+import { type HoldOptions, holdAgainstShipped } from '../fit/hold-against-shipped.ts';
+import type { ScoredCase } from '../fit/tolerance.ts';
 import { type ConfidenceFigures, confidenceFigures, FIGURE_HEADS, figureRow } from './confidence-figures.ts';
 import { COVERAGE_HEADS, coverageRow, RELIABILITY_HEADS, reliabilityRow } from './confidence-rows.ts';
 import { type RatedAnswer, reliability } from './reliability.ts';
@@ -16,8 +22,11 @@ export interface ConfidenceOptions {
   readonly dataSets: string;
   /** Folder of score.py. */
   readonly checks: string;
-  /** Fits weights, prints them, and rates each answer by weights that were fitted without its document. */
-  readonly fit: boolean;
+  /**
+   * Fits weights, rates each answer by weights that were fitted without its document, and holds the weights of all against the shipped
+   * ones, which are replaced as `write` says; null fits nothing.
+   */
+  readonly fit: Pick<HoldOptions, 'write' | 'folder'> | null;
   readonly screen: Screen;
 }
 
@@ -40,13 +49,13 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     features: CONFIDENCE_FEATURES.map((name) => features[name]),
   }));
   const ownConfidence = answers.map(({ features }) => answerProbability(features));
-  const confidence = fit ? crossValidated(cases, PENALTY) : ownConfidence;
+  const confidence = fit === null ? ownConfidence : crossValidated(cases, PENALTY);
   const rated = rate(answers, confidence);
   const words = rate(
     answers,
     answers.map(({ features }) => features.overlap),
   );
-  const how = fit ? 'cross-validated over documents' : 'as the engine states it';
+  const how = fit === null ? 'as the engine states it' : 'cross-validated over documents';
   const figures: Record<string, ConfidenceFigures> = {};
   figures[how] = confidenceFigures(rated, EDGES);
   for (const [set, own] of Map.groupBy(answers.keys(), (i) => (answers[i] as ScoredAnswer).set)) {
@@ -55,7 +64,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
       EDGES,
     );
   }
-  if (fit) figures['weights in the code'] = confidenceFigures(rate(answers, ownConfidence), EDGES);
+  if (fit !== null) figures['weights in the code'] = confidenceFigures(rate(answers, ownConfidence), EDGES);
   figures["claims' words that stand in what they cite"] = confidenceFigures(words, EDGES);
   const { bins } = reliability(rated, EDGES);
   const points = riskCoverage(rated, THRESHOLDS);
@@ -73,8 +82,15 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     `as "confidence" in an answer: ${EDGES.map((edge) => `${edge} is ${scaledConfidence(edge)}`).join(', ')}`,
     '',
   );
-  const fitted = fit ? fitLogistic(cases, PENALTY) : null;
-  if (fitted !== null) screen.print('src/engine/weights/confidence.json:', ...weightsLines(confidenceValues(fitted)));
+  const held =
+    fit === null
+      ? null
+      : await holdAgainstShipped(
+          'confidence',
+          confidenceValues(fitLogistic(cases, PENALTY)),
+          (values) => logLikelihoods(values, cases),
+          { screen, ...fit },
+        );
   const rows = answers.map(({ id, set, right, features }, i) => ({
     id,
     set,
@@ -82,7 +98,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     confidence: confidence[i],
     features,
   }));
-  return { answers: options.answers, fit, figures, bins, points, fitted, rows };
+  return { answers: options.answers, fit: fit !== null, figures, bins, points, held, rows };
 }
 
 const rate = (answers: readonly ScoredAnswer[], confidence: readonly number[]): RatedAnswer[] =>
@@ -93,4 +109,13 @@ function confidenceValues({ weights, intercept }: LogisticWeights): Record<strin
   const rounded = (value: number) => Number(value.toFixed(2));
   const named = CONFIDENCE_FEATURES.map((name, i) => [name, rounded(weights[i] as number)] as const);
   return { intercept: rounded(intercept), ...Object.fromEntries(named) };
+}
+
+/** The log-likelihood of each answer by these values: what the fit makes greatest, but for its penalty. */
+function logLikelihoods(values: Readonly<Record<string, number>>, cases: readonly LogisticCase[]): ScoredCase[] {
+  const weights = CONFIDENCE_FEATURES.map((name) => values[name] as number);
+  return cases.map(({ features, outcome }) => {
+    const probability = logisticProbability({ weights, intercept: values.intercept as number }, features);
+    return { score: Math.log(outcome ? probability : 1 - probability), weight: 1 };
+  });
 }

@@ -4,29 +4,27 @@ import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { answerabilityCases } from './answerability/answerability-cases.ts';
 import { fitAnswerabilityValues, logLikelihoods, toldRightly } from './answerability/answerability-fit.ts';
-import { checkTolerance, toleranceLines } from './tolerance.ts';
-import { readWeightsFile, writeWeightsFile } from './weights-file.ts';
+import { holdAgainstShipped, type Origin } from './hold-against-shipped.ts';
+import { scoreOf } from './tolerance.ts';
 
 export interface FitAnswerabilityOptions extends EvalLibraryOptions {
-  /** Writes the file with this as its origin; null prints only. */
-  readonly write: { readonly commit: string; readonly date: string } | null;
+  /** Writes values outside the tolerance with this as their origin; null prints only. */
+  readonly write: Origin | null;
 }
 
-const ANSWERABILITY_COMMAND = 'npm run eval -- fit answerability';
 const THRESHOLDS = [0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7];
 
 /** Fits the weights of answerability on the tuning half and holds the shipped ones against them. */
 export async function fitAnswerability(options: FitAnswerabilityOptions): Promise<Record<string, unknown>> {
-  const { screen, cache, write } = options;
-  const { values: shipped, tolerance } = await readWeightsFile('answerability');
-  if (tolerance === undefined) throw new Error('answerability.json states no tolerance');
+  const { screen, cache } = options;
   const cases = await answerabilityCases(options, join(cache, 'fit'));
-  const fitted = fitAnswerabilityValues(cases);
-  const check = checkTolerance(logLikelihoods(shipped, cases), logLikelihoods(fitted, cases), tolerance);
-  screen.print(...toleranceLines(check, { shipped, fitted }, tolerance));
+  const found = fitAnswerabilityValues(cases);
+  const under = (values: typeof found) => logLikelihoods(values, cases);
+  const { shipped, fitted, check } = await holdAgainstShipped('answerability', found, under, options);
   const accuracy = THRESHOLDS.map((threshold) => ({
     threshold,
-    ...checkTolerance(toldRightly(shipped, cases, threshold), toldRightly(fitted, cases, threshold), tolerance),
+    shipped: scoreOf(toldRightly(shipped, cases, threshold)),
+    fitted: scoreOf(toldRightly(fitted, cases, threshold)),
   }));
   screen.print(
     ...textTable(
@@ -40,7 +38,5 @@ export async function fitAnswerability(options: FitAnswerabilityOptions): Promis
       ]),
     ),
   );
-  if (write !== null)
-    await writeWeightsFile('answerability', { values: fitted, command: ANSWERABILITY_COMMAND, ...write });
   return { shipped, fitted, check, accuracy };
 }

@@ -5,6 +5,7 @@ import type { Screen } from '../../measure/report/screen.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { SharedOptions } from '../eval-program.ts';
 import { wholeNumber } from '../whole-number.ts';
+import type { Origin } from './hold-against-shipped.ts';
 
 /** What all commands of the evaluation share. */
 export interface FitSession {
@@ -18,7 +19,7 @@ export interface FitSession {
 }
 
 /** Commit and day of this code. Throws BAD_REQUEST when the code is not that of a commit: nobody could fit the values again. */
-function origin(): { readonly commit: string; readonly date: string } {
+function origin(): Origin {
   const { commit, date } = runFacts('eval', [], new Date());
   if (!/^[0-9a-f]{7,}$/.test(commit))
     throw new PinciteError('BAD_REQUEST', {
@@ -27,7 +28,8 @@ function origin(): { readonly commit: string; readonly date: string } {
   return { commit: commit.slice(0, 7), date: date.slice(0, 10) };
 }
 
-const FITS = ['answerability', 'retrieval', 'confidence'];
+const WRITE = 'write shipped values outside their tolerance anew in src/engine/weights';
+const FITS = ['answerability', 'thresholds', 'retrieval', 'confidence'];
 
 /** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
 export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: FitSession): void {
@@ -41,7 +43,7 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
 
   shared(fit.command('answerability'))
     .description('the weights that tell before the model is asked whether to answer; shipped beside fitted')
-    .option('--write', 'write the fitted values to src/engine/weights', false)
+    .option('--write', WRITE, false)
     .action(async ({ write, json, ...rest }) => {
       const { fitAnswerability } = await import('./fit-answerability.ts');
       await report('fit-answerability', json, () =>
@@ -49,13 +51,27 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
       );
     });
 
+  shared(fit.command('thresholds'))
+    .description('where a probability or a cosine becomes a decision; shipped beside fitted')
+    .option('--sample <n>', 'put so many questions to the chat model, for yes and answerMode', wholeNumber, 0)
+    .option('--write', WRITE, false)
+    .action(async ({ sample, write, json, ...rest }) => {
+      const { fitThresholds } = await import('./fit-thresholds.ts');
+      await report('fit-thresholds', json, () =>
+        fitThresholds({ ...libraries(rest), sample, write: write ? origin() : null }),
+      );
+    });
+
   shared(fit.command('retrieval'))
     .description('the weights of retrieval; never on the paraphrased questions or their originals')
     .option('--iterations <n>', 'at most so many steps of gradient descent', wholeNumber, 200)
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
-    .action(async ({ iterations, sample, json, ...rest }) => {
+    .option('--write', WRITE, false)
+    .action(async ({ iterations, sample, write, json, ...rest }) => {
       const { fitRetrieval } = await import('./fit-retrieval.ts');
-      await report('fit-retrieval', json, () => fitRetrieval({ ...libraries(rest), iterations, sample }));
+      await report('fit-retrieval', json, () =>
+        fitRetrieval({ ...libraries(rest), iterations, sample, write: write ? origin() : null }),
+      );
     });
 
   fit
@@ -65,8 +81,11 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async ({ answers, dataSets, checks, json }) => {
+    .option('--write', WRITE, false)
+    .action(async ({ answers, dataSets, checks, json, write }) => {
       const { runConfidence } = await import('../confidence/run-confidence.ts');
-      await report('fit-confidence', json, () => runConfidence({ answers, fit: true, dataSets, checks, screen }));
+      await report('fit-confidence', json, () =>
+        runConfidence({ answers, fit: { write: write ? origin() : null }, dataSets, checks, screen }),
+      );
     });
 }

@@ -10,7 +10,7 @@ export interface ScoredCase {
   readonly weight: number;
 }
 
-interface Objective {
+export interface Score {
   readonly mean: number;
   /** 95 % bootstrap interval over the cases. */
   readonly interval: Interval;
@@ -18,8 +18,8 @@ interface Objective {
 
 export interface ToleranceCheck {
   readonly cases: number;
-  readonly shipped: Objective;
-  readonly fitted: Objective;
+  readonly shipped: Score;
+  readonly fitted: Score;
   /** Of the fitted values' objective. */
   readonly standardError: number;
   readonly isWithin: boolean;
@@ -28,7 +28,8 @@ export interface ToleranceCheck {
 /** Standard errors in a 95 % interval of a normal distribution. */
 const INTERVAL_WIDTH = 2 * 1.96;
 
-function weightedMean(cases: readonly ScoredCase[]): number {
+/** Of what the cases score, each as much as its weight. */
+export function weightedMean(cases: readonly ScoredCase[]): number {
   let [sum, weights] = [0, 0];
   for (const { score, weight } of cases) {
     sum += weight * score;
@@ -37,7 +38,8 @@ function weightedMean(cases: readonly ScoredCase[]): number {
   return sum / weights;
 }
 
-function objective(cases: readonly ScoredCase[]): Objective {
+/** The weighted mean of the cases with its interval. Throws RangeError of none. */
+export function scoreOf(cases: readonly ScoredCase[]): Score {
   const interval = bootstrap(cases, weightedMean);
   if (interval === null) throw new RangeError('nothing to compare');
   return { mean: weightedMean(cases), interval };
@@ -53,7 +55,7 @@ export function checkTolerance(
   fitted: readonly ScoredCase[],
   { standard_errors: allowed }: Tolerance,
 ): ToleranceCheck {
-  const [before, now] = [objective(shipped), objective(fitted)];
+  const [before, now] = [scoreOf(shipped), scoreOf(fitted)];
   const standardError = (now.interval[1] - now.interval[0]) / INTERVAL_WIDTH;
   const isWithin = now.mean - before.mean <= allowed * standardError;
   return { cases: fitted.length, shipped: before, fitted: now, standardError, isWithin };
@@ -67,8 +69,7 @@ export function toleranceLines(
   values: { readonly shipped: Values; readonly fitted: Values },
   tolerance: Tolerance,
 ): readonly string[] {
-  const text = ({ mean, interval: [low, high] }: Objective) =>
-    `${figure(mean, 4)} [${figure(low, 4)}–${figure(high, 4)}]`;
+  const text = ({ mean, interval: [low, high] }: Score) => `${figure(mean, 4)} [${figure(low, 4)}–${figure(high, 4)}]`;
   return [
     ...textTable(
       'values',

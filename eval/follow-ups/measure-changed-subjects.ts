@@ -25,12 +25,9 @@ export async function measureChangedSubjects(
   for (const [i, question] of questions.entries()) {
     deps.status(`change of subject ${i + 1}/${questions.length}`);
     const file = goldFile(question);
-    const later = [...questions.slice(i + APART), ...questions];
-    const before = later.find((other) => goldFile(other) !== file);
-    const fileBefore = before && goldFile(before);
-    if (file === null || before === undefined || !fileBefore) throw new Error(`${question.id} has no other document`);
-    const answer = (before.answers[0] ?? '').slice(0, ANSWER_CHARACTERS);
-    const earlier = [{ question: before.question, answer, documentIds: [deps.idOf(fileBefore)] }];
+    if (file === null) throw new Error(`${question.id} has no document`);
+    const { turn, file: fileBefore } = questionBefore(question, questions);
+    const earlier = [{ ...turn, documentIds: [deps.idOf(fileBefore)] }];
     const gold = { file, gold_spans: question.gold_spans };
     measured.push({
       id: question.id,
@@ -40,4 +37,18 @@ export async function measureChangedSubjects(
     });
   }
   return measured;
+}
+
+/** The turn before a question of the set, always the same, about another document, and that document's file. */
+export function questionBefore(
+  question: Question,
+  questions: readonly Question[],
+): { readonly turn: { readonly question: string; readonly answer: string }; readonly file: string } {
+  const own = goldFile(question);
+  const later = [...questions.slice(questions.indexOf(question) + APART), ...questions];
+  const before = later.find((other) => goldFile(other) !== own);
+  const file = before && goldFile(before);
+  if (before === undefined || !file) throw new Error(`${question.id} has no other document`);
+  const answer = (before.answers[0] ?? '').slice(0, ANSWER_CHARACTERS);
+  return { turn: { question: before.question, answer }, file };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import type { Likeness } from '../../src/engine/models/types.ts';
+import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
@@ -22,7 +22,7 @@ export interface TurnMeasures {
 export interface MeasureDeps {
   readonly library: Pick<Library, 'textOf'>;
   readonly search: PassageSearch;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
   readonly signal: AbortSignal;
 }
 
@@ -36,16 +36,16 @@ export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],
   gold: Gold,
-  { library, search, likeness, signal }: MeasureDeps,
+  { library, search, similarity, signal }: MeasureDeps,
 ): Promise<TurnMeasures> {
-  const leansOn = followUp(question, conversation);
-  const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context }, { signal });
+  const asFollowUp = followUp(question, conversation);
+  const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: asFollowUp?.context }, { signal });
   const deps = {
     countTokens: () => 0,
-    likeness,
+    similarity,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
-  const carried = leansOn?.carried ?? [];
+  const carried = asFollowUp?.carried ?? [];
   const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, deps, { carried, signal });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
   const found = passages.map((passage) => placeOf(passage, passage));

@@ -2,7 +2,7 @@ import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
+import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { isTuned, loadConversations } from './conversation.ts';
 import { followUpFigures } from './follow-up-figures.ts';
@@ -30,7 +30,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
       if (document === undefined) throw new Error(`${file} is not in the library`);
       return document.document_id;
     };
-    const deps = { library, search, likeness: textLikeness(runtime), signal, idOf, status: screen.status };
+    const deps = { library, search, similarity: textSimilarity(runtime), signal, idOf, status: screen.status };
     const turns = await measureConversations(conversations, deps);
     const changed = await measureChangedSubjects(questions, deps);
     const figures = followUpFigures(turns, changed);

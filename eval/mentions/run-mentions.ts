@@ -3,19 +3,12 @@ import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
-import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { halfOf } from '../fit/half-of.ts';
-import { comparedTerm } from './compared-terms.ts';
+import { comparedTerm, FORMS } from './compared-terms.ts';
 import { type ComparedTerm, thresholdFigures } from './threshold-figures.ts';
 
 const THRESHOLDS = [0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.65, 0.7];
-
-/** What is looked for: the term that would be proposed after the question, or all of it as a clause. */
-const FORMS = {
-  term: (question: string) => proposeTerms(question)[0] ?? null,
-  clause: (question: string) => question,
-} as const;
 
 /**
  * How the threshold of "similar in meaning" does: the questions of the policy texts as terms and as clauses, held against every

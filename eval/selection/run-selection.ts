@@ -13,8 +13,8 @@ import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import type { Likeness } from '../../src/engine/models/types.ts';
-import { textLikeness } from '../../src/engine/wiring/answer-deps.ts';
+import type { TextSimilarity } from '../../src/engine/models/types.ts';
+import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
@@ -50,7 +50,7 @@ function titleOf(set: MeasuredSet, question: Question): string {
 }
 
 /** What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told. */
-function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
+export function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
   if (question.gold_spans.length > 0) {
     const own = selected.filter(({ file }) => file === goldFile(question));
     return goldShare(question.gold_spans, own);
@@ -83,7 +83,7 @@ export async function runSelection(options: SelectionOptions) {
   const { screen, signal, budgets, sets, wordsOnly } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
-  const likeness: Likeness = wordsOnly ? async () => null : textLikeness(runtime);
+  const similarity: TextSimilarity = wordsOnly ? async () => null : textSimilarity(runtime);
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
   for (const set of sets) {
     const dataDir = await evalLibrary(DATA_SETS[set].library, options);
@@ -99,7 +99,7 @@ export async function runSelection(options: SelectionOptions) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
             countTokens: (text) => chat.countTokens(text),
-            likeness,
+            similarity,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({

@@ -6,12 +6,12 @@ export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
 /**
- * Words away from the cited ones that bear on what these say: the heading or the list's introduction they stand under, the name of
- * their column or row, a sentence that takes back. Lit thin beside the cited words.
+ * A text away from the cited words that affects their meaning: the heading or the list's introduction above them, the name of their
+ * column or row, or a sentence that takes back what they say. Lit thin beside the cited words.
  */
 const ContextSpan = z.object({
   kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
-  /** Exactly the canonical text from `start` to `end`. */
+  /** The canonical text from `start` to `end`. */
   text: z.string(),
   start: z.int().nonnegative(),
   end: z.int().positive(),
@@ -28,7 +28,7 @@ export const LitSpan = z.object({
 });
 export type LitSpan = z.infer<typeof LitSpan>;
 
-/** Requirement B4. One place in a document that supports one claim. */
+/** One place in a document that supports one claim (requirement B4). */
 export const Citation = z.object({
   /** The number of its marker `[n]` in the answer, from 1. */
   marker: z.int().positive(),
@@ -41,14 +41,17 @@ export const Citation = z.object({
   page_number: z.int().positive().nullable(),
   page_label: z.string().nullable(),
   section: z.string(),
-  /** Verbatim, exactly the canonical text from `start` to `end`. */
+  /** Verbatim: the canonical text from `start` to `end`. */
   text_span: z.string(),
   start: z.int().nonnegative(),
   end: z.int().positive(),
   rects: z.array(PageRects),
-  /** What the cited words stand under, as far as it carries the meaning. None in citations recorded before it was kept. */
+  /** The texts above the cited words that affect their meaning. Empty in citations recorded before this field existed. */
   context_spans: z.array(ContextSpan).default([]),
-  /** The parts of the cited words that carry the sentence. None in citations recorded before it was kept: all of them do. */
+  /**
+   * The parts of the cited words that prove the sentence. Empty in citations recorded before this field existed: then all of them
+   * are lit.
+   */
   lit_spans: z.array(LitSpan).default([]),
   claim_text: z.string(),
   citation_type: CitationType,
@@ -59,46 +62,46 @@ export const Citation = z.object({
 export type Citation = z.infer<typeof Citation>;
 
 /**
- * How a sentence stands to its places, from the best to the worst. The worse of requirement C4's mapping (accurate = supported;
- * confidence 0.4–0.7 or a fuzzy span = weak; else unsupported: its words are not there) and of the support checks (C3): what they
- * are not sure of is weak, and where the source says otherwise of the same thing the sentence is contradicted.
+ * The verdict on a sentence by its places, from the best to the worst. It is the worse of requirement C4's mapping (accurate =
+ * supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported, since its words are missing) and of the support checks
+ * (C3): a doubtful difference is weak, and a source that says otherwise of the same thing makes it contradicted.
  */
 export const Verdict = z.enum(['supported', 'weak', 'unsupported', 'contradicted']);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** Whether a sentence with this verdict may stand in an answer. */
+/** Whether an answer may have a sentence with this verdict. */
 export const holds = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'weak';
 
 /** One sentence of the answer with the markers of its citations. */
 export const Claim = z.object({
   text: z.string(),
   markers: z.array(z.int().positive()).min(1),
-  /** Never `unsupported` or `contradicted`: such a sentence is in `removed`. */
+  /** Never `unsupported` or `contradicted`: such sentences are in `removed`. */
   verdict: Verdict,
   /** One sentence in plain words when it is weak. */
   reason: z.string().nullable(),
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** A sentence that did not hold: shown struck out, left out of copies, exports and confidence. */
+/** A sentence that failed the checks: shown struck out, and left out of copies, exports and confidence. */
 export const RemovedClaim = z.object({
   text: z.string(),
-  /** Why it did not hold. In answers recorded before it was kept `unsupported`. */
+  /** Its verdict. In answers recorded before this field existed `unsupported`. */
   verdict: Verdict.extract(['unsupported', 'contradicted']).default('unsupported'),
   reason: z.string(),
-  /** It stood before the claim with this index (`claims.length`: at the end). */
+  /** Index of the claim that it came before (`claims.length`: at the end). */
   before: z.int().nonnegative(),
 });
 export type RemovedClaim = z.infer<typeof RemovedClaim>;
 
 const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 
-/** What the validator did, counted (requirement C1). */
+/** The validator's counts (requirement C1). */
 export const ValidationReport = z.object({
   valid: z.int(),
   invalid_removed: z.int(),
   missing: z.int(),
-  /** One entry for each thing removed or warned of, in plain words. */
+  /** One entry for each removal or warning, in plain words. */
   notes: z.array(z.string()),
   repaired: z.boolean(),
 });
@@ -112,61 +115,61 @@ const Timings = z.object({
 });
 export type Timings = z.infer<typeof Timings>;
 
-/** What was looked through, said with every refusal (requirement B8). */
+/** The documents and passages that were searched, stated with every refusal (requirement B8). */
 export const Searched = z.object({
   documents: z.int(),
-  /** Documents that were there: in the question's collection, or in all. Null in answers recorded before it was kept. */
+  /** Number of documents in the question's collection, or of all. Null in answers recorded before this field existed. */
   of: z.int().nullable().default(null),
   pages: z.int(),
   unreadable_pages: z.int(),
-  /** The documents of `unreadable_pages`. Null in answers recorded before it was kept. */
+  /** The documents of `unreadable_pages`. Null in answers recorded before this field existed. */
   unreadable_documents: z.array(DocumentId).nullable().default(null),
-  /** Documents that were left out, because what is stored of them is damaged ("pincite repair" mends it). */
+  /** Documents that were left out because their stored data is damaged ("pincite repair" restores it). */
   damaged_documents: z.array(DocumentId).default([]),
   passages: z.int(),
 });
 export type Searched = z.infer<typeof Searched>;
 
-/** What a question back offers: asking the same question of these documents. */
+/** One option of a question back: asks the same question of these documents. */
 export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array(DocumentId).min(1) });
 export type ClarifyOption = z.infer<typeof ClarifyOption>;
 
-/** Requirement B13: how much of what matches an answer to a list or count question rests on. */
+/** How many of the matching passages an answer to a list or count question was made from (requirement B13). */
 const ListBasis = z.object({
   kind: z.enum(['list', 'count']),
-  /** Passages that the answer could be drawn from: their sentences stood in the prompt. */
+  /** Passages with a sentence in the prompt. */
   used: z.int().nonnegative(),
-  /** All passages in scope with a mention of `mention_term` or near to it in meaning. */
+  /** All passages in scope that mention `mention_term` or are near it in meaning. */
   matching: z.int().nonnegative(),
 });
 
-/** Requirement B3. */
+/** An answer (requirement B3). */
 export const Answer = z.object({
   answer_id: z.string(),
   thread_id: z.string(),
   question: z.string(),
   mode: AnswerMode,
-  /** Only verbatim sentences: each claim is a sentence of a document, word for word (requirement B7). */
+  /** True for verbatim sentences only: each claim is a sentence of a document, word for word (requirement B7). */
   quote_only: z.boolean().default(false),
-  /** The same question was answered before from the same documents, and this is that answer (requirement B10). */
+  /** True when this answer was made earlier, for the same question and the same documents (requirement B10). */
   cached: z.boolean().default(false),
-  /** When `cached` is true: when the question was answered. */
+  /** When `cached` is true, the time at which the question was first answered. */
   first_answered_at: z.iso.datetime().nullable().default(null),
-  /** The claims in order, each followed by its markers `[n]`. For a refusal: the sentence that says so; for `clarify` the question. */
+  /** The claims in order, each followed by its markers `[n]`. For a refusal its sentence; for `clarify` the question back. */
   answer: z.string(),
   claims: z.array(Claim),
   removed: z.array(RemovedClaim),
   citations: z.array(Citation),
   confidence: z.number().min(0).max(1),
   missing_information: z.string().nullable(),
-  /** Two or three ways to go on from a question back (`clarify`), else none. */
+  /** Two or three options of a question back (`clarify`); otherwise empty. */
   options: z.array(ClarifyOption).default([]),
   searched: Searched,
   /** The nearest passages, shown with a refusal; never cited. */
   nearest: z.array(SearchHit),
   /** Null unless the question asks for a list or a count. */
   list_basis: ListBasis.nullable().default(null),
-  /** What the question is about, in words that stand in the documents: looked for by "Find every mention". */
+  /** The question's topic in words that the documents have; "Find every mention" looks for it. */
   mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
   model: z.object({ file: z.string(), sha256: z.string() }),
@@ -174,15 +177,15 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** What `ask` streams, in this order: phase…, evidence once, tokens and checked claims, final once. */
+/** The events of `ask`, in this order: phase…, evidence once, tokens and checked claims, final once. */
 export const AskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), phase: z.enum(['searching', 'reading', 'writing', 'checking', 'repairing']) }),
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
-  /** Text of the claim being written; not checked yet and to be shown as such. */
+  /** Text of the claim that is being written; unchecked, and to be shown as such. */
   z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),
-  /** A sentence closed and was checked; what `final` says of it may only be better after a repair. */
+  /** A sentence that closed and passed the checks; in `final` its verdict may only be better, after a repair. */
   z.object({ type: z.literal('claim'), claim_index: z.int(), claim: Claim, citations: z.array(Citation) }),
-  /** A repair starts over: what was streamed so far is void. */
+  /** A repair starts over: everything streamed so far is void. */
   z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('final'), answer: Answer }),
 ]);
@@ -196,7 +199,7 @@ export const QuestionLine = z.object({
 });
 export type QuestionLine = z.infer<typeof QuestionLine>;
 
-/** Requirement C4. */
+/** The input of verify-citation (requirement C4). */
 export const VerifyCitationRequest = z.object({
   document_id: DocumentId,
   chunk_index: z.int().nonnegative(),

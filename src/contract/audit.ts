@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocumentId } from './documents.ts';
 
-/** What is wrong with the trace log, or cannot be told of it. */
+/** A fault of the trace log, or something that could not be checked. */
 export const AuditFinding = z.object({
   code: z.enum([
     'not_an_entry',
@@ -10,33 +10,33 @@ export const AuditFinding = z.object({
     'chain_broken',
     'content_changed',
     'hash_wrong',
-    /** Written by somebody who has no key. */
+    /** An entry written without the key. */
     'no_mark',
     'mark_wrong',
-    /** The content is gone and no entry says that it was purged. */
+    /** Content is missing although no entry says that it was purged. */
     'emptied',
-    /** Purged content that is there again. */
+    /** Purged content is present again. */
     'purge_undone',
     'end_cut_off',
-    /** Log and its own record of its end agree, and both are older than what the owner's record knows. */
+    /** The log and its own record of its end agree, and both are older than the owner's record. */
     'rolled_back',
-    /** What the owner's record calls the newest entry is another one in the log. */
+    /** The newest entry in the owner's record differs from that entry in the log. */
     'rewritten',
     'log_gone',
-    /** The log of another library stands here. */
+    /** The log of another library is at this place. */
     'log_replaced',
-    /** The log's own record of its end is damaged or does not fit. */
+    /** The log's own record of its end is damaged or does not match. */
     'end_record_wrong',
     /** The owner's record of the end was written without the key. */
     'owner_record_wrong',
-    /** Something was wrong when it was written to. */
+    /** Something was wrong when the log was last written to. */
     'doubt',
     /** Not checked: */
     'key_not_here',
     'owner_record_missing',
     'owner_record_behind',
   ]),
-  /** 1-based line of the log; null where it is not about a line. */
+  /** 1-based line of the log; null where the finding is not about a line. */
   line: z.int().nullable(),
   sentence: z.string(),
 });
@@ -44,9 +44,9 @@ export type AuditFinding = z.infer<typeof AuditFinding>;
 
 /** A key of the records. */
 export const RecordKey = z.object({
-  /** `file`: the owner's key file; `app`: sealed by the system's key store, only the app has it. */
+  /** `file`: the owner's key file; `app`: the app's own key, sealed by the system's key store. */
   kind: z.enum(['file', 'app']),
-  /** Names the key and tells nothing of it; null for one that is not there. */
+  /** Identifies the key without revealing it; null for a missing key. */
   id: z.string().nullable(),
   path: z.string().nullable(),
   /** `sealed`: the app's key as the command line sees it. */
@@ -54,18 +54,18 @@ export const RecordKey = z.object({
 });
 export type RecordKey = z.infer<typeof RecordKey>;
 
-/** What can be told of the record of all answers (requirement E2). */
+/** The result of checking the record of all answers (requirement E2). */
 export const AuditResult = z.object({
   entries: z.int(),
   /** `unchecked`: nothing is wrong, and something could not be checked. */
   state: z.enum(['valid', 'unchecked', 'broken']),
   valid: z.boolean(),
-  /** 1-based line of the first entry that does not hold; null when all do or it is not about a line. */
+  /** 1-based line of the first invalid entry; null when all are valid or the fault is not about a line. */
   broken_at: z.int().nullable(),
   /** The sentence of the first finding. */
   reason: z.string().nullable(),
   findings: z.array(AuditFinding),
-  /** Entries whose mark was made by a key that is here. */
+  /** Number of entries signed with a key that is here. */
   keyed: z.int(),
   /** Entries written before there was a key; the next one seals them. */
   before_key: z.int(),
@@ -78,12 +78,12 @@ export const AuditResult = z.object({
 });
 export type AuditResult = z.infer<typeof AuditResult>;
 
-/** What quotes a document, or may. */
+/** The records that quote a document, or may. */
 export const QuotingRecords = z.object({
   document_id: DocumentId,
   /** Numbers of the entries of the trace log. */
   log_entries: z.array(z.int()),
-  /** Answers kept to be given again that had it in scope; they go with it in any case. */
+  /** Number of kept answers with the document in scope; they are removed with it in any case. */
   kept_answers: z.int(),
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });

@@ -10,11 +10,11 @@ export const ChunkId = z.string().regex(/^[0-9a-f]{16}_\d+$/);
 export const Rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Rect = z.infer<typeof Rect>;
 
-/** The rectangles of a range on one page. */
+/** The boxes of a range on one page. */
 export const PageRects = z.object({ page_index: z.int().nonnegative(), rects: z.array(Rect) });
 export type PageRects = z.infer<typeof PageRects>;
 
-/** The one state a file is in (requirement A7), plus the states of its way there. */
+/** The state of a file (requirement A7), including the states on its way into the library. */
 export const DocumentState = z.enum([
   'waiting',
   'reading',
@@ -30,7 +30,7 @@ export const DocumentState = z.enum([
 ]);
 export type DocumentState = z.infer<typeof DocumentState>;
 
-/** The one state a page is in. `reason` says why it is not plain text. */
+/** The state of a page. `reason` says why it is not plain text. */
 export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'unreadable']);
 export type PageState = z.infer<typeof PageState>;
 
@@ -57,7 +57,9 @@ export type PageCoverage = z.infer<typeof PageCoverage>;
 
 export const DocumentSummary = z.object({
   document_id: DocumentId,
-  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its ending. */
+  /**
+   * The declared title (of a text file: its first heading) when it matches the file's name, otherwise that name without its ending.
+   */
   document_name: z.string(),
   source_filename: z.string(),
   kind: z.enum(['pdf', 'text']),
@@ -77,15 +79,15 @@ export const DocumentSummary = z.object({
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
-/** One line of `pincite ingest`: what became of one file. */
+/** One line of `pincite ingest`: the result of one file. */
 export const IngestResult = z.object({
   source_filename: z.string(),
   document_id: DocumentId.nullable(),
   state: DocumentState,
-  /** Null when all went well; else one sentence that starts with what is wrong. */
+  /** Null on success; otherwise one sentence that starts with the fault. */
   reason: z.string().nullable(),
   code: z.string().nullable(),
-  /** True when the same bytes were in the library before. */
+  /** True when the library already had the same bytes. */
   duplicate: z.boolean(),
   pages: z.int(),
   coverage: Coverage.nullable(),

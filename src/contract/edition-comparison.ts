@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocumentId, PageRects } from './documents.ts';
 
-/** Requirement D8: places of an older edition, held against an edition that supersedes it. */
+/** Places of an older edition to compare with an edition that supersedes it (requirement D8). */
 export const ComparisonRequest = z.object({
   document_id: DocumentId,
   newer_id: DocumentId,
@@ -12,11 +12,11 @@ export const ComparisonRequest = z.object({
 });
 export type ComparisonRequest = z.infer<typeof ComparisonRequest>;
 
-/** Where the newer edition says it. */
+/** The counterpart of a place in the newer edition. */
 export const NewerPlace = z.object({
   start: z.int().nonnegative(),
   end: z.int().positive(),
-  /** Verbatim, exactly the canonical text from `start` to `end`. */
+  /** Verbatim: the canonical text from `start` to `end`. */
   text: z.string(),
   /** First page, 0-based; null for text files, as are the two below. */
   page_index: z.int().nonnegative().nullable(),
@@ -24,7 +24,7 @@ export const NewerPlace = z.object({
   page_label: z.string().nullable(),
   section: z.string(),
   rects: z.array(PageRects),
-  /** 1: the same words, apart from white space and the forms of quotes and hyphens; less: the share of words both have. */
+  /** 1: the same words, apart from white space and the forms of quotes and hyphens; less: the share of words in common. */
   similarity: z.number().min(0).max(1),
 });
 export type NewerPlace = z.infer<typeof NewerPlace>;
@@ -34,7 +34,7 @@ export const PlaceComparison = z.object({
   end: z.int().positive(),
   /** The words of the older edition, verbatim. */
   text: z.string(),
-  /** Null when the newer edition has nothing close enough. */
+  /** Null when the newer edition has nothing similar enough. */
   newer: NewerPlace.nullable(),
 });
 export type PlaceComparison = z.infer<typeof PlaceComparison>;

@@ -19,7 +19,7 @@ export const ERROR_SENTENCES = {
   PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',
   TOO_LARGE: 'The file {file} is too large: {why}.',
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
-  /** `what`: what that means for the user's data, as a half sentence. It must be true. */
+  /** `what`: the effect on the user's data, as a half sentence. It must be true. */
   DISK_FULL: 'The disk is full; {what}.',
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
   LIBRARY_DAMAGED:
@@ -87,7 +87,10 @@ export class PinciteError extends Error {
   }
 }
 
-/** Anything thrown as one of the closed list. Known by its fields, since it may have lost its class on the way here; an abort is CANCELLED. */
+/**
+ * Any thrown value as an error of the closed list. Recognised by its fields, since it may have lost its class on the way; an abort
+ * is CANCELLED.
+ */
 export function asPinciteError(error: unknown): PinciteError {
   if (error instanceof PinciteError) return error;
   const { code, details, name, message } = (error ?? {}) as Record<string, unknown>;

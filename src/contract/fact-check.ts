@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { Citation, CitationIssue, Verdict } from './answer.ts';
 import { ChunkId, DocumentId } from './documents.ts';
 
-/** Requirement C5: a sentence of an answer, with its citations, or any pasted text, without. */
+/** The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). */
 export const FactCheckRequest = z.object({
   sentence: z.string().min(1).max(2000),
   document_ids: z.array(DocumentId).optional(),
   collection: z.string().optional(),
-  /** Looked at first, in this order, and always listed. */
+  /** Checked first, in this order, and always listed. */
   cited: z.array(z.object({ chunk_id: ChunkId, text_span: z.string().min(1) })).default([]),
 });
 export type FactCheckRequest = z.infer<typeof FactCheckRequest>;
 
-/** Words with their offsets in the text they stand in. */
+/** Words with their offsets in their text. */
 const FoundWords = z.object({ text: z.string(), start: z.int().nonnegative(), end: z.int().positive() });
 
-/** Requirement C3: one thing that the sentence says otherwise than a place. */
+/** One difference between a sentence and a place (requirement C3). */
 export const Difference = z.object({
   kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name', 'column', 'word']),
-  /** `weak` where it is not sure that both speak of the same. */
+  /** `weak` where it is uncertain whether both are about the same. */
   verdict: Verdict.extract(['weak', 'contradicted']),
   /** Offsets in the sentence; null when only the place has the words. */
   said: FoundWords.nullable(),
@@ -29,10 +29,10 @@ export const Difference = z.object({
 });
 export type Difference = z.infer<typeof Difference>;
 
-/** One place held against the sentence. */
+/** The verdict on the sentence by one place. */
 export const Evidence = Citation.omit({ marker: true, claim_text: true, citation_type: true }).extend({
   verdict: Verdict,
-  /** As verify-citation computes it: 0..1. */
+  /** As in verify-citation: 0..1. */
   span_match: z.number().min(0).max(1),
   issues: z.array(CitationIssue),
   /** One sentence in plain words: what agrees or differs. */
@@ -45,14 +45,17 @@ export type Evidence = z.infer<typeof Evidence>;
 
 export const FactCheck = z.object({
   sentence: z.string(),
-  /** `contradicted` when any place in scope says otherwise of the same thing, whatever others say; else that of the best place. */
+  /**
+   * `contradicted` when any place in scope says otherwise of the same thing, whatever others say; otherwise the verdict of the best
+   * place.
+   */
   verdict: Verdict,
   reason: z.string(),
-  /** Places in scope that say otherwise of the same thing, among all that were looked at. */
+  /** Number of places checked that say otherwise of the same thing. */
   contradicted_by: z.int().nonnegative(),
-  /** Places that say it. */
+  /** Number of places checked that support the sentence. */
   supported_by: z.int().nonnegative(),
-  /** Cited places first, then those that contradict it, then the best others; at most six. */
+  /** Cited places first, then contradicting ones, then the best others; at most six. */
   evidence: z.array(Evidence),
 });
 export type FactCheck = z.infer<typeof FactCheck>;

@@ -1,4 +1,4 @@
-/** The whole API between the engine and everything that shows it: app, browser host, command line. */
+/** The whole API between the engine and its clients: app, browser host, command line. */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
@@ -33,15 +33,15 @@ const errors = Object.fromEntries(
 const api = oc.errors(errors);
 const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() });
 const Scope = z.array(DocumentId).optional();
-/** Only documents of this collection; without it the whole library. */
+/** The collection whose documents are searched; without it the whole library. */
 const InCollection = z.string().optional();
 const Asked = z.object({
   question: z.string(),
   document_ids: Scope,
-  /** A thread keeps the collection of its first question; another one is refused. */
+  /** A thread keeps the collection of its first question; a different one is refused. */
   collection: InCollection,
   thread_id: z.string().optional(),
-  /** Only verbatim sentences (requirement B7). */
+  /** True for verbatim sentences only (requirement B7). */
   quote_only: z.boolean().default(false),
 });
 /** Files and folders. */
@@ -49,7 +49,7 @@ const Sources = z.array(LocalPath);
 
 export const contract = {
   documents: {
-    /** Files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a file. */
+    /** Adds files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a file. */
     ingest: api
       .input(
         z.object({
@@ -63,17 +63,17 @@ export const contract = {
       .output(eventIterator(IngestEvent)),
     list: api.output(z.array(DocumentSummary)),
     /**
-     * `purge_records` takes their words out of the trace log, threads and kept answers too; then a document may be one that was
-     * removed before.
+     * Removes documents. `purge_records` also removes their words from the trace log, threads and kept answers; then a document may
+     * be one that was removed before.
      */
     remove: api
       .input(z.object({ document_ids: z.array(DocumentId).min(1), purge_records: z.boolean().default(false) }))
       .output(z.array(DocumentSummary)),
-    /** What quotes each of these documents, also after they were removed. */
+    /** The records that quote each of these documents, also after their removal. */
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
-    /** Changes what a document belongs to. `supersedes: null` makes it an edition of its own again. */
+    /** Changes the collection or the edition of documents. `supersedes: null` makes a document an edition of its own again. */
     update: api
       .input(
         z.object({
@@ -83,7 +83,7 @@ export const contract = {
         }),
       )
       .output(z.array(DocumentSummary)),
-    /** What a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
+    /** Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
     compare: api.input(ComparisonRequest).output(EditionComparison),
     /** At most `length` bytes of the file from `offset`. */
     file: api
@@ -91,12 +91,12 @@ export const contract = {
         z.object({ document_id: DocumentId, offset: z.int().nonnegative().default(0), length: z.int().positive() }),
       )
       .output(FilePart),
-    /** Canonical text of a range: what a text document is shown from. */
+    /** Canonical text of a range, for showing a text document. */
     text: api.input(Range).output(z.object({ text: z.string() })),
     /** The boxes of a range, from the stored glyphs. */
     rects: api.input(Range).output(z.array(PageRects)),
     /**
-     * One PNG for each page the range touches, with the range lit; where parts are given, only they are: strong as marked words, thin
+     * One PNG for each page of the range, with the range lit. When parts are given, only they are lit: strong as marked words, thin
      * as underlined ones. A part on another page adds that page.
      */
     render: api
@@ -108,26 +108,26 @@ export const contract = {
       )
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
   },
-  /** Adding documents from a page: the queue outlives the page that filled it. */
+  /** The queue of documents that a page adds; it outlives that page. */
   queue: {
     add: api
       .input(z.object({ sources: Sources.min(1), collection: InCollection, password: z.string().optional() }))
       .output(z.object({ keys: z.array(z.string()) })),
     /** The queue now and after each change. */
     watch: api.output(eventIterator(IngestQueue)),
-    /** Without keys all of it. What is already in the library stays. */
+    /** Cancels these files, without keys all of them. What is already in the library stays. */
     cancel: api.input(z.object({ keys: z.array(z.string()).optional() })),
     /** Tries a file again that was not added, with a password where one is needed. */
     retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
-    /** Takes files off the list that were not added. */
+    /** Removes files that were not added from the list. */
     dismiss: api.input(z.object({ keys: z.array(z.string()) })),
   },
   quarantine: {
     /** Newest first. */
     list: api.output(z.array(QuarantineEntry)),
-    /** Reads the original again, as if it were added. QUARANTINE_INCOMPLETE where it is not all there. */
+    /** Adds the document again from its original. QUARANTINE_INCOMPLETE where the original is incomplete. */
     restore: api.input(z.object({ document_id: DocumentId, password: z.string().optional() })).output(IngestResult),
-    /** Deletes it now. */
+    /** Deletes entries immediately. */
     remove: api.input(z.object({ ids: z.array(QuarantineId).min(1) })).output(z.array(QuarantineEntry)),
   },
   collections: {
@@ -155,15 +155,15 @@ export const contract = {
     )
     .output(SearchResult),
   ask: api
-    /** `fresh` asks the model, whatever was answered before (requirement B10). */
+    /** `fresh` asks the model even where an answer is kept (requirement B10). */
     .input(Asked.extend({ fresh: z.boolean().default(false) }))
     .output(eventIterator(AskEvent)),
   /**
    * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model, records nothing,
-   * and gives way to any answer (CANCELLED). False when there was nothing to read.
+   * and yields to any answer (CANCELLED). False when there was nothing to read.
    */
   prepare: api.input(Asked).output(z.object({ prepared: z.boolean() })),
-  /** The lines of a questionnaire as they are answered, each with its part of the table. */
+  /** Answers a questionnaire and streams each line as it is answered, with its part of the table. */
   questionnaire: api
     .input(
       z.object({
@@ -171,32 +171,35 @@ export const contract = {
         format: z.enum(['jsonl', 'csv']),
         document_ids: Scope,
         collection: InCollection,
-        /** Only verbatim sentences (requirement B7). */
+        /** True for verbatim sentences only (requirement B7). */
         quote_only: z.boolean().default(false),
-        /** Asks the model, whatever was answered before (requirement B10). */
+        /** Asks the model even where an answer is kept (requirement B10). */
         fresh: z.boolean().default(false),
       }),
     )
     .output(eventIterator(QuestionnaireEvent)),
   mentions: {
-    /** Every place about a term, never a best few. */
+    /** Finds every mention of a term, not only the best. */
     find: api.input(MentionsRequest).output(eventIterator(MentionEvent)),
-    /** The same as a table: one row a place. */
+    /** The same as a table, one row a place. */
     table: api.input(MentionsRequest).output(z.object({ csv: z.string() })),
   },
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   models: {
     list: api.output(z.array(ModelStatus)),
-    /** A model file the user has: checked against the catalog and copied to where models lie. */
+    /** Imports a model file of the user: checks it against the catalog and copies it to the models' directory. */
     import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
-    /** The chat model that writes answers from now on, by its id in the catalog. */
+    /** Chooses the chat model for future answers, by its id in the catalog. */
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
   },
   library: {
-    /** Reads all of the library and compares it with its checksums. Throws LIBRARY_BUSY. */
+    /** Reads the whole library and compares it with its checksums. Throws LIBRARY_BUSY. */
     check: api.output(CheckResult),
-    /** Mends what a check finds, documents from their originals, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
+    /**
+     * Repairs what a check finds, documents from their originals, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW,
+     * DISK_FULL.
+     */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
   },
   status: api.output(EngineStatus),

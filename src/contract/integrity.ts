@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DocumentId } from './documents.ts';
 
-/** One thing that is not as it was written. */
+/** One damaged part of a library. */
 export const Damage = z.object({
   /** `file`: of a table; `record`: a small file of the library, a thread, a kept answer, the trace log. */
   kind: z.enum(['document', 'table', 'index', 'file', 'record']),
   /** The document's file name, the table, or the path within the data directory. */
   name: z.string(),
   document_id: DocumentId.nullable(),
-  /** What is damaged, in plain words that complete "NAME: …". */
+  /** The damage in plain words that complete "NAME: …". */
   what: z.string(),
 });
 export type Damage = z.infer<typeof Damage>;
@@ -29,7 +29,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const LastCheck = z.object({
   checked_at: z.iso.datetime(),
   sound: z.boolean(),
-  /** Things that were damaged. */
+  /** Number of damaged parts. */
   damage: z.int().nonnegative(),
   /** Documents among them. */
   document_ids: z.array(DocumentId),
@@ -37,15 +37,15 @@ export const LastCheck = z.object({
 export type LastCheck = z.infer<typeof LastCheck>;
 
 export const RepairResult = z.object({
-  /** What was done, in plain words, one entry for each thing mended. */
+  /** The repairs, in plain words, one entry for each. */
   mended: z.array(z.object({ name: z.string(), how: z.string() })),
-  /** What could not be mended, and what the user can do. */
+  /** What could not be repaired, and what the user can do. */
   left: z.array(
     z.object({ name: z.string(), document_id: DocumentId.nullable(), why: z.string(), remedy: z.string() }),
   ),
-  /** Where what was damaged lies now; null when nothing was moved there. */
+  /** The folder that the damaged files were moved to; null when none were moved. */
   quarantine: z.string().nullable(),
-  /** The library after it. */
+  /** The check after the repair. */
   check: CheckResult,
 });
 export type RepairResult = z.infer<typeof RepairResult>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The path of a file or folder that the engine opens: every field of that kind must be one. In process it is the path; from a
- * page it is a handle that its shell granted, which the host turns into the path and refuses otherwise (src/host/host-router.ts).
+ * The path of a file or folder that the engine opens; every such field must use this schema. In process it is the path. From a page
+ * it is a handle that its shell granted; the host turns it into the path and refuses anything else (src/host/host-router.ts).
  */
 export const LocalPath = z.string().meta({ localPath: true });
 

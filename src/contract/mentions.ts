@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ChunkId, DocumentId } from './documents.ts';
 
-/** Requirement B12: everything that is looked for is found, whatever its number. */
+/** The input of a search that finds every mention (requirement B12). */
 export const MentionsRequest = z.object({
   /** A word, a phrase or a clause. Throws TERM_EMPTY without a letter, digit or sign, TERM_TOO_LONG. */
   term: z.string(),
-  /** Also the passages near in meaning; throws MODEL_MISSING without the embedding model. */
+  /** Also finds passages near in meaning; throws MODEL_MISSING without the embedding model. */
   semantic: z.boolean().default(false),
   document_ids: z.array(DocumentId).optional(),
   collection: z.string().optional(),
@@ -13,8 +13,8 @@ export const MentionsRequest = z.object({
 export type MentionsRequest = z.infer<typeof MentionsRequest>;
 
 /**
- * `exact`: the words of the term, whatever their case, accents, hyphens and quotes; `inflected`: another form of them
- * ("notices" for "notice"); `similar`: a passage without the words that is near in meaning.
+ * `exact`: the words of the term in any case, accents, hyphens and quotes; `inflected`: another form of them ("notices" for
+ * "notice"); `similar`: a passage without the words that is near in meaning.
  */
 const MentionMatch = z.enum(['exact', 'inflected', 'similar']);
 
@@ -27,18 +27,18 @@ export const Mention = z.object({
   /** The passage that holds it; null for text outside of all passages. */
   chunk_id: ChunkId.nullable(),
   match: MentionMatch,
-  /** In the canonical text: from the first of the words to the last; of a similar passage the whole of it. */
+  /** Range in the canonical text from the first word to the last; of a similar passage its whole range. */
   start: z.int().nonnegative(),
   end: z.int().positive(),
-  /** Exactly the words: more than one range where a running header or footer stands between them. */
+  /** Ranges of the words: more than one where a running header or footer is between them. */
   ranges: z.array(TextSpan).min(1),
   /** Verbatim, the ranges joined by a space. */
   text: z.string(),
-  /** The sentence, or the sentences, that the words stand in; of a similar passage its text. */
+  /** The sentence, or the sentences, with the words; of a similar passage its text. */
   sentence: z.string(),
-  /** Where the words stand in `sentence`; empty for a similar passage. */
+  /** Ranges of the words in `sentence`; empty for a similar passage. */
   marks: z.array(TextSpan),
-  /** True in a header or footer that runs along the pages. */
+  /** True in a running header or footer. */
   running: z.boolean(),
   page_index: z.int().nonnegative().nullable(),
   page_number: z.int().positive().nullable(),
@@ -50,13 +50,13 @@ export const Mention = z.object({
 export type Mention = z.infer<typeof Mention>;
 
 const Counts = z.object({
-  /** Places with the words, in any form: what is called the number of mentions. */
+  /** Number of mentions: places with the words, in any form. */
   mentions: z.int().nonnegative(),
-  /** Those of them with exactly the words. */
+  /** Number of exact mentions. */
   exact: z.int().nonnegative(),
-  /** Those of them in running headers and footers. */
+  /** Number of mentions in running headers and footers. */
   running: z.int().nonnegative(),
-  /** Passages near in meaning, not among the mentions. */
+  /** Number of passages near in meaning without a mention. */
   similar: z.int().nonnegative(),
 });
 
@@ -70,16 +70,16 @@ export const MentionDocument = Counts.extend({
 export type MentionDocument = z.infer<typeof MentionDocument>;
 
 export const MentionTotal = Counts.extend({
-  /** The term without what is not looked for at its ends. */
+  /** The term without ignored characters at its ends. */
   term: z.string(),
   /** Documents with at least one mention or similar passage. */
   documents: z.int().nonnegative(),
   searched: z.object({
     documents: z.int().nonnegative(),
     pages: z.int().nonnegative(),
-    /** Pages without text: what stands on them cannot be found. */
+    /** Number of pages without text, whose content cannot be found. */
     unreadable_pages: z.int().nonnegative(),
-    /** Passages not embedded yet, which cannot be compared by meaning; 0 when that was not asked for. */
+    /** Number of passages without a vector, which cannot be compared by meaning; 0 when similar passages were not asked for. */
     not_compared: z.int().nonnegative(),
   }),
   ms: z.number(),
@@ -87,8 +87,8 @@ export const MentionTotal = Counts.extend({
 export type MentionTotal = z.infer<typeof MentionTotal>;
 
 /**
- * What `mentions.find` streams: for each document with something found its counts, then its mentions in portions (in order
- * of their position, similar passages after them, nearest first); at the end the total, once.
+ * The events of `mentions.find`: for each document with results its counts, then its mentions in portions (in order of their
+ * position, then similar passages, nearest first); at the end the total, once.
  */
 export const MentionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), document: MentionDocument }),

@@ -7,12 +7,12 @@ type MethodOf<Node, Before extends string = ''> = {
     : MethodOf<Node[Key], `${Before}${Key}.`>;
 }[keyof Node & string];
 
-/** The name of a method of the contract, `documents.list`. */
+/** The name of a method of the contract, for example `documents.list`. */
 export type Method = MethodOf<typeof contract>;
 
 /**
- * What a page may call, in Electron and in a browser: the methods it needs. All others are for the command line, in process, and
- * are refused with NOT_ALLOWED when they come over a channel.
+ * The methods that a page may call, in Electron and in a browser. All others are for the command line, in process, and are refused
+ * with NOT_ALLOWED over a channel.
  */
 export const PAGE_METHODS: readonly Method[] = [
   'ask',

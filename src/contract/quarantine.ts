@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import { DocumentId } from './documents.ts';
 
-/** What an interrupted write left of a document, kept for 30 days after it was swept. */
+/** The rows that an interrupted write left of a document, kept for 30 days after they were swept. */
 export const QuarantinedDocument = z.object({
   document_id: DocumentId,
   source_filename: z.string(),
   collection: z.string().nullable(),
   quarantined_at: z.iso.datetime(),
   deleted_after: z.iso.datetime(),
-  /** True when all of the original is there: restoring it reads it again. */
+  /** True when the original is complete, so that restoring can read it again. */
   whole: z.boolean(),
-  /** Bytes of the original that are there. */
+  /** Number of stored bytes of the original. */
   bytes: z.int().nonnegative(),
-  /** Rows there were in the tables. */
+  /** Number of rows in the tables. */
   rows: z.int().nonnegative(),
 });
 export type QuarantinedDocument = z.infer<typeof QuarantinedDocument>;
 
-/** Name of a folder that a repair made. */
+/** Name of a folder made by a repair. */
 export const DamagedId = z.string().regex(/^damaged-[\dTZ-]+$/);
 
 /** A document's id or the name of such a folder. */
 export const QuarantineId = z.string().regex(/^(?:[0-9a-f]{16}|damaged-[\dTZ-]+)$/);
 
-/** Files a repair set aside because they were damaged: not to be restored, deleted after 30 days or with the next removal of a document. */
+/**
+ * Damaged files that a repair moved away. They cannot be restored and are deleted after 30 days or with the next removal of a
+ * document.
+ */
 export const QuarantinedDamage = z.object({
   damaged_id: DamagedId,
   quarantined_at: z.iso.datetime(),

@@ -18,7 +18,7 @@ export const SearchHit = z.object({
   end: z.int(),
   /** Cosine of question and passage, 4 decimals; null before the passage is embedded. */
   similarity: z.number().nullable(),
-  /** What the hits are ordered by; comparable within one request only. */
+  /** The key that orders the hits; comparable within one request only. */
   score: z.number(),
   text: z.string(),
 });

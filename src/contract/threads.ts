@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Answer } from './answer.ts';
 import { DocumentId } from './documents.ts';
 
-/** What became of a document that an answer cites. */
+/** The present state of a document that an answer cites. */
 export const SourceState = z.object({
   document_id: DocumentId,
-  /** `changed`: the passages cited are no longer where they were (the document was read anew). */
+  /** `changed`: the cited passages are no longer at their offsets (the document was read again). */
   state: z.enum(['present', 'removed', 'changed', 'superseded']),
   /** The newer edition, when there is one. */
   superseded_by: DocumentId.nullable(),
@@ -24,11 +24,12 @@ export const ThreadSummary = z.object({
 });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
-/** Whether a turn is what was recorded. */
+/** Whether a turn is as it was recorded. */
 export const TurnRecord = z.object({
   /**
-   * `whole`: as it was recorded. `unproven`: without a mark that can be checked here; it passed its checks again. `changed`: its file
-   * was changed, or it fails its checks: never to be shown as checked. `purged`: its words went with a document.
+   * `whole`: as it was recorded. `unproven`: without a signature that can be checked here; it passed the checks again. `changed`:
+   * its file was changed, or it fails the checks, so it must never be shown as checked. `purged`: its words were purged with a
+   * document.
    */
   state: z.enum(['whole', 'unproven', 'changed', 'purged']),
   /** One sentence in plain words; null when it is whole. */
@@ -37,11 +38,11 @@ export const TurnRecord = z.object({
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
 export const ThreadTurn = z.object({
-  /** Of a turn that was changed or purged the text alone, without sentences, citations and passages. */
+  /** For a changed or purged turn the text alone, without sentences, citations and passages. */
   answer: Answer,
   asked_at: z.iso.datetime(),
   record: TurnRecord,
-  /** One entry for each document the answer cites, as it is now. */
+  /** One entry for each document the answer cites, with its present state. */
   sources: z.array(SourceState),
 });
 export type ThreadTurn = z.infer<typeof ThreadTurn>;

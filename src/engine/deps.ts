@@ -4,7 +4,7 @@ import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
 import type { ChosenModel } from './models/catalog.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { Likeness } from './models/types.ts';
+import type { TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -16,45 +16,45 @@ import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
 
-/** The opened stages, joined by `openEngine` and handed to the handlers. */
+/** Everything the engine's rooms share, put together by `openEngine`. */
 export interface Deps {
   readonly library: Library;
   readonly reader: DocumentReader;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
-  /** Which chat model of the catalog answers. */
+  /** The chosen chat model of the catalog. */
   readonly chosen: ChosenModel;
-  /** The chat model that would be asked; opens nothing. Its hash is empty where nobody knows it yet. */
+  /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
   readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
-  /** The same of a runtime that was passed in. */
+  /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
-  /** Of texts in meaning, by the embedding model. */
-  readonly likeness: Likeness;
+  /** Semantic similarity of texts, by the embedding model. */
+  readonly similarity: TextSimilarity;
   readonly labelOf: PageLabelOf;
   readonly answerSettings: AnswerSettings;
   readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
-  /** What records are marked with. */
+  /** The keys that sign records. */
   readonly keys: RecordKeys;
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
   readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
   readonly about: AboutEngine;
-  /** A line for whoever looks after this machine. */
+  /** Writes a line for the administrator of this machine. */
   readonly log: (line: string) => void;
 }
 
-/** What the engine says of itself. */
+/** The engine's own facts for `status`. */
 export interface AboutEngine {
   readonly version: string;
-  /** Names this build of the engine. */
+  /** Name of this build of the engine. */
   readonly code: string;
   /** True when the network guard of this process is in place. */
   readonly offline: boolean;
   readonly dataDir: string;
-  /** Roles that a runtime passed in serves without a model file. */
+  /** Roles that a passed-in runtime serves without a model file. */
   readonly servedRoles: readonly ModelRole[];
 }
 

@@ -1,4 +1,6 @@
-/** Puts the stages together and implements the contract. The one door to the engine: hosts and the command line import this file only. */
+/**
+ * Creates the stages and implements the contract. The only entry to the engine: hosts and the command line import this file only.
+ */
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -29,7 +31,7 @@ import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
-import { textLikeness } from './wiring/answer-deps.ts';
+import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -37,53 +39,53 @@ import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
 
 export interface EngineOptions {
-  /** The library, threads, jobs and logs of one user. */
+  /** Directory of one user's library, threads, jobs and logs. */
   readonly dataDir: string;
-  /** What is kept of the user outside of every library: the key of the records, and how far each log had come. */
+  /** Directory of what is kept of the user outside of every library: the key of the records, and the last entry of each log. */
   readonly ownerDir: string;
-  /** The app's key of the records, when its main process has one; the engine waits for it only where it needs a key. */
+  /** The app's key of the records, when its main process has one. The engine waits for it only when it needs a key. */
   readonly appKey?: Promise<Uint8Array | null>;
   /** The folder that holds `resources/`. */
   readonly resources: URL;
   /** Entry of the reading worker, source or build. */
   readonly readingWorker: URL;
-  /** Another runtime instead of llama.cpp with the default models; tests pass one that behaves. */
+  /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
-  /** Roles that `runtime` serves, whatever model files are here; chat and embed by default. */
+  /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
-  /** Instead of the usual ones: an evaluation compares some. */
+  /** Replaces the usual settings, so that an evaluation can compare some. */
   readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
   readonly offline?: boolean;
-  /** Opens a library that is damaged as a whole, too: to check or to repair it. */
+  /** Opens also a library that is damaged as a whole, to check or repair it. */
   readonly evenDamaged?: boolean;
-  /** Goes on at once with what an earlier run left; a host wants it, a command does not. */
+  /** Continues at once what an earlier run left; hosts set it, commands do not. */
   readonly resume?: boolean;
 }
 
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {
-  /** The contract, in process. */
+  /** The contract, called in process. */
   readonly client: EngineClient;
-  /** Yields one `{id, …answer}` or `{id, error}` a question, as each is done (requirement B11). */
+  /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** Each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
+/** Most reading workers: each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
 const MOST_READERS = 2;
-/** How long a record waits for another process that is writing one; each takes milliseconds. */
+/** Longest wait, in milliseconds, for another process that is writing a record; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
-/** In the build the name of this file carries a hash of what is in it. */
+/** Name of this build: the file's name has a hash of its content. */
 const CODE = basename(import.meta.url);
 
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Opens a data directory; nothing is created before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+/** Opens a data directory; creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
   for (const path of await keepToOwner(dataDir))
@@ -142,11 +144,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined) return chatModel();
-      // One that cannot be opened says so when it is asked.
+      // A runtime that cannot be opened reports its error when it is asked.
       return options.runtime.chat().then(({ model }) => model, chatModel);
     },
     search: passageSearch(library, runtime, labelOf),
-    likeness: textLikeness(runtime),
+    similarity: textSimilarity(runtime),
     labelOf,
     answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
     boxes,
@@ -162,7 +164,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const client: EngineClient = createRouterClient(engineRouter(deps));
   let resuming: Promise<void> = Promise.resolve();
   if (options.resume) {
-    // Purging may take long; whoever writes before it is through waits for it.
+    // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
   }

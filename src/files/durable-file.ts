@@ -1,6 +1,6 @@
 /**
- * Small files that survive a power cut: when one of these functions returns, its work is on the disk. A file's bytes need an
- * fsync of the file, its name (made, replaced, removed) an fsync of the folder.
+ * Small files that survive a power cut: when one of these functions returns, its change is on the disk. A file's bytes need an
+ * fsync of the file, its name (created, replaced, removed) an fsync of the folder.
  */
 
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import process from 'node:process';
 import { unfinishedName } from './left-over.ts';
 import { errorCode, isMissing } from './missing.ts';
 
-/** Only the owner reads what the library keeps. */
+/** Only the owner may read the library's files. */
 const MODE = 0o600;
 
-/** Puts the names in a folder on the disk. */
+/** Syncs the names in a folder to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Node opens a folder for reading only, and Windows flushes only what is open for writing (EPERM). NTFS keeps names in its
-  // own log, which the fsync of a file in the folder writes out up to there.
+  // Node opens a folder for reading only, and Windows flushes only handles opened for writing (EPERM). NTFS keeps names in its own
+  // log, which the fsync of a file in the folder writes up to that point.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -28,11 +28,11 @@ export async function syncFolder(folder: string): Promise<void> {
 
 const knownFolders = new Set<string>();
 
-/** Makes a folder, and those above it that are missing. */
+/** Creates a folder, and missing ones above it, durably. */
 export async function makeFolderDurably(path: string): Promise<void> {
   const folder = resolve(path);
   const first = await mkdir(folder, { recursive: true });
-  // One that is there may have been made by a process that was killed before it synced it: once is enough.
+  // An existing folder may be from a process that was killed before it synced it, so it is synced once.
   if (first === undefined && knownFolders.has(folder)) return;
   const top = dirname(first === undefined ? folder : resolve(first));
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -42,16 +42,16 @@ export async function makeFolderDurably(path: string): Promise<void> {
   knownFolders.add(folder);
 }
 
-/** Files that are being replaced: of several who replace one, the last to come is the last to write. */
+/** Files that are being replaced: of several replacements of one file, the last to begin is the last to write. */
 const replacing = new Map<string, Promise<void>>();
 
 /**
- * Replaces a file, or makes it: whoever opens it, also after a power cut, finds the old content or the new, whole. Its folder
- * must exist. What a kill leaves beside it is swept by `sweepLeftOvers`. (write-file-atomic takes a write that a full disk cut
- * short for a whole one, and syncs no folder.)
+ * Replaces or creates a file: every reader, also after a power cut, finds the old content or the new, whole. Its folder must exist.
+ * `sweepLeftOvers` removes what a kill leaves. (write-file-atomic takes a write that a full disk cut short for a whole one, and
+ * syncs no folder.)
  */
 export async function replaceFileDurably(path: string, content: string | Uint8Array): Promise<void> {
-  // At once: while one waits for its real name, those who come later would get in before it.
+  // Synchronous: during a wait for the real name a later call could overtake this one.
   const file = resolve(existing(path));
   const before = replacing.get(file) ?? Promise.resolve();
   const turn = before.then(() => replaceFile(file, content));
@@ -82,7 +82,7 @@ async function replaceFile(file: string, content: string | Uint8Array): Promise<
   await syncFolder(dirname(file));
 }
 
-/** Replaces a file at once, whole, for what is written while the process ends. Its name is not made durable. */
+/** Replaces a file whole and synchronously, for writes while the process ends. Its name is not made durable. */
 export function replaceFileNow(path: string, content: string): void {
   const file = existing(path);
   const made = unfinishedName(file);
@@ -109,12 +109,12 @@ function existing(path: string): string {
   }
 }
 
-/** True when a disk or a quota is full, as node:fs says it. */
+/** Whether a disk or a quota is full, by the error of node:fs. */
 export const isNoRoom = (error: unknown): boolean => errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
 
 /**
- * Adds to the end of a file, which is made when it is missing. When it throws, what it wrote is taken back as far as the disk
- * lets it; a power cut may still leave a part of it, which the reader must know as such.
+ * Appends to a file and creates it when it is missing. When it throws, it removes what it wrote, as far as the disk allows; a power
+ * cut may still leave a part, which the reader must recognise.
  */
 export async function appendDurably(path: string, content: string): Promise<void> {
   const handle = await open(path, 'a', MODE);
@@ -130,11 +130,11 @@ export async function appendDurably(path: string, content: string): Promise<void
   } finally {
     await handle.close();
   }
-  // Also when the file was there: who made it may have been killed before the folder was synced.
+  // Also for an existing file: its creator may have been killed before the folder was synced.
   await syncFolder(dirname(resolve(path)));
 }
 
-/** Removes a file; one that is not there is removed already. */
+/** Removes a file; a missing file is no error. */
 export async function removeFileDurably(path: string): Promise<void> {
   await rm(path, { force: true });
   try {

@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 
-/** A byte that is no UTF-8 is kept as the lone surrogate U+DC00 + byte, as Python does; JSON writes and reads it as it is. */
+/**
+ * Base of the escape for bytes that are not UTF-8: a lone surrogate U+DC00 + byte, as in Python; JSON reads and writes it
+ * unchanged.
+ */
 const ESCAPE = 0xdc00;
 const IS_ESCAPED = /[\udc80-\udcff]/;
 
 /**
- * A path or name as a string from which `fsPath` gets its exact bytes back: file systems of Unix take names of any bytes, and Node's
- * own strings lose those that are no UTF-8. Such a string is joined, split, compared and stored like any other.
+ * A path or name as a string from which `fsPath` restores the exact bytes: Unix file systems allow any bytes in names, and Node's
+ * own strings lose those that are not UTF-8. Such a string is joined, split, compared and stored like any other.
  */
 export function exactPath(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
@@ -21,7 +24,7 @@ export function exactPath(bytes: Buffer): string {
   return path;
 }
 
-/** Bytes of a character of UTF-8 by its first; 0 where none begins so. */
+/** Length in bytes of a UTF-8 character by its first byte; 0 where none begins with it. */
 function lengthOf(first: number): number {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;
@@ -29,7 +32,7 @@ function lengthOf(first: number): number {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-/** What node:fs opens for a path: the path itself, or its bytes where it has some that are no UTF-8. */
+/** The argument for node:fs: the path itself, or its bytes where some are not UTF-8. */
 export function fsPath(path: string): string | Buffer {
   if (!IS_ESCAPED.test(path) || path.isWellFormed()) return path;
   const pieces = Array.from(path, (character) => {
@@ -41,9 +44,9 @@ export function fsPath(path: string): string | Buffer {
   return Buffer.concat(pieces);
 }
 
-/** A path to be shown or sent: what cannot be read in it is U+FFFD. */
+/** A path for display or sending: unreadable bytes become U+FFFD. */
 export const shownPath = (path: string): string =>
   path.isWellFormed() ? path : fsPath(path).toString('utf8').toWellFormed();
 
-/** The name of a file, to be shown and kept. */
+/** The name of a file, for display and storage. */
 export const shownName = (path: string): string => shownPath(basename(path));

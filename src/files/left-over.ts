@@ -6,24 +6,32 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isNowhere } from './missing.ts';
 
-/** The file it will be, the process that writes it, a hash of its machine, a stamp: `jobs.json.4711-0a1b2c3d-5e6f7a8b.tmp`. */
+/**
+ * Name of an unfinished file: the final name, the writing process, a hash of its machine, a stamp:
+ * `jobs.json.4711-0a1b2c3d-5e6f7a8b.tmp`.
+ */
 const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
-/** Of another machine that shares the folder it cannot be told whether a process runs: nothing is written for that long. */
+/**
+ * Age in milliseconds from which a file of another machine on a shared folder is swept, since its process cannot be checked. No
+ * write takes so long.
+ */
 const FOREIGN_MS = 86_400_000;
-/** Names this machine. */
+/** A hash that identifies this machine. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** What this process writes right now; other names with its number are of a process that had it before. */
+/** Unfinished files of this process; other names with its number are of an earlier process. */
 const underWay = new Set<string>();
 
-/** A new name beside `path` for what is renamed to it when it is whole. Once given, it is this process's until that ends. */
+/**
+ * A new name beside `path` for a file that is renamed to it when it is complete. The name belongs to this process until it ends.
+ */
 export function unfinishedName(path: string): string {
   const stamp = randomBytes(4).toString('hex');
   underWay.add(stamp);
   return `${path}.${process.pid}-${HOST}-${stamp}.tmp`;
 }
 
-/** True when a process of that id exists (sending it signal 0 says so; EPERM: it exists and is another user's). */
+/** Whether a process of that id exists (signal 0 tells; EPERM: it exists and is another user's). */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -33,7 +41,7 @@ export function isRunning(pid: number): boolean {
 }
 
 interface SweepOptions {
-  /** Only what was to become the file of this name. */
+  /** Only unfinished files with this final name. */
   readonly of?: string;
   readonly isAlive?: (pid: number) => boolean;
   /** Milliseconds since 1970. */
@@ -41,8 +49,8 @@ interface SweepOptions {
 }
 
 /**
- * Removes what killed processes left unfinished in a folder: nothing of a process that runs, nothing of anybody else. A folder
- * that is not there has none. Returns how many went.
+ * Removes what killed processes left unfinished in a folder; nothing of a running process and no other files. A missing folder is
+ * empty. Returns the number of removed files.
  */
 export async function sweepLeftOvers(
   folder: string,
@@ -63,10 +71,10 @@ export async function sweepLeftOvers(
   return swept;
 }
 
-/** `<pid>-…`: a folder that is its process's alone, and goes with it. */
+/** `<pid>-…`: a folder that belongs to one process and is removed with it. */
 const OWNED = /^(\d+)-\d+$/;
 
-/** Removes the folders in `folder` whose process has gone. */
+/** Removes the folders in `folder` whose process has ended. */
 export async function sweepOwnedFolders(folder: string, isAlive: (pid: number) => boolean = isRunning): Promise<void> {
   for (const name of await namesIn(folder)) {
     const owner = OWNED.exec(name)?.[1];
@@ -89,9 +97,9 @@ const OWN_TEMPORARY = new RegExp(`^pincite-(\\d+)-${HOST}-[A-Za-z0-9]{6}$`);
 let isOwn = false;
 
 /**
- * Gives this process a temporary folder of its own, for its user alone, that goes with it: LanceDB puts parts of an index there while
- * it builds it, under names that say nothing of their process. What killed processes left is removed first. To be called
- * before the database is loaded.
+ * Creates a temporary folder for this process, readable by its user alone and removed with it: LanceDB puts parts of an index there
+ * while it builds it, under names that do not identify their process. First removes those of killed processes. Call it before the
+ * database is loaded.
  */
 export function ownTemporary(): void {
   if (isOwn) return;
@@ -102,7 +110,7 @@ export function ownTemporary(): void {
     sweep(parent);
     folder = mkdtempSync(join(parent, `pincite-${process.pid}-${HOST}-`));
   } catch {
-    // No room, or no right to it: reading needs none, and writing says so itself.
+    // No space or no permission: reading needs none, and a write reports its own error.
     return;
   }
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
@@ -115,7 +123,7 @@ export function ownTemporary(): void {
   });
 }
 
-/** Folders of processes that have gone; this one has none yet. Of other users nothing is touched. */
+/** Removes folders of processes that have ended, before this one has its own. Touches nothing of other users. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(OWN_TEMPORARY.exec(name)?.[1] ?? Number.NaN);

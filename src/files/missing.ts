@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 
-/** The system's code of an error (`ENOENT`, `ENOSPC`…), "" when it has none. */
+/** The system's code of an error (`ENOENT`, `ENOSPC`…); "" when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -10,7 +10,7 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === 'ENOENT';
 }
 
-/** The same, also where what should be a folder above it is a file. */
+/** The same, also where a parent folder is a file. */
 export function isNowhere(error: unknown): boolean {
   return isMissing(error) || errorCode(error) === 'ENOTDIR';
 }
@@ -26,7 +26,7 @@ export async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** The names in a folder; none when it does not exist. */
+/** The names in a folder; empty when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(nullIfMissing)) ?? [];
 }

@@ -6,22 +6,22 @@ import { isMissing, isNowhere } from './missing.ts';
 
 /** Any right of the group or of others. */
 const OTHERS = 0o077;
-/** The files of a library lie in one folder by the hundred; few at once keep the table of open files small. */
+/** Files changed at once: a library has hundreds, and few at once keep the table of open files small. */
 const AT_ONCE = 16;
 
-/** What Pincite keeps in a data directory: made by an earlier version, or copied to here, it may be open to others. */
+/** Pincite's names in a data directory; files of an earlier version or of a copy may be readable by others. */
 const KNOWN = [
   ...['answers', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'quarantine', 'threads', 'uploads', 'window'],
   ...['collections.json', 'collections.lock', 'models.json', 'serve.json', 'writer.lock', 'writer.pid'],
 ];
-/** Made private last: when it is, so is everything else. */
+/** Made private last, so that its mode tells that everything else is private too. */
 const LAST = 'library.json';
 
 /**
- * Takes the rights of everybody but the owner from a library that an earlier Pincite made, or that was copied: its folder and all it put there, 0700 and
- * 0600. Other files in the folder are left as they are, links are never followed, nothing of another user is touched, and a
- * folder without library.json is no library yet. Costs two look-ups once it is done. Returns the paths it could not change (a
- * read-only disk). Windows has no such rights: nothing is done there.
+ * Removes everybody else's rights from a library that an earlier Pincite made, or that was copied: 0700 for its folders and 0600
+ * for its files. Leaves other files in the folder as they are, never follows links, touches nothing of another user, and does
+ * nothing in a folder without library.json, which is no library yet. Costs two look-ups once it is done. Returns the paths it could
+ * not change (a read-only disk). Does nothing on Windows, which has no such rights.
  */
 export async function keepToOwner(dataDir: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return [];
@@ -30,14 +30,14 @@ export async function keepToOwner(dataDir: string): Promise<readonly string[]> {
   const folder = await statOf(dataDir, true);
   if (folder === null || ((folder.mode | file.mode) & OTHERS) === 0) return [];
   const failed: string[] = [];
-  // The folder first: from then on nobody else reaches what is in it. Named by the user, it may be a link.
+  // The folder first, since nobody else can then reach its content. The user names it, so it may be a link.
   await close(dataDir, failed, { follow: true });
   for (const name of KNOWN) await closeTree(join(dataDir, name), failed);
   if (failed.length === 0) await close(join(dataDir, LAST), failed);
   return failed;
 }
 
-/** Makes a file or a folder with all that is in it private. */
+/** Makes a file, or a folder with all its content, private. */
 async function closeTree(path: string, failed: string[]): Promise<void> {
   const kind = await close(path, failed);
   if (kind !== 'folder') return;
@@ -50,8 +50,8 @@ async function closeTree(path: string, failed: string[]): Promise<void> {
 }
 
 /**
- * Makes one file or folder of ours private, through an open handle: what lies at a path can be changed meanwhile, a handle cannot. A
- * lock is never opened; it lies in a folder that is ours alone by then.
+ * Makes one file or folder of ours private, through an open handle: the file at a path can be exchanged meanwhile, a handle cannot.
+ * Never opens a lock, which is in a folder that is private by then.
  */
 async function close(path: string, failed: string[], { follow = false } = {}): Promise<'folder' | 'file' | 'other'> {
   const found = await statOf(path, follow);
@@ -59,7 +59,7 @@ async function close(path: string, failed: string[], { follow = false } = {}): P
   const kind = found.isDirectory() ? 'folder' : 'file';
   if ((found.mode & OTHERS) === 0) return kind;
   try {
-    // POSIX: a process that closes any handle of a file loses every lock it has on it, and two writers would be let in.
+    // POSIX: a process that closes any handle of a file loses all its locks on it, and a second writer could begin.
     if (path.endsWith('.lock')) {
       await chmod(path, found.mode & 0o7777 & ~OTHERS);
       return kind;
@@ -72,7 +72,7 @@ async function close(path: string, failed: string[], { follow = false } = {}): P
       await handle.close();
     }
   } catch (error) {
-    // Gone meanwhile: another process tidies up.
+    // Another process removed it meanwhile.
     if (!isMissing(error)) failed.push(path);
   }
   return kind;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What `openRegular` throws for a pipe, a socket or a device. */
+/** Thrown by `openRegular` for a pipe, a socket or a device. */
 export class NotRegular extends Error {
   constructor() {
     super('it is a pipe or a device, not a file');
@@ -10,11 +10,11 @@ export class NotRegular extends Error {
 }
 
 /**
- * Opens a file for reading, and nothing but a file: a pipe without a writer would be waited for for ever, by a thread that keeps the
- * process from ending; a device may never end. Throws NotRegular, and what node:fs throws (EISDIR for a folder).
+ * Opens a regular file for reading and refuses anything else: opening a pipe without a writer waits for ever, on a thread that
+ * keeps the process from ending, and a device may never end. Throws NotRegular, and the errors of node:fs (EISDIR for a folder).
  */
 export async function openRegular(path: string | Buffer): Promise<FileHandle> {
-  // Without O_NONBLOCK opening a pipe would wait already. Windows knows no such flag.
+  // Without O_NONBLOCK even opening a pipe would wait. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const info = await file.stat();

@@ -3,20 +3,20 @@ import { electronPort, type MessagePortMainLike } from '../shell/electron-port.t
 import type { EnginePort } from '../shell/engine-process.ts';
 import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 
-/** The shell that started this process, whatever carries its messages. */
+/** The shell that started this process, over any transport. */
 export interface HostParent {
-  /** The app's key of the records; null where the parent has none. Electron's main says it when it has opened its key store. */
+  /** The app's key of the records; null where the parent has none. Electron's main sends it when it has opened its key store. */
   readonly appKey: Promise<Uint8Array | null>;
-  /** A page's channel, to be answered on. */
+  /** Receives a page's channel, to answer on. */
   onConnect(listener: (port: EnginePort) => void): void;
   onGrant(listener: (handle: string, path: string) => void): void;
-  /** Asked to stop, or the shell has gone. */
+  /** Called when the parent asks to stop or is gone. */
   onStop(listener: () => void): void;
   sendReady(): void;
   sendReleased(handle: string): void;
 }
 
-/** Whom a parent's messages are for: set by the host through `on`, called by what carries the messages. */
+/** The receivers of a parent's messages: the host sets them through `on`, and the transport calls them. */
 export interface ParentListeners {
   readonly on: Pick<HostParent, 'onConnect' | 'onGrant' | 'onStop'>;
   readonly connect: (port: EnginePort) => void;
@@ -24,7 +24,7 @@ export interface ParentListeners {
   readonly stop: () => void;
 }
 
-/** Nothing happens for a message before its listener is there. */
+/** Messages before their listener is set are ignored. */
 function parentListeners(): ParentListeners {
   let connect: ParentListeners['connect'] = () => undefined;
   let grant: ParentListeners['grant'] = () => undefined;
@@ -56,7 +56,7 @@ export interface ParentPortLike {
   postMessage(message: unknown): void;
 }
 
-/** Electron's main process as parent. A utility process ends with it; there is no sign of its going to wait for. */
+/** Electron's main process as parent. A utility process ends with it, so there is no other sign to wait for. */
 export function electronParent(parentPort: ParentPortLike): HostParent {
   const { on, connect, grant, stop } = parentListeners();
   const appKey = Promise.withResolvers<Uint8Array | null>();
@@ -85,7 +85,7 @@ export interface ChildProcessSide {
 
 /** The browser host (or a test) as parent. */
 export function nodeParent(side: ChildProcessSide): HostParent {
-  // A send that fails means that the parent has gone; 'disconnect' says so and ends this process.
+  // A failed send means that the parent is gone; 'disconnect' reports that and ends this process.
   const send = (message: unknown): void => void side.send?.(message, undefined, undefined, () => undefined);
   const { on, connect, grant, stop } = parentListeners();
   const frames = new ChannelFrames(send, connect);
@@ -101,7 +101,7 @@ export function nodeParent(side: ChildProcessSide): HostParent {
   });
   return {
     ...on,
-    // The browser host has no key store of the system.
+    // The browser host has no system key store.
     appKey: Promise.resolve(null),
     sendReady: () => send({ type: 'ready' } satisfies FromHost),
     sendReleased: (handle) => send({ type: 'released', handle } satisfies FromHost),

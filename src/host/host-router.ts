@@ -8,10 +8,10 @@ import { PAGE_METHODS } from '../contract/page-methods.ts';
 import type { EngineClient } from '../engine/engine.ts';
 
 export interface HostRouterParts {
-  /** Opened at the first call; rejects while the library cannot be opened. */
+  /** Opens the engine at the first call; rejects while the library cannot be opened. */
   readonly engine: () => Promise<EngineClient>;
   readonly grants: Grants;
-  /** Called after `method` took files by these handles and answered `output`. */
+  /** Called after `method` accepted files by these handles and returned `output`. */
   readonly onTaken: (method: string, handles: readonly string[], output: unknown) => void;
 }
 
@@ -20,8 +20,8 @@ type Call = (input: unknown, options: { signal?: AbortSignal }) => Promise<unkno
 const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
 
 /**
- * The methods that a page may call, passed on to the engine (which checks inputs and outputs) with handles turned into paths; all
- * others of the contract answer NOT_ALLOWED. Throws for an input with a kind of value that nobody has looked at yet.
+ * The methods that a page may call. They are passed on to the engine (which checks inputs and outputs) with handles turned into
+ * paths; all others of the contract return NOT_ALLOWED. Throws for an input schema of a kind that has not been reviewed.
  */
 export function hostRouter(parts: HostRouterParts): AnyRouter {
   return routes(contract, [], parts) as AnyRouter;
@@ -47,14 +47,14 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
   });
 }
 
-/** The client has the shape of the contract, so the path of a procedure leads to its function. */
+/** Follows the path of a procedure to its function, since the client has the shape of the contract. */
 function methodOf(client: EngineClient, path: readonly string[]): Call {
   let node: unknown = client;
   for (const key of path) node = (node as Readonly<Record<string, unknown>>)[key];
   return node as Call;
 }
 
-/** What the host itself or the opening of the engine threw, as the contract's typed error; the engine's calls throw those already. */
+/** Turns an error of the host or of opening the engine into the contract's typed error; the engine's calls throw those already. */
 function contractError(error: unknown): unknown {
   if (error instanceof ORPCError) return error;
   const { code, message, details } = asPinciteError(error);
@@ -63,13 +63,13 @@ function contractError(error: unknown): unknown {
 
 interface Translated {
   readonly input: unknown;
-  /** The handles that were used. */
+  /** The handles in the input. */
   readonly handles: readonly string[];
 }
 
 /**
- * For a method's input schema, what puts paths in the places of a page's handles: at every LocalPath, wherever it stands, what
- * `pathOf` says (which throws for unknown handles). What has not the schema's shape is left to the contract's check.
+ * Creates for a method's input schema the function that replaces a page's handles by paths: each LocalPath, at any depth, by the
+ * result of `pathOf` (which throws for unknown handles). Inputs that do not match the schema are left to the contract's check.
  */
 export function handleTranslator(
   schema: z.core.$ZodType | undefined,
@@ -94,9 +94,9 @@ function replaceAt(value: unknown, at: readonly string[], toPath: (handle: strin
   return { ...value, [step]: replaceAt((value as Readonly<Record<string, unknown>>)[step], rest, toPath) };
 }
 
-/** One value of an input that holds no others. */
+/** One value of an input without nested values. */
 interface Leaf {
-  /** Where it stands: names of fields, `*` for each item of a list. */
+  /** Its path: names of fields, `*` for each item of a list. */
   readonly at: readonly string[];
   readonly schema: z.core.$ZodType;
 }
@@ -104,8 +104,8 @@ interface Leaf {
 const PLAIN = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal']);
 
 /**
- * Every leaf of an input's schema, nested ones too. Throws for a kind of schema that no input has yet: whoever adds the first one
- * decides here how a page may send it, so that no path comes in by a way nobody looked at.
+ * Every leaf of an input's schema, nested ones too. Throws for a kind of schema that no input has yet: the developer who adds the
+ * first one decides here how a page may send it, so that no path passes unreviewed.
  */
 export function leavesOf(schema: z.core.$ZodType, at: readonly string[] = []): readonly Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -124,7 +124,7 @@ export function leavesOf(schema: z.core.$ZodType, at: readonly string[] = []): r
   }
 }
 
-/** The files and folders pages may name, by the handles their shell gave them. */
+/** The files and folders that pages may name, by the handles from their shell. */
 export class Grants {
   private readonly paths = new Map<string, string>();
 
@@ -132,7 +132,7 @@ export class Grants {
     this.paths.set(handle, path);
   }
 
-  /** Throws HANDLE_NOT_FOUND for everything that was not granted, paths above all. */
+  /** Throws HANDLE_NOT_FOUND for everything that was not granted, paths included. */
   path(handle: string): string {
     const path = this.paths.get(handle);
     if (path === undefined) throw new PinciteError('HANDLE_NOT_FOUND');

@@ -1,4 +1,4 @@
-// The guard comes first: nothing after it can reach a network.
+// The guard comes first: no later import can reach a network.
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';
 import process from 'node:process';

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
-import { isToldOnly } from '../contract/view/told-only.ts';
+import { isFinishedDuplicate } from '../contract/view/finished-duplicate.ts';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
@@ -18,12 +18,12 @@ import {
 } from './host-parent.ts';
 import { Grants, hostRouter } from './host-router.ts';
 
-/** After this long a process that does not come to its end is ended. */
+/** Milliseconds after which a process that does not stop is ended. */
 const STOP_LIMIT_MS = 4000;
 
 /**
- * Runs the engine for the shell that started this process, until that asks it to stop or goes. `options` are those of the
- * engine; a test passes its own `runtime`. The caller has imported the offline guard first. Goes on with what an earlier run left.
+ * Runs the engine for the shell that started this process, until that asks it to stop or is gone. `options` are those of the
+ * engine; a test passes its own `runtime`. The caller has imported the offline guard first. Resumes what an earlier run left.
  */
 export function startHost(options: EngineOptions): void {
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -32,7 +32,7 @@ export function startHost(options: EngineOptions): void {
     log('The engine process is started by the app, not by hand.');
     process.exit(2);
   }
-  // LanceDB's native code would write warnings of its own into our log; it reads this when it is loaded.
+  // Otherwise LanceDB's native code writes its own warnings into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
   const holder = new EngineHolder(async () =>
@@ -64,7 +64,7 @@ export function startHost(options: EngineOptions): void {
           .then((client) => waitUntilAdded(client, keys, stopping.signal))
           .then(() => release(handles))
           .catch((error: unknown) => {
-            // The permission then ends with the process; only that it lasted longer is worth a line.
+            // The permission then lasts until the process ends, which is worth only a line.
             if (!stopping.signal.aborted) log(`The queue was not followed to its end: ${String(error)}`);
           });
       },
@@ -83,7 +83,7 @@ export function startHost(options: EngineOptions): void {
     stopping.abort();
     setTimeout(() => process.exit(1), STOP_LIMIT_MS);
     for (const port of [...ports]) port.close();
-    // Native libraries keep threads that would hold the process open.
+    // Threads of native libraries would keep the process alive.
     holder.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -92,47 +92,47 @@ export function startHost(options: EngineOptions): void {
       },
     );
   });
-  // Ctrl-C in a terminal reaches the whole group; the shell decides what becomes of the engine.
+  // Ctrl-C in a terminal reaches the whole process group; the shell decides whether the engine stops.
   process.on('SIGINT', () => undefined);
   holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
   parent.sendReady();
 }
 
-/** True when src/offline/guard.ts is in place: it leaves `connect` neither writable nor configurable, which nothing else does. */
+/** Whether src/offline/guard.ts is in place: only it leaves `connect` neither writable nor configurable. */
 function isGuarded(): boolean {
   const connect = Object.getOwnPropertyDescriptor(net.Socket.prototype, 'connect');
   return connect?.writable === false && connect.configurable === false;
 }
 
-/** The shell that started this process. Null when nobody did: the host is no command. */
+/** The shell that started this process; null when there is none, since the host is no command. */
 export function findParent(process: ChildProcessSide & { readonly parentPort?: ParentPortLike }): HostParent | null {
   if (process.parentPort !== undefined && process.parentPort !== null) return electronParent(process.parentPort);
   return process.send === undefined ? null : nodeParent(process);
 }
 
 /**
- * Resolves when none of these files is read any more: each is in the library (one that was there before is still listed, to
- * say so) or was taken off the list. A fresh subscription, so that its first state is one from after they were added.
+ * Resolves when none of these files will be read again: each is in the library (a duplicate stays listed) or was removed from the
+ * list. Uses a new subscription, so that its first state is from after they were added.
  */
 async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
   const wanted = new Set(keys);
   for await (const { files } of await client.queue.watch(undefined, { signal }))
-    if (!files.some((file) => wanted.has(file.key) && !isToldOnly(file))) return;
+    if (!files.some((file) => wanted.has(file.key) && !isFinishedDuplicate(file))) return;
 }
 
 /**
- * Answers the router's methods on any number of ports. oRPC's WebSocket adapter is used for all kinds of port: its wire format
- * is the one of the message-port adapter, but it hands back a promise, so that a message nobody can read is a line in the log
- * and not an unhandled rejection that ends the process.
+ * Answers the router's methods on any number of ports. Uses oRPC's WebSocket adapter for all kinds of port: its wire format is that
+ * of the message-port adapter, but it returns a promise, so that an unreadable message is a line in the log and not an unhandled
+ * rejection that ends the process.
  */
 export function answerer(router: AnyRouter, log: (line: string) => void): (port: EnginePort) => void {
   const rpc = new RPCHandler(router, { customJsonSerializers: [bytesInJson] });
   return (port) => {
-    // The adapter wants a socket to send on, and uses it as the name of the channel.
+    // The adapter sends on a socket and uses it as the key of the channel.
     const socket = { addEventListener: () => undefined, send: (message: unknown) => port.postMessage(message) };
     port.onMessage((message) => {
       rpc.message(socket, message as string).catch((error: unknown) => {
-        // Its text may quote the message, which is the user's: only the kind is said.
+        // The error's text may quote the user's message, so only its kind is logged.
         log(`A message could not be answered: ${error instanceof Error ? error.name : typeof error}.`);
       });
     });
@@ -141,8 +141,8 @@ export function answerer(router: AnyRouter, log: (line: string) => void): (port:
 }
 
 /**
- * Opens the engine once, at once, for everybody. A library that cannot be opened fails the calls that come meanwhile with its
- * own error, and the next call tries again: the process stays, so that its user is told why instead of that it stopped.
+ * Opens the engine once and at once for all callers. When a library cannot be opened, the waiting calls fail with its error and the
+ * next call tries again: the process stays, so that the user sees the reason and not only that it stopped.
  */
 class EngineHolder {
   private readonly open: () => Promise<Engine>;
@@ -173,8 +173,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ownerDirectory } from '../shell/data-directory.ts';
 
 /**
- * The engine's options from the command line of its process (`--data DIR`) and from where its entry lies: `src/host`, or, built,
- * `out/main`, where all entries lie side by side. Throws when `--data` is missing.
+ * The engine's options from the process's arguments (`--data DIR`) and from the folder of its entry: `src/host`, or in the build
+ * `out/main`, which has all entries. Throws when `--data` is missing.
  */
 export function hostOptions(argv: readonly string[], entry: string): EngineOptions {
   const { values } = parseArgs({ args: [...argv], options: { data: { type: 'string' } } });

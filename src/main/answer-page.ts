@@ -20,6 +20,7 @@ import {
   type Reply,
   type SaveRequest,
 } from '../contract/shell/electron-ipc.ts';
+import { READABLE_EXTENSIONS } from '../contract/view/document-names.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
@@ -39,19 +40,22 @@ export interface AnswerPageParts {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Everything the page may ask of main (src/contract/shell/electron-ipc.ts). What comes is checked: it crossed a process. */
+/**
+ * Answers all messages of the page to main (src/contract/shell/electron-ipc.ts). Checks what it receives, since it crossed a
+ * process.
+ */
 export function answerPage(parts: AnswerPageParts): void {
   const { electron, supervisor, grants, files, log, saveFolder, write } = parts;
   const ipc = trustedIpc(electron.ipcMain, log);
 
   ipc.listen(IPC.connect, (_sender, [port]) => {
     if (port === undefined) return log('A page asked for the engine without a channel.');
-    // The page is told by the close of its channel.
+    // The closed channel informs the page.
     supervisor.connect(port).catch(() => port.close());
   });
   ipc.listen(IPC.takeFiles, () => files.take());
   ipc.answer<EngineState>(IPC.engineState, () =>
-    // Who comes later is not told of a restart before its time.
+    // Later subscribers are not told of an earlier restart.
     supervisor.state === 'restarted' ? 'running' : supervisor.state,
   );
   ipc.answer(IPC.grant, (_sender, paths) => grants.grant(asPaths(paths)));
@@ -96,7 +100,7 @@ const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
   files: {
     title: 'Add documents',
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'Documents', extensions: ['pdf', 'txt', 'md'] }, ALL],
+    filters: [{ name: 'Documents', extensions: [...READABLE_EXTENSIONS] }, ALL],
   },
   folder: { title: 'Add a folder', properties: ['openDirectory', 'multiSelections'] },
   model: {
@@ -124,7 +128,7 @@ export interface SaveParts {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Asks where, and writes there. Nothing is written when the dialog is closed. Fails with DISK_FULL, FILE_UNWRITABLE. */
+/** Shows the save dialog and writes the file. Writes nothing when the dialog is closed. Fails with DISK_FULL, FILE_UNWRITABLE. */
 async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): Promise<void> {
   const { dialog, window, folder, write } = parts;
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: join(folder, fileName(name)) });
@@ -139,7 +143,10 @@ async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): Promise
   }
 }
 
-/** A name made from a question or a document may hold anything: only what every file system takes is kept. */
+/**
+ * A safe file name: one made from a question or a document may have any characters, and only those that every file system allows
+ * are kept.
+ */
 function fileName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
   const clean = basename(name.replaceAll('\\', '/')).replace(/[<>:"|?*\x00-\x1f]/g, ' ');
@@ -151,15 +158,15 @@ function isChooseWhat(value: unknown): value is ChooseWhat {
 }
 
 export interface TrustedIpc {
-  /** Answers requests; what the handler throws becomes the reply's error code. */
+  /** Answers requests; an error of the handler becomes the reply's error code. */
   answer<T>(channel: string, handler: (sender: WebContents, ...args: unknown[]) => T | Promise<T>): void;
-  /** A message that wants no answer, with the ports that came along. */
+  /** Receives a message without an answer, with its ports. */
   listen(channel: string, listener: (sender: WebContents, ports: readonly MessagePortMain[]) => void): void;
 }
 
 /**
- * The only user of `ipcMain`: lets through what the main frame of our own page sends, and nothing else. A frame that is gone,
- * a frame inside the page and a page of another origin are refused and said in the log.
+ * The only user of `ipcMain`: accepts messages of our own page's main frame only. Refuses and logs a frame that is gone, a frame
+ * inside the page and a page of another origin.
  */
 function trustedIpc(ipcMain: Pick<IpcMain, 'handle' | 'on'>, log: (line: string) => void): TrustedIpc {
   return {

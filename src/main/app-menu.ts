@@ -3,8 +3,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 type Item = MenuItemConstructorOptions;
 
 /**
- * The application menu. What the app itself does goes to the page by the name of its command
- * (src/renderer/words/shortcuts.ts); editing, zoom and windows are the system's own roles.
+ * The application menu. Commands of the app are sent to the page by name (src/renderer/words/shortcuts.ts); editing, zoom and
+ * windows are the system's own roles.
  */
 export function appMenu(platform: NodeJS.Platform, run: (command: string) => void): readonly Item[] {
   const item = (label: string, command: string, accelerator?: string): Item => ({
@@ -62,7 +62,7 @@ export function appMenu(platform: NodeJS.Platform, run: (command: string) => voi
         item('Reader', 'pane-reader', 'CmdOrCtrl+3'),
         item('Next pane', 'next-pane', 'F6'),
         { type: 'separator' },
-        // Ctrl + − 0 zoom the document; these the whole window.
+        // Ctrl + − 0 zoom the document; these zoom the whole window.
         { role: 'zoomIn', label: 'Larger interface', accelerator: 'CmdOrCtrl+Alt+Plus' },
         { role: 'zoomOut', label: 'Smaller interface', accelerator: 'CmdOrCtrl+Alt+-' },
         { role: 'resetZoom', label: 'Usual size', accelerator: 'CmdOrCtrl+Alt+0' },

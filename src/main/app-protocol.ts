@@ -19,7 +19,7 @@ export function appProtocol({ pageRoot, readPart }: AppProtocolParts): (request:
   return async (request) => {
     if (request.method !== 'GET') return plain(405, 'Only GET is answered here.');
     const { protocol, host, pathname } = new URL(request.url);
-    // Compared in two parts: Node knows no origin for a scheme of one's own.
+    // Compared in two parts, since Node has no origin for a custom scheme.
     if (`${protocol}//${host}` !== APP_ORIGIN) return notFound();
     const documentId = DOCUMENT.exec(pathname)?.[1];
     if (documentId === undefined) return pageResponse(pageRoot, pathname);
@@ -73,8 +73,8 @@ const plain = (status: number, text: string): Response =>
   });
 
 /**
- * The page's own scheme, instead of `file:`. Standard and secure give it an origin, a storage and module workers; everything
- * else a scheme can be given stays off. To be registered before the app is ready.
+ * The page's own scheme, in place of `file:`. Standard and secure give it an origin, a storage and module workers; all other
+ * privileges stay off. Register it before the app is ready.
  */
 export const APP_SCHEME: CustomScheme = {
   scheme: 'pincite',

@@ -2,23 +2,23 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataDirectory, type Machine } from '../shell/data-directory.ts';
 
-/** What the app is told of the machine and of itself, instead of looking. */
+/** Facts about the machine and the app, passed in so that the app does not read them itself. */
 export interface AppSurroundings extends Surroundings {
   readonly paths: AppPaths;
   readonly newHandle: () => string;
-  /** A line to whoever started the app in a terminal. */
+  /** Prints a line in the terminal that started the app. */
   readonly say: (line: string) => void;
 }
 
 interface Surroundings extends Machine {
   readonly argv: readonly string[];
-  /** The folder the program was started in. */
+  /** The working directory of the program. */
   readonly folder: string;
 }
 
 /**
- * Where the library is: `--data=DIR` among the arguments, else where the command line keeps it too, so that both
- * show the same documents.
+ * The library's folder: `--data=DIR` among the arguments, otherwise the default of the command line, so that both show the same
+ * documents.
  */
 export function libraryFolder({ argv, folder, ...machine }: Surroundings): string {
   const named = argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length);
@@ -30,11 +30,14 @@ export interface AppPaths {
   readonly preload: string;
   readonly pageRoot: string;
   readonly host: string;
-  /** A folder of real files also when packaged: who reads them need know nothing of the archive. */
+  /** A folder of real files also when packaged, so that readers need not know the archive. */
   readonly samples: string;
 }
 
-/** From the `import.meta.url` of the built entry (out/main/index.js): the build puts everything at fixed places beside it. */
+/**
+ * Derives the paths from the `import.meta.url` of the built entry (out/main/index.js): the build puts everything at fixed places
+ * beside it.
+ */
 export function appPaths(entry: string): AppPaths {
   const at = (path: string): string => fileURLToPath(new URL(path, entry));
   return {

@@ -9,16 +9,16 @@ export interface ElectronEngineOptions {
   readonly entry: string;
   readonly dataDir: string;
   readonly env: Record<string, string>;
-  /** The app's key of the records, for every engine that is started; resolves to null where there is none, never rejects. */
+  /** The app's key of the records, for every started engine; resolves to null where there is none, never rejects. */
   readonly recordKey: Promise<Uint8Array | null>;
-  /** After this long the engine is ended by force. */
+  /** Milliseconds after which the engine is ended by force. */
   readonly stopLimitMs?: number;
 }
 
-/** As under Node (src/shell/node-engine.ts): the engine closes its files within this time unless it hangs. */
+/** As under Node (src/shell/node-engine.ts): an engine that has not closed its files by then hangs. */
 const STOP_LIMIT_MS = 5000;
 
-/** Starts the engine in a utility process. A channel is a port that goes along with the message `connect`. */
+/** Starts the engine in a utility process. A channel is a port sent with the message `connect`. */
 export function electronEngine(options: ElectronEngineOptions): StartEngine<MessagePortMain> {
   const { fork, entry, dataDir, env, recordKey, stopLimitMs = STOP_LIMIT_MS } = options;
   return () => {
@@ -35,7 +35,7 @@ export function electronEngine(options: ElectronEngineOptions): StartEngine<Mess
         if (hasType(message) && message.type === type) listener(message as FromHost);
       });
     };
-    // What is sent before its code listens may be lost.
+    // A message sent before its code listens may be lost.
     said('ready', () => void recordKey.then((key) => send({ type: 'record-key', key })));
     return {
       connect: (port) => send({ type: 'connect' }, [port]),

@@ -12,7 +12,10 @@ export interface EngineParts {
   readonly readPart: ReadPart;
 }
 
-/** Starts the supervised engine (after the app is ready: a utility process cannot be made before) and main's own way to it. */
+/**
+ * Starts the supervised engine, and main's own channel to it. Call it after the app is ready, since no utility process can be
+ * created before.
+ */
 export function engineParts(
   start: StartEngine<MessagePortMain>,
   newChannel: () => MessageChannelMain,
@@ -33,7 +36,7 @@ export function engineParts(
   };
 }
 
-/** Everything of Electron the app uses, passed in by index.ts: the rest of src/main imports types of it only. */
+/** The parts of Electron that the app uses, passed in by index.ts; the rest of src/main imports only their types. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'app'

@@ -21,7 +21,7 @@ import { appPaths } from './app-surroundings.ts';
 import { describe } from './engine-parts.ts';
 import { startApp } from './start-app.ts';
 
-// Not awaited: Electron is ready only after this module was read to its end, so waiting here for `ready` would wait for ever.
+// Not awaited: Electron is ready only after this module has finished, so awaiting `ready` here would never end.
 startApp(
   {
     app,

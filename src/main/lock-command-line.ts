@@ -1,8 +1,8 @@
 import type { App } from 'electron';
 
 /**
- * Chromium's own ways out, closed before it starts. Names resolve to nothing, so that whatever still tries reaches nobody;
- * the other switches keep it from trying. Nothing here sets up an updater or a crash reporter: there is none.
+ * Switches that close Chromium's own ways to the network before it starts. Names resolve to nothing, so that any attempt reaches
+ * nobody; the other switches prevent attempts. There is no updater and no crash reporter.
  */
 const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['host-resolver-rules', 'MAP * ~NOTFOUND'],
@@ -16,7 +16,7 @@ const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['no-proxy-server'],
 ];
 
-/** What somebody who starts the app may set: its library, and what screens, languages and screen readers may need. */
+/** Switches that the user may set: the library, and what screens, languages and screen readers may need. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'data',
   'disable-gpu',
@@ -28,12 +28,13 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The first switch among the arguments of a start that is not allowed, as it was given, or null. Chromium and Node know more than
- * a thousand, and many of them open what is closed here (--remote-debugging-port, --no-sandbox, --load-extension, --inspect,
- * --proxy-server, --renderer-cmd-prefix…), so that those are named that may be given. `argv`: without the program itself.
+ * The first switch of a start that is not allowed, as given, or null. Chromium and Node have more than a thousand, and many of them
+ * undo these protections (--remote-debugging-port, --no-sandbox, --load-extension, --inspect, --proxy-server,
+ * --renderer-cmd-prefix…), so the allowed ones are listed. `argv`: without the program itself.
  */
 export function refusedSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
-  // Windows has a second sign for switches; macOS says with -psn that its Finder started the app. What follows a bare -- is none.
+  // Windows has a second sign for switches; macOS passes -psn when its Finder starts the app. Arguments after a bare -- are no
+  // switches.
   const isSwitch = platform === 'win32' ? /^[-/]./ : /^-./;
   const end = argv.indexOf('--');
   const switches = (end < 0 ? argv : argv.slice(0, end)).filter((argument) => isSwitch.test(argument));
@@ -44,7 +45,7 @@ export function refusedSwitch(argv: readonly string[], platform: NodeJS.Platform
   return given?.split('=')[0] ?? null;
 }
 
-/** To be called before the app is ready; also puts every page into Chromium's sandbox. */
+/** Call it before the app is ready. Also puts every page into Chromium's sandbox. */
 export function lockCommandLine(app: Pick<App, 'commandLine' | 'enableSandbox'>): void {
   app.enableSandbox();
   for (const [name, value] of SWITCHES) app.commandLine.appendSwitch(name, value);

@@ -13,10 +13,10 @@ export interface MainWindowParts {
   readonly log: (line: string) => void;
 }
 
-/** A page that dies again within this time (ms) is not loaded a second time: it would die for ever. */
+/** Time in ms within which a page that crashes again is not reloaded, since it would crash for ever. */
 const CRASH_PAUSE = 10_000;
 
-/** Opens the one window where it was last, remembers where it is when it closes, and loads the page. */
+/** Opens the one window at its last position, saves its position when it closes, and loads the page. */
 export function openMainWindow(parts: MainWindowParts): BrowserWindow {
   const { screen, theme, save, log } = parts;
   const primary = screen.getPrimaryDisplay();
@@ -51,12 +51,12 @@ async function load(window: BrowserWindow, log: (line: string) => void): Promise
   }
 }
 
-/** The surface of tokens.css, for what is painted before the page is and while the window grows. */
+/** The surface colour of tokens.css, painted before the page is and while the window grows. */
 export function windowColor(dark: boolean): string {
   return dark ? '#1d1e1e' : '#ffffff';
 }
 
-/** The one kind of window: locked down, under the system's own title bar (the page marks no part of itself for dragging). */
+/** Options of the window: locked down, under the system's own title bar (no part of the page is a drag region). */
 function windowOptions(state: WindowState, preload: string, dark: boolean): BrowserWindowConstructorOptions {
   return {
     ...state.bounds,
@@ -64,7 +64,7 @@ function windowOptions(state: WindowState, preload: string, dark: boolean): Brow
     minHeight: SMALLEST.height,
     title: 'Pincite',
     backgroundColor: windowColor(dark),
-    // Shown when the page is painted, so that no white window flashes.
+    // Shown when the page is painted, to avoid a white flash.
     show: false,
     webPreferences: {
       preload,

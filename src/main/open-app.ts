@@ -23,12 +23,12 @@ export interface OpenAppParts extends AppSurroundings {
 
 export interface OpenApp {
   readonly files: OpenedFiles;
-  /** Null when it was closed (macOS). */
+  /** Null while it is closed (macOS). */
   readonly window: () => BrowserWindow | null;
   readonly newWindow: () => BrowserWindow;
 }
 
-/** Joins protocol, messages, menu and window to the running engine, and opens the window. */
+/** Connects protocol, messages, menu and window to the running engine, and opens the window. */
 export async function openApp(electron: ElectronParts, parts: OpenAppParts): Promise<OpenApp> {
   const { engine, log, paths, platform, newHandle, dataDir } = parts;
   const { supervisor, readPart } = engine;
@@ -96,7 +96,7 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
   return { files, window: () => window, newWindow };
 }
 
-/** Null when there is none yet, or none that can be understood. */
+/** Null when there is none or it cannot be parsed. */
 async function readWindowState(path: string): Promise<WindowState | null> {
   try {
     return parseWindowState(await readFile(path, 'utf8'));
@@ -106,7 +106,7 @@ async function readWindowState(path: string): Promise<WindowState | null> {
   }
 }
 
-/** At once and whole: it is written while the window closes. */
+/** Synchronous and whole, since it is written while the window closes. */
 function writeWindowState(path: string, state: WindowState): void {
   mkdirSync(dirname(path), { recursive: true });
   replaceFileNow(path, `${JSON.stringify(state)}\n`);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * The PDFs among the arguments of a start ("Open with", or a second start): everything else there is the program, its folder
- * and switches of Chromium. Relative paths are relative to the folder the program was started in.
+ * The PDFs among the arguments of a start ("Open with", or a second start); the other arguments are the program, its folder and
+ * switches of Chromium. Relative paths are relative to the working directory of the start.
  */
 export function pdfArguments(argv: readonly string[], folder: string): readonly string[] {
   return argv
@@ -13,13 +13,16 @@ export function pdfArguments(argv: readonly string[], folder: string): readonly 
 
 export interface OpenedFiles {
   open(paths: readonly string[]): void;
-  /** The page takes files from now on. */
+  /** The page accepts files from now on. */
   take(): void;
-  /** The page is being replaced: what comes now waits for the next one. */
+  /** The page is being replaced: files wait for the next one. */
   pause(): void;
 }
 
-/** Files other programs ask the app to open, often before there is a page. `send` gets each once, when a page takes them. */
+/**
+ * Queues files that other programs ask the app to open, often before there is a page. `send` gets each once, when a page accepts
+ * them.
+ */
 export function openedFiles(send: (paths: readonly string[]) => void): OpenedFiles {
   let waiting: readonly string[] = [];
   let taking = false;

@@ -20,9 +20,9 @@ export interface RecordKeyParts {
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * The app's own key of the records, made at first use and kept in `record-key.app`, sealed by the system's key store. To be asked for
- * when the app is ready. Null where the system has no key store, or no longer opens what it sealed: the records then carry the key
- * file's mark only, and the log says so. A sealed key is never overwritten.
+ * The app's own key of the records, created at first use and kept in `record-key.app`, sealed by the system's key store. Call it
+ * when the app is ready. Null where the system has no key store, or cannot open what it sealed: records are then signed with the
+ * key file only, and the log says so. Never overwrites a sealed key.
  */
 export async function recordKey(parts: RecordKeyParts): Promise<Uint8Array | null> {
   const { safeStorage, directory, platform, log } = parts;
@@ -44,7 +44,7 @@ export async function recordKey(parts: RecordKeyParts): Promise<Uint8Array | nul
   }
 }
 
-/** On Linux without a key store Electron seals with a password that everybody knows. */
+/** On Linux without a key store Electron encrypts with a public password. */
 const isPlainText = (safeStorage: RecordKeyParts['safeStorage'], platform: NodeJS.Platform): boolean =>
   platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 

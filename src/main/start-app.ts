@@ -13,12 +13,12 @@ import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
 import { recordKey } from './record-key.ts';
 
-/** As the command line's. */
+/** Exit code for wrong usage, as on the command line. */
 const WRONG_USAGE = 2;
 
 /**
- * The life of the app, from the first line to the last. What must come before `ready` (switches, scheme, the single-instance
- * lock, files the system asks to open) is done at once. A second start hands over its files and ends.
+ * Starts the app and runs it until it ends. Steps that must come before `ready` (switches, scheme, the single-instance lock, files
+ * that the system asks to open) are synchronous. A second start passes its files to the first and ends.
  */
 export async function startApp(electron: ElectronParts, around: AppSurroundings): Promise<void> {
   const { app } = electron;
@@ -29,7 +29,7 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
   }
   const dataDir = libraryFolder(around);
   const log = appLog(join(dataDir, 'logs', 'app.log'));
-  // Beside the library: one instance for each library, and Chromium's own files with the rest of the user's data.
+  // Beside the library: one instance for each library, with Chromium's own files beside the user's data.
   app.setPath('userData', join(dataDir, 'window'));
   lockCommandLine(app);
   electron.protocol.registerSchemesAsPrivileged([APP_SCHEME]);
@@ -38,7 +38,7 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
   const early: string[] = [...pdfArguments(around.argv, around.folder)];
   let open = (paths: readonly string[]): void => void early.push(...paths);
   let show = (): void => undefined;
-  // macOS tells of files this way, often before the app is ready.
+  // macOS passes files this way, often before the app is ready.
   app.on('open-file', (event, path) => {
     event.preventDefault();
     open([path]);
@@ -88,7 +88,7 @@ function focus(window: BrowserWindow): void {
   window.focus();
 }
 
-/** The engine closes its files before the app ends: the first attempt to quit waits for it, and the second one goes through. */
+/** Delays the end of the app until the engine has closed its files: the first attempt to quit waits, and the second one passes. */
 function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<void>, log: (line: string) => void): void {
   let stopped = false;
   let stopping = false;
@@ -106,7 +106,7 @@ function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<voi
   });
 }
 
-/** For every page that is ever made: it stays where it is, opens nothing, and holds no other page. */
+/** Locks every page: it cannot navigate, open windows or embed other pages. */
 function lockWebContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
@@ -120,7 +120,7 @@ function lockWebContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** A reload goes to the page itself. */
+/** Whether a URL is the page itself, as for a reload. */
 function isPage(url: string): boolean {
   return url.split('#')[0] === PAGE_URL;
 }
@@ -135,23 +135,23 @@ type Locked = Pick<
   | 'webRequest'
 >;
 
-/** The one thing the page may do beyond showing itself: write to the clipboard when the user copies an answer. */
+/** The only permission of the page: to write to the clipboard when the user copies an answer. */
 const GRANTED = 'clipboard-sanitized-write';
 
-/** Everything is refused unless named here: permissions asked and checked, devices, downloads, and requests of other schemes. */
+/** Refuses everything not named here: permission requests and checks, devices, downloads, and requests of other schemes. */
 export function lockSession(session: Locked): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) =>
     callback(permission === GRANTED && isOurs(details.requestingUrl)),
   );
   session.setPermissionCheckHandler((_contents, permission, origin) => permission === GRANTED && isOurs(`${origin}/`));
   session.setDevicePermissionHandler(() => false);
-  // The spell checker downloads its dictionaries.
+  // The spell checker would download its dictionaries.
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest((details, callback) => callback({ cancel: !mayLoad(details.url) }));
 }
 
-/** Our own scheme, and what the page made itself. */
+/** Our own scheme, and data that the page created itself. */
 function mayLoad(url: string): boolean {
   return isOurs(url) || url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith('data:');
 }

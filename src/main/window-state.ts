@@ -5,16 +5,16 @@ export interface WindowState {
   readonly maximized: boolean;
 }
 
-/** The least that shows one pane with its head (the page switches panes below 900). */
+/** The smallest size that shows one pane with its head (the page switches panes below 900). */
 export const SMALLEST = { width: 640, height: 480 } as const;
 /** The size the panes are designed for. */
 const FIRST = { width: 1440, height: 900 } as const;
-/** Less of the window's head than this on screen cannot be grabbed. */
+/** The smallest part of the window's head that can be grabbed on screen. */
 const GRAB = { width: 120, height: 40 } as const;
 
 /**
- * Where the window opens: where it was, when enough of its head is still on a screen (screens get unplugged), else centred
- * on the first one. Never larger than its screen. `screens` are work areas in DIP, the primary one first.
+ * The window's bounds: the saved ones when enough of its head is still on a screen (screens get unplugged), otherwise centred on
+ * the first one. Never larger than its screen. `screens` are work areas in DIP, the primary one first.
  */
 export function placeWindow(saved: WindowState | null, screens: readonly [Rectangle, ...Rectangle[]]): WindowState {
   const home = saved && screens.find((screen) => canGrab(saved.bounds, screen));
@@ -41,7 +41,7 @@ function fitted(bounds: Rectangle, screen: Rectangle): Rectangle {
   };
 }
 
-/** A file of ours that something else may have written: anything but whole numbers counts as nothing. */
+/** Parses the saved state; anything but whole numbers counts as none, since another program may have written the file. */
 export function parseWindowState(json: string): WindowState | null {
   let value: unknown;
   try {

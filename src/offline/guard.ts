@@ -17,10 +17,10 @@ guardSockets();
 guardDatagrams();
 guardNames();
 guardWebApis();
-// Without this, `import { lookup } from 'node:dns'` would still get the old function.
+// Otherwise `import { lookup } from 'node:dns'` would still get the old function.
 syncBuiltinESMExports();
 
-/** Everything that speaks TCP or TLS in Node connects through this one method. */
+/** Guards the one method through which everything in Node connects over TCP or TLS. */
 function guardSockets(): void {
   const connect = net.Socket.prototype.connect;
   replace(net.Socket.prototype, 'connect', function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
@@ -30,8 +30,8 @@ function guardSockets(): void {
 }
 
 /**
- * True for `connect(path)`, `connect({ path })` and the array net.connect passes on. A path wins over host and port
- * (lib/net.js), as http requests with a `socketPath` need.
+ * Whether a call connects to a local path: `connect(path)`, `connect({ path })` and the array that net.connect passes on. A path
+ * takes precedence over host and port (lib/net.js), as http requests with a `socketPath` need.
  */
 function isLocalPath(args: readonly unknown[]): boolean {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
@@ -52,7 +52,7 @@ function guardNames(): void {
   const { lookup } = dns;
   for (const name of Object.keys(dns).filter((name) => isQuestion(name) && name !== 'lookup'))
     replace(dns, name, refuse(`dns.${name}`));
-  // Server.listen(port, '127.0.0.1') asks lookup too; an address is answered without asking anybody.
+  // Server.listen(port, '127.0.0.1') calls lookup too; an address needs no query.
   replace(dns, 'lookup', (...args: unknown[]): unknown => {
     if (typeof args[0] !== 'string' || net.isIP(args[0]) === 0) throw new OfflineError('dns.lookup');
     return Reflect.apply(lookup, dns, args);
@@ -65,12 +65,12 @@ function guardNames(): void {
 }
 
 function guardWebApis(): void {
-  // They end in net and tls, which are refused above; refused here as well, they give the plain reason.
+  // These use net and tls, which are refused above; refusing them here gives the plain reason.
   replace(globalThis, 'fetch', refuseLater('fetch'));
   for (const name of ['WebSocket', 'EventSource']) replace(globalThis, name, refuse(name));
 }
 
-/** Not an arrow function, so that `new` meets the refusal too and not a TypeError. */
+/** Not an arrow function, so that `new` gets the refusal too and not a TypeError. */
 function refuse(what: string): () => never {
   return function refused(): never {
     throw new OfflineError(what);
@@ -83,7 +83,7 @@ function refuseLater(what: string): () => Promise<never> {
   };
 }
 
-/** Neither writable nor configurable afterwards: nothing loaded later puts the old function back. */
+/** Replaces a function so that it is neither writable nor configurable: nothing loaded later can restore the old one. */
 function replace(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: false, configurable: false, enumerable: true });
 }

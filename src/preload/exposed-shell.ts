@@ -10,7 +10,7 @@ import {
 
 type Invoke = Pick<IpcRenderer, 'invoke' | 'on' | 'off' | 'send'>;
 
-/** What the page finds as `window.pinciteShell`. Nothing here throws across the bridge, where errors lose their codes. */
+/** The page's `window.pinciteShell`. Nothing here throws across the bridge, where errors lose their codes. */
 export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFile'>): ElectronShell {
   return {
     engineState: () => ipc.invoke(IPC.engineState) as Promise<Reply<EngineState>>,
@@ -32,7 +32,7 @@ export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFi
   };
 }
 
-/** The event stays here: it would hand the page the sender. */
+/** Keeps the event here, since it would give the page the sender. */
 function onMessage<T>(ipc: Invoke, channel: string, listener: (message: T) => void): () => void {
   const receive = (_event: unknown, message: T): void => listener(message);
   ipc.on(channel, receive);
@@ -42,8 +42,8 @@ function onMessage<T>(ipc: Invoke, channel: string, listener: (message: T) => vo
 }
 
 /**
- * Sends on to main the end of a channel that the page posts to its own window: a port does not cross the context bridge.
- * What comes from another window or origin is none of ours.
+ * Forwards to main the end of a channel that the page posts to its own window, since a port cannot cross the context bridge.
+ * Ignores messages of another window or origin.
  */
 export function forwardChannel(window: Window, ipc: Pick<IpcRenderer, 'postMessage'>): void {
   window.addEventListener('message', (event) => {

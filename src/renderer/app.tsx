@@ -45,7 +45,7 @@ export function App({ page }: { readonly page: Page }) {
   );
 }
 
-/** Puts the theme the user chose, or the system's, on the document. */
+/** Applies the theme that the user chose, or the system's, to the document. */
 function useTheme(): void {
   const theme = useSettings((settings) => settings.theme);
   const systemDark = useMedia('(prefers-color-scheme: dark)');

@@ -28,7 +28,7 @@ export interface RequestParts {
 
 const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
 
-/** Answers one HTTP request: who asks is checked before what is asked for. Never rejects. */
+/** Answers one HTTP request; checks the caller before the path. Never rejects. */
 export async function answerRequest(
   parts: RequestParts,
   request: IncomingMessage,
@@ -53,18 +53,18 @@ const isReading = (method: string | undefined): boolean => method === 'GET' || m
 async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { session, pageRoot, icon } = parts;
   const { method, headers, url = '/' } = request;
-  // Taken apart by hand: a URL parser would resolve the dots before anybody has looked at them.
+  // Split by hand: a URL parser would resolve the dots before they are checked.
   const [path = '/', query = ''] = url.split(/\?(.*)/s);
   if (path === '/health' && isReading(method)) return answerText(response, 200, 'ok');
-  // Browsers ask for it by themselves, also under an answer that refuses them. It is no secret.
+  // Browsers request it by themselves, also beside a refusal. It is no secret.
   if (path === '/favicon.ico' && isReading(method)) return await answerWith(response, await iconResponse(icon), method);
   const token = path === '/' ? new URLSearchParams(query).get('token') : null;
   const inSession = session.holds(headers.cookie);
   if (token !== null && method === 'GET' && !inSession) return enter(session, token, headers['sec-purpose'], response);
   if (!inSession) return answerText(response, 401, HOW_TO_ENTER);
-  // The address bar and the history keep no token.
+  // Keeps the token out of the address bar and the history.
   if (token !== null) return void response.writeHead(303, { location: '/' }).end();
-  // For the files of the page, which hold no data, the cookie is enough; a browser can send no more for them.
+  // The cookie suffices for the page's files, which hold no data; a browser cannot send more for them.
   const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
   if (file !== null) return await answerWith(response, file, method);
   if (!session.isKey(headers[KEY_HEADER]))
@@ -72,7 +72,7 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
   await answerData(parts, path, request, response);
 }
 
-/** What is answered only to a tab of ours: everything but the files of the page. */
+/** Answers requests for data, only from a tab of ours: everything but the files of the page. */
 async function answerData(
   { uploads, readPart, grantSamples, onState }: RequestParts,
   path: string,
@@ -109,7 +109,7 @@ const pageFileResponse = async (root: string, path: string): Promise<Response | 
 const iconResponse = async (path: string): Promise<Response> =>
   new Response(new Uint8Array(await readFile(path)), { headers: { 'content-type': 'image/svg+xml' } });
 
-/** The one-time token becomes the session's cookie and the tab's key. A browser that only fetches ahead does not use it up. */
+/** Exchanges the one-time token for the session's cookie and the tab's key. A browser's prefetch does not use the token up. */
 function enter(
   session: Session,
   token: string,
@@ -134,46 +134,48 @@ function engineError(error: unknown): PinciteError {
   );
 }
 
-/** The engine's states as server-sent events: the present one at once, then each change, until the page goes. */
+/** Streams the engine's states as server-sent events: the present one at once, then each change, until the page is gone. */
 function answerStates(response: ServerResponse, onState: (listener: (state: EngineState) => void) => () => void): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   const end = onState((state) => response.write(`data: ${state}\n\n`));
   response.once('close', end);
 }
 
-/** What the one-time address shows for a moment: it hands the key to the tab, whose own storage no other port can read. */
+/**
+ * The page at the one-time address, shown for a moment: it stores the key in the tab's own storage, which no other port can read.
+ */
 const entryPage = (key: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite</title><meta name="key" content="${key}"><script src="${ENTRY_SCRIPT_PATH}"></script></html>`;
 
-/** A file of its own, since the content policy allows no script inside a page. */
+/** A file of its own, since the content policy allows no inline script. */
 const ENTRY_SCRIPT_PATH = '/enter.js';
 
-/** The address with the token is replaced: neither the tab's history nor its address bar keeps it. */
+/** Replaces the address with the token, so that neither the tab's history nor its address bar keeps it. */
 const ENTRY_SCRIPT = `sessionStorage.setItem('${KEY_STORAGE}', document.querySelector('meta[name="key"]').content);
 location.replace('/');
 `;
 
-/** Sent with every answer, of errors too. */
+/** Headers of every answer, errors included. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  // Another page on this machine (other port, same site) can then not even embed what its browser may fetch with our cookie.
+  // Prevents another page on this machine (other port, same site) from embedding what its browser may fetch with our cookie.
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
-  // The address with the token must not be passed on.
+  // Keeps the address with the token out of referrers.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
 
-/** A short text for people and scripts. */
+/** Answers with a short text, for people and scripts. */
 function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
-/** JSON; the status is 200 unless told. */
+/** Answers with JSON, by default with status 200. */
 function answerJson(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
@@ -186,12 +188,12 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ENGINE_GONE: 503,
 };
 
-/** `{code, message, details}`: scripts read the sentence, the page makes the error anew. */
+/** Answers with `{code, message, details}`: scripts read the sentence, the page creates the error again. */
 function answerError(response: ServerResponse, error: PinciteError): void {
   answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
 }
 
-/** A fetch Response: its body is read as fast as it is taken, and not at all for HEAD. */
+/** Sends a fetch Response; reads its body at the pace of the receiver, and not at all for HEAD. */
 async function answerWith(response: ServerResponse, from: Response, method: string | undefined): Promise<void> {
   response.writeHead(from.status, Object.fromEntries(from.headers));
   if (from.body === null || method === 'HEAD') {
@@ -202,7 +204,10 @@ async function answerWith(response: ServerResponse, from: Response, method: stri
   await pipeline(Readable.fromWeb(from.body), response);
 }
 
-/** A file of the built page as a response, or null when the path names none. A link that leads out of the folder names none. */
+/**
+ * A file of the built page as a response, or null when there is none at the path. A link that leads out of the folder counts as
+ * none.
+ */
 async function pageResponse(root: string, urlPath: string): Promise<Response | null> {
   const file = pageFile(root, urlPath);
   if (file === null) return null;

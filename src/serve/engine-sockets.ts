@@ -11,14 +11,14 @@ export interface EngineSocketsOptions {
   readonly connect: (port: EnginePort) => Promise<void>;
 }
 
-/** The largest message of a page is a questionnaire's text. A larger one ends its channel with 1009. */
+/** Largest message of a page, which is a questionnaire's text. A larger one ends its channel with 1009. */
 export const LARGEST_MESSAGE = 4 * 1024 * 1024;
-/** Windows of one user. */
+/** Most channels, one for each window of a user. */
 export const MOST_SOCKETS = 8;
-/** A page that has not read this much hangs; its channel is ended before our memory is. */
+/** Most unread bytes of a page; beyond that it hangs, and its channel is ended to save our memory. */
 const MOST_UNREAD = 64 * 1024 * 1024;
 
-/** The pages' channels to the engine over WebSockets. Callers have been checked. */
+/** The pages' channels to the engine over WebSockets. Callers were checked before. */
 export class EngineSockets {
   private readonly options: EngineSocketsOptions;
   private readonly server = new WebSocketServer({
@@ -26,7 +26,7 @@ export class EngineSockets {
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: true,
-    // The key, which is the other one, is not said back.
+    // The other subprotocol is the key, which must not be sent back.
     handleProtocols: (offered) => offered.has(ENGINE_PROTOCOL) && ENGINE_PROTOCOL,
   });
   private joining = 0;
@@ -42,7 +42,7 @@ export class EngineSockets {
     try {
       await this.options.ready();
     } catch {
-      // ENGINE_GONE: the page's bridge says so to its client, which tries again when asked.
+      // ENGINE_GONE: the page's bridge reports it to its client, which tries again when asked.
       return refuseUpgrade(socket, 503);
     } finally {
       this.joining -= 1;
@@ -68,13 +68,13 @@ export class EngineSockets {
   }
 }
 
-/** The key of the tab that asks for a socket. */
+/** The key of the tab that requests a socket. */
 export function keyOf({ headers }: IncomingMessage): string | undefined {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
   return offered.find((protocol) => protocol.startsWith(KEY_PROTOCOL))?.slice(KEY_PROTOCOL.length);
 }
 
-/** Ends an upgrade that is not granted with a plain status. */
+/** Refuses an upgrade with a plain status. */
 export function refuseUpgrade(socket: Duplex, status: 401 | 403 | 404 | 503): void {
   const reason = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' }[status];
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

@@ -9,12 +9,13 @@ import { nullIfMissing } from '../files/missing.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
 import { startServe } from './start-serve.ts';
 
-/** What it needs of its process. */
+/** The parts of the process that it uses. */
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * `--data DIR [--port N] [--json] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it
- * (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit code.
+ * Runs `--data DIR [--port N] [--json] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
+ * that started it (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit
+ * code.
  */
 export async function runServe(argv: readonly string[], paths: ServePaths, process: ServeProcess): Promise<number> {
   const { values } = parseArgs({
@@ -23,7 +24,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       data: { type: 'string' },
       port: { type: 'string' },
       json: { type: 'boolean', default: false },
-      // Another engine process and another page than ours: tests bring a chat model of their own.
+      // Tests pass another engine process and another page, with a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
       page: { type: 'string', default: paths.pageRoot },
     },
@@ -58,15 +59,15 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
   }
 }
 
-/** Below the ports that systems give to outgoing connections, so that one of those is rarely in the way. */
+/** Lowest port: below those that systems give to outgoing connections, so that they rarely collide. */
 const FIRST = 20_000;
 const END = 32_000;
 const TRIES = 20;
 
 /**
- * Starts on the port this library's page had before, since a browser keeps the page's settings, and a bookmark, by its port: chosen
- * at the first start, kept in `serve.json` of the data directory. Where it is taken now, says so to `say` and takes a free
- * one for this time. Throws what `start` throws; of PORT_UNUSABLE only the last.
+ * Starts on this library's usual port, since a browser keeps the page's settings, and a bookmark, by port. The port is chosen at
+ * the first start and kept in `serve.json` of the data directory. Where it is taken, reports so to `say` and takes a free one this
+ * time. Throws the errors of `start`; of PORT_UNUSABLE only the last.
  */
 export async function startOnUsualPort<T>(
   dataDir: string,
@@ -100,7 +101,7 @@ async function startIfFree<T>(port: number, start: (port: number) => Promise<T>)
   }
 }
 
-/** Null before the first start, and for a file that says nothing of use: another port is chosen then. */
+/** Null before the first start, and for an unusable file: another port is chosen then. */
 async function readPort(file: string): Promise<number | null> {
   const text = (await readFile(file, 'utf8').catch(nullIfMissing)) ?? '{}';
   try {
@@ -120,7 +121,10 @@ export interface ServePaths {
   readonly icon: string;
 }
 
-/** From the `import.meta.url` of the entry: `src/serve`, or, built, `out/main`. The page is always the built one. */
+/**
+ * Derives the paths from the `import.meta.url` of the entry: `src/serve`, or in the build `out/main`. The page is always the built
+ * one.
+ */
 export function servePaths(entry: string): ServePaths {
   const fromSource = entry.endsWith('.ts');
   const path = (relative: string): string => fileURLToPath(new URL(relative, entry));

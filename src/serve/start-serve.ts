@@ -25,7 +25,7 @@ import { Uploads } from './uploads.ts';
 const LARGEST_UPLOAD = 2 * 1024 ** 3;
 
 export interface ServeOptions {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly dataDir: string;
   /** The folder the page was built into. */
@@ -39,7 +39,7 @@ export interface ServeOptions {
 }
 
 export interface Serving {
-  /** With the one-time token: to be printed. */
+  /** The address with the one-time token, to be printed. */
   readonly url: string;
   readonly port: number;
   readonly supervisor: Supervisor<EnginePort>;
@@ -50,7 +50,7 @@ export interface Serving {
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
   const { dataDir, pageRoot, sampleFolder, icon, startEngine, largestUpload = LARGEST_UPLOAD } = options;
-  // Filled below, before a connection can be made: the port is known only when it is taken.
+  // Set below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {
     request: (request, response) => {
@@ -58,7 +58,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       else void answerRequest(handle.parts, request, response);
     },
     upgrade: (request, socket, head) => {
-      // The socket is ours alone from here on; the other side may go at any time.
+      // The socket is ours alone from here on; the other side may close it at any time.
       socket.on('error', () => socket.destroy());
       if (handle === null) return refuseUpgrade(socket, 503);
       const { port, session } = handle.parts;
@@ -124,8 +124,8 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
 }
 
 /**
- * Where this process keeps what is uploaded until it is in the library: `uploads/<pid>-…` inside the data directory, so that a later
- * process knows by the pid whether its owner still runs. What processes that died left is removed.
+ * Creates the folder for uploads until they are in the library: `uploads/<pid>-…` inside the data directory, so that a later
+ * process knows by the pid whether its owner still runs. Removes those of processes that ended.
  */
 export async function uploadFolder(dataDir: string, pid: number, isRunning: (pid: number) => boolean): Promise<string> {
   const all = join(dataDir, 'uploads');
@@ -145,7 +145,7 @@ export interface Loopback {
 }
 
 /**
- * Listens on 127.0.0.1 and, where this machine has it, on ::1 with the same port, and nowhere else. `port` 0 takes a free one.
+ * Listens on 127.0.0.1 and, where this machine has it, on ::1 with the same port, and nowhere else. `port` 0 means any free one.
  * Throws PORT_UNUSABLE. A port whose ::1 belongs to another program is used on 127.0.0.1 alone, which the printed address names.
  */
 async function listenOnLoopback(port: number, handlers: LoopbackHandlers): Promise<Loopback> {

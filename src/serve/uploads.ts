@@ -13,7 +13,7 @@ export interface UploadsOptions {
   readonly grant: (handle: string, path: string) => void;
 }
 
-/** Files the page sends, each in a folder named by its handle, until they are in the library or this process ends. */
+/** Files from the page, each in a folder named by its handle, until they are in the library or this process ends. */
 export class Uploads {
   private readonly options: UploadsOptions;
 
@@ -23,7 +23,7 @@ export class Uploads {
 
   /**
    * Streams a request's body to a file and grants it. Throws BAD_REQUEST without a name, TOO_LARGE, DISK_FULL, FILE_UNWRITABLE;
-   * of an upload that fails or is broken off nothing is left.
+   * removes the file of an upload that fails or is broken off.
    */
   async receive(request: IncomingMessage): Promise<Grant> {
     const { folder, limitBytes, grant } = this.options;
@@ -45,7 +45,7 @@ export class Uploads {
     return { handle, name };
   }
 
-  /** The file is in the library, or nobody wants it any more. Handles of others (files granted by path) are none of ours. */
+  /** Removes a file that is in the library or no longer wanted. Ignores handles of files granted by path. */
   async remove(handle: string): Promise<void> {
     if (/^[\w-]+$/.test(handle)) await rm(join(this.options.folder, handle), { recursive: true, force: true });
   }
@@ -56,8 +56,8 @@ export class Uploads {
 }
 
 /**
- * Writes a body to a new file and fails with `tooLarge` at the first byte beyond `limit`: a body without a length can be
- * endless. The request is not destroyed then (as `pipeline` would), so that the refusal still reaches the page.
+ * Writes a body to a new file and fails with `tooLarge` at the first byte beyond `limit`, since a body without a length can be
+ * endless. Does not destroy the request then (as `pipeline` would), so that the refusal still reaches the page.
  */
 async function writeBody(body: IncomingMessage, path: string, limit: number, tooLarge: Error): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -66,7 +66,7 @@ async function writeBody(body: IncomingMessage, path: string, limit: number, too
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       seen += chunk.length;
       if (seen > limit) throw tooLarge;
-      // Goes on from where the last one ended, and writes all of it.
+      // Continues where the last one ended, and writes all of it.
       await file.writeFile(chunk);
     }
   } finally {
@@ -81,15 +81,15 @@ function writeError(error: unknown, file: string): PinciteError {
   return new PinciteError('FILE_UNWRITABLE', { path: file, why: message }, { cause: error });
 }
 
-/** Names a file system takes: most allow 255 bytes. */
+/** Longest file name in bytes: most file systems allow 255. */
 const LONGEST_BYTES = 200;
-/** Folders' separators, what Windows forbids in names, and control characters. */
+/** Path separators, characters that Windows forbids in names, and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const FORBIDDEN = /[/\\<>:"|?*\u0000-\u001f\u007f]/g;
 /** Names of devices on Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** The name a file had on the user's side, as one safe name: never a path, never empty; its ending is kept. */
+/** A safe file name from the name on the user's side: never a path, never empty; keeps the ending. */
 export function uploadName(given: string): string {
   const clean = given
     .replace(FORBIDDEN, '_')
@@ -103,7 +103,7 @@ export function uploadName(given: string): string {
   return stem + ending;
 }
 
-/** The name of an upload's header, which is percent-encoded since headers are Latin-1. Null when it is missing or not readable. */
+/** The file name in an upload's header, percent-encoded since headers are Latin-1. Null when it is missing or not readable. */
 export function uploadNameOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
   try {

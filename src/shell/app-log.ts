@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** Lines into a file with their time. A full or read-only disk must not stop the app: then they go to stderr. */
+/** Writes lines with their time to a file. Falls back to stderr on a full or read-only disk, which must not stop the app. */
 export function appLog(
   path: string,
   stderr: Pick<NodeJS.WriteStream, 'write'> = process.stderr,
@@ -17,12 +17,12 @@ export function appLog(
   };
 }
 
-/** Two files of this size hold days of an engine that has much to say. */
+/** Two files of this size hold days of a talkative engine. */
 const LIMIT_BYTES = 2_000_000;
 
 /**
- * Appends lines with their time to a file, kept below `limit` bytes by renaming it to `….1`. Lines are few and are written at
- * once, so that the last ones before a crash are there. The folder is made with the first line.
+ * Appends lines with their time to a file, and keeps it below `limit` bytes by renaming it to `….1`. Lines are few and written
+ * synchronously, so that the last ones before a crash are kept. Creates the folder with the first line.
  */
 export function logFile(path: string, clock: () => Date, limit = LIMIT_BYTES): (line: string) => void {
   let size = -1;

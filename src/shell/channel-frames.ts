@@ -2,7 +2,7 @@ import type { EnginePort } from './engine-process.ts';
 import { hasType } from './host-messages.ts';
 import { Closing, Inbox } from './port-pair.ts';
 
-/** Channels over one line between two processes: each has a number that the opening side gives. */
+/** A frame of a channel; several share one connection between two processes. The opening side numbers them. */
 export type ChannelFrame =
   | { readonly type: 'channel-open'; readonly channel: number }
   | { readonly type: 'channel-data'; readonly channel: number; readonly data: unknown }
@@ -13,7 +13,7 @@ interface Channel {
   readonly closing: Closing;
 }
 
-/** One end of the line. The shell opens channels; the engine process is told of them by `onOpen`. */
+/** One end of the connection. The shell opens channels; `onOpen` informs the engine process. */
 export class ChannelFrames {
   private readonly channels = new Map<number, Channel>();
   private readonly send: (frame: ChannelFrame) => void;
@@ -32,7 +32,7 @@ export class ChannelFrames {
     return port;
   }
 
-  /** False when the message is no frame. Frames of a channel that is closed already are dropped: they crossed with its close. */
+  /** False when the message is no frame. Drops frames of a closed channel, which crossed with its close. */
   receive(message: unknown): boolean {
     if (!hasType(message)) return false;
     const frame = message as ChannelFrame;
@@ -52,7 +52,7 @@ export class ChannelFrames {
     }
   }
 
-  /** The line is gone, and with it every channel. */
+  /** Closes every channel, when the connection is gone. */
   closeAll(): void {
     for (const number of [...this.channels.keys()]) this.forget(number);
   }

@@ -6,7 +6,7 @@ export interface Machine {
   readonly home: string;
 }
 
-/** Where a user's library is kept unless `--data` names another place: the platform's directory for user data. */
+/** The default directory of a user's library, without `--data`: the platform's directory for user data. */
 export function dataDirectory({ platform, env, home }: Machine): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Pincite');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pincite');
@@ -14,15 +14,15 @@ export function dataDirectory({ platform, env, home }: Machine): string {
 }
 
 /**
- * What Pincite keeps of its owner and outside of every library: the key of the records and how far each log had come. The
- * platform's directory for settings, so that who can write to a library's folder cannot write here too. A relative
+ * The directory for what belongs to the owner and not to a library: the key of the records and the last entry of each log. The
+ * platform's directory for settings, so that others who can write to a library's folder cannot write here too. A relative
  * `XDG_CONFIG_HOME` is ignored, as the XDG base directory specification demands.
  */
 export function ownerDirectory({ platform, env, home }: Machine): string {
   const xdg = env.XDG_CONFIG_HOME;
   if (xdg && isAbsolute(xdg)) return join(xdg, 'pincite');
   if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Pincite');
-  // Application Support is where the library is.
+  // Application Support already holds the library.
   if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'Pincite');
   return join(home, '.config', 'pincite');
 }

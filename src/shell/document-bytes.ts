@@ -1,13 +1,16 @@
 import type { FilePart } from '../contract/library.ts';
 import type { EngineConnection } from './page/engine-client.ts';
 
-/** At most `length` bytes of a document from `offset`, and how long the file is. */
+/** Reads at most `length` bytes of a document from `offset`, with the size of the file. */
 export type ReadPart = (documentId: string, offset: number, length: number, signal: AbortSignal) => Promise<FilePart>;
 
-/** Large enough that a message costs little, small enough that scrolling on drops little. */
+/** Size of a part: large enough for cheap messages, small enough that scrolling on wastes little. */
 const PART_BYTES = 1 << 20;
 
-/** The bytes of a document as a response: whole (200), a range (206), or 416. Read from the engine part by part, as it is drawn. */
+/**
+ * The bytes of a document as a response: whole (200), a range (206), or 416. Reads part by part from the engine, as the body is
+ * consumed.
+ */
 export async function documentResponse(
   read: ReadPart,
   documentId: string,
@@ -33,7 +36,7 @@ export async function documentResponse(
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }
 
-/** Asks for a part only when the reader wants one (high-water mark 0): there is no back-pressure below. */
+/** Requests a part only when the reader wants one (high-water mark 0), since the channel has no back-pressure. */
 function partStream(
   read: (offset: number, length: number) => Promise<FilePart>,
   first: number,
@@ -62,8 +65,8 @@ interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file of `total` bytes (RFC 9110, 14.1): `whole` when there is none, when it is not one range
- * of bytes or cannot be read, as the standard allows; `none` when it lies outside (416).
+ * The range that a `Range` header requests of a file of `total` bytes (RFC 9110, 14.1): `whole` when there is none, when it is not
+ * one range of bytes or cannot be read, as the standard allows; `none` when it is outside (416).
  */
 export function byteRange(header: string | null, total: number): ByteRange | 'whole' | 'none' {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
@@ -80,8 +83,8 @@ export function byteRange(header: string | null, total: number): ByteRange | 'wh
 }
 
 /**
- * Reads documents' bytes over a connection to the engine. One that stops in the middle is asked once more: it is started again
- * meanwhile, and reading changes nothing. Rejects with ENGINE_GONE when it does not come back.
+ * Reads documents' bytes over a connection to the engine. Tries once more when the engine stops in between: it restarts, and
+ * reading changes nothing. Rejects with ENGINE_GONE when it does not restart.
  */
 export function documentParts({ client }: Pick<EngineConnection, 'client'>): ReadPart {
   return async (documentId, offset, length, signal) => {

@@ -1,7 +1,7 @@
 import type { EnginePort } from './engine-process.ts';
 import { Closing, Inbox } from './port-pair.ts';
 
-/** Electron's MessagePortMain, by its shape: this file is built for Node too and may not import electron. */
+/** The shape of Electron's MessagePortMain: this file is built for Node too and may not import electron. */
 export interface MessagePortMainLike {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
@@ -10,7 +10,10 @@ export interface MessagePortMainLike {
   close(): void;
 }
 
-/** A port of one of Electron's Node processes as an EnginePort. Messages wait for their listener; after its close nothing is sent. */
+/**
+ * A port of one of Electron's Node processes as an EnginePort. Queues messages until there is a listener; sends nothing after its
+ * close.
+ */
 export function electronPort(port: MessagePortMainLike): EnginePort {
   const inbox = new Inbox();
   const closing = new Closing();

@@ -4,7 +4,9 @@ import { PinciteError } from '../contract/errors.ts';
 import type { Grant } from '../contract/shell/shell-data.ts';
 
 export interface Grants {
-  /** A handle for each path, in order. Fails with FILE_NOT_FOUND for what is no file or folder; then nothing is granted. */
+  /**
+   * Creates a handle for each path, in order. Fails with FILE_NOT_FOUND for anything but a file or folder, and grants nothing then.
+   */
   grant(paths: readonly string[]): Promise<readonly Grant[]>;
 }
 
@@ -15,7 +17,7 @@ export interface GrantParts {
   readonly tellEngine: (handle: string, path: string) => void;
 }
 
-/** Only what the user chose in a dialog, dropped, or opened with the app gets a handle; the page never sends a path. */
+/** Grants handles only for what the user chose in a dialog, dropped, or opened with the app; the page never sends a path. */
 export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
   return {
     async grant(paths) {
@@ -30,7 +32,7 @@ export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
 }
 
 async function assertFileOrFolder(path: string): Promise<void> {
-  // A dropped thing that is no file on disk (an image out of a browser) has the path ''.
+  // A dropped item that is no file on disk (an image from a browser) has the path ''.
   if (!isAbsolute(path)) throw new PinciteError('FILE_NOT_FOUND', { path: path || 'the dropped item' });
   const stats = await stat(path).catch((cause: unknown) => {
     throw new PinciteError('FILE_NOT_FOUND', { path }, { cause });

@@ -1,10 +1,10 @@
 /**
- * What a shell and the engine process (src/host) say to each other. Under Electron these go over `postMessage` of the utility
- * process and a channel is a MessagePortMain that comes with `connect`; under Node they go over the child's IPC, where channels
- * are numbered frames (channel-frames.ts).
+ * The messages between a shell and the engine process (src/host). Under Electron they use `postMessage` of the utility process, and
+ * a channel is a MessagePortMain sent with `connect`; under Node they use the child's IPC, where channels are numbered frames
+ * (channel-frames.ts).
  */
 export type ToHost =
-  /** Electron only: take the port that comes with this message (`ports[0]`) and answer on it. */
+  /** Electron only: answer on the port sent with this message (`ports[0]`). */
   | { readonly type: 'connect' }
   /** From now on a page may use `path` under `handle`. */
   | { readonly type: 'grant'; readonly handle: string; readonly path: string }
@@ -14,12 +14,12 @@ export type ToHost =
   | { readonly type: 'stop' };
 
 export type FromHost =
-  /** Channels can be taken. Said once. */
+  /** Sent once, when channels are accepted. */
   | { readonly type: 'ready' }
-  /** The file behind the handle is in the library (or was taken off the list) and will not be read again. */
+  /** The file behind the handle is in the library (or was removed from the list) and will not be read again. */
   | { readonly type: 'released'; readonly handle: string };
 
-/** True for plain data with a `type`; what else arrives on these ways is not ours. */
+/** Whether a message is plain data with a `type`; other messages on these channels are not ours. */
 export function hasType(message: unknown): message is { readonly type: unknown } {
   return typeof message === 'object' && message !== null && 'type' in message;
 }

@@ -10,11 +10,11 @@ export interface NodeEngineOptions {
   /** src/host/index.ts, its build, or a test's own host. */
   readonly entry: string;
   readonly dataDir: string;
-  /** After this long the engine is ended by force. */
+  /** Milliseconds after which the engine is ended by force. */
   readonly stopLimitMs?: number;
 }
 
-/** The engine closes its files within this time unless it hangs. */
+/** An engine that has not closed its files by then hangs. */
 const STOP_LIMIT_MS = 5000;
 
 /** Starts the engine as a child of this Node process. Its channels are numbered frames over the child's IPC. */
@@ -22,7 +22,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
   const { entry, dataDir, stopLimitMs = STOP_LIMIT_MS } = options;
   return () => {
     const child = fork(entry, ['--data', dataDir], {
-      // Structured clone instead of JSON: bytes stay bytes.
+      // Structured clone, not JSON, so that bytes stay bytes.
       serialization: 'advanced',
       env: hostEnvironment(process.env),
       execArgv: [],
@@ -30,7 +30,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     });
     const exited = Promise.withResolvers<number | null>();
     const send = (message: ToHost | Parameters<ConstructorParameters<typeof ChannelFrames>[0]>[0]): void => {
-      // A failed send has an exit beside it, which is what everybody is told of.
+      // When a send fails the process exits, and the exit is what is reported.
       if (child.connected) child.send(message, () => undefined);
     };
     const frames = new ChannelFrames(send);
@@ -42,7 +42,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
       else if (said.type === 'released') listeners.released?.(said.handle);
     });
     child.once('exit', (code) => exited.resolve(code));
-    // It could not be started at all; there is no 'exit' then.
+    // The process could not be started at all; there is no 'exit' then.
     child.once('error', () => exited.resolve(null));
     void exited.promise.then(() => frames.closeAll());
 
@@ -70,15 +70,16 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
 }
 
 /**
- * What the engine reads: where models, temporary files and the owner's settings lie, the user's home, language and time zone, and what Windows needs
- * to load a library. Nothing else is passed on, so no key or proxy of the shell's surroundings is in the engine's.
+ * Variables that the engine reads: the places of models, temporary files and the owner's settings, the user's home, language and
+ * time zone, and what Windows needs to load a library. Nothing else is passed on, so that no key or proxy of the shell's
+ * environment reaches the engine.
  */
 const NEEDED = [
   ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'PINCITE_MODELS'],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
 
-/** The environment of the engine process. Names are compared without case, as Windows does. */
+/** The environment of the engine process. Compares names without case, as Windows does. */
 export function hostEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const needed = new Set<string>(NEEDED);
   return Object.fromEntries(

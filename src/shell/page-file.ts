@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Everything a build of the page holds. A file of another kind is not served. */
+/** All file types of a built page. No other type is served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,9 +25,9 @@ export interface PageFile {
 }
 
 /**
- * The file below `root` that a URL's path names (`/` is index.html), or null. The path is decoded first, so that `%2e%2e` and
- * `%5c` are judged as what they mean; the result is compared with the folder itself, not with its name as a prefix, so that a
- * sibling `renderer-old` is outside.
+ * The file below `root` that a URL's path names (`/` is index.html), or null. Decodes the path first, so that `%2e%2e` and `%5c`
+ * are judged by their meaning; compares the result with the folder itself, not with its name as a prefix, so that a sibling
+ * `renderer-old` is outside.
  */
 export function pageFile(root: string, urlPath: string): PageFile | null {
   const decoded = decode(urlPath);
@@ -43,7 +43,7 @@ function decode(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A lone % is no path of ours.
+    // A lone % is no valid path.
     return null;
   }
 }
@@ -68,7 +68,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The paths of the PDFs in a folder, by name, so that they are listed in the same order everywhere. */
+/** The paths of the PDFs in a folder, sorted by name, so that all lists have the same order. */
 export async function samplePdfs(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   return names

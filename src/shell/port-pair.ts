@@ -18,7 +18,7 @@ function portTo(other: Inbox, own: Inbox, closing: Closing): EnginePort {
   };
 }
 
-/** Joins two channels end to end: what one says the other says on, and they close together. */
+/** Connects two channels: forwards the messages of each to the other, and closes them together. */
 export function joinPorts(left: EnginePort, right: EnginePort): void {
   left.onClose(() => right.close());
   right.onClose(() => left.close());
@@ -26,7 +26,7 @@ export function joinPorts(left: EnginePort, right: EnginePort): void {
   right.onMessage((message) => left.postMessage(message));
 }
 
-/** Keeps what arrives until somebody listens, so that a channel handed over late loses nothing. Order is kept. */
+/** Queues messages in order until there is a listener, so that a channel passed on late loses nothing. */
 export class Inbox {
   private waiting: unknown[] = [];
   private listener: ((message: unknown) => void) | null = null;
@@ -36,7 +36,7 @@ export class Inbox {
     else this.listener(message);
   }
 
-  /** There is one listener; the messages that waited come at once. */
+  /** Sets the one listener; queued messages are delivered at once. */
   listen(listener: (message: unknown) => void): void {
     this.listener = listener;
     const waiting = this.waiting;
@@ -45,7 +45,7 @@ export class Inbox {
   }
 }
 
-/** That something closed: said once, also to those who ask afterwards. */
+/** A close event that fires once, also for listeners added afterwards. */
 export class Closing {
   private listeners: (() => void)[] | null = [];
 

@@ -2,7 +2,7 @@ import { PinciteError } from '../contract/errors.ts';
 import type { EngineState } from '../contract/shell/shell-data.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 
-/** Loading the engine's code from a cold disk takes seconds, not this long; an engine that is not ready by then hangs. */
+/** Milliseconds after which an engine that is not ready hangs. Loading its code from a cold disk takes seconds. */
 const READY_LIMIT_MS = 30_000;
 const LOG_LINES = 500;
 
@@ -10,17 +10,17 @@ export interface SupervisorOptions<Port> {
   readonly start: StartEngine<Port>;
   readonly readyLimitMs?: number;
   readonly rule?: RestartRule;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /** Gets every line of the engine's log and of the supervisor's own (to be kept in a file). */
+  /** Receives every line of the engine's log and of the supervisor's own, to be written to a file. */
   readonly onLog?: (line: string) => void;
-  /** A handle whose file will not be read again; it is no longer granted. */
+  /** Called for a handle whose file will not be read again; it is no longer granted. */
   readonly onReleased?: (handle: string) => void;
 }
 
 type StateListener = (state: EngineState) => void;
 
-/** Keeps one engine process running: starts it, hands it channels and grants, starts it again when it stopped, and gives up in the end. */
+/** Keeps one engine process running: starts it, gives it channels and grants, restarts it when it stopped, and finally gives up. */
 export class Supervisor<Port> {
   private readonly options: SupervisorOptions<Port>;
   private readonly now: () => number;
@@ -53,7 +53,10 @@ export class Supervisor<Port> {
     return this.lines;
   }
 
-  /** Called at once and at each change. Who comes later is told 'running', not of a restart before its time. Returns the end of it. */
+  /**
+   * Calls the listener at once and at each change. A later subscriber gets 'running', not an earlier restart. Returns the function
+   * that unsubscribes.
+   */
   onState(listener: StateListener): () => void {
     this.listeners.add(listener);
     listener(this.current === 'restarted' ? 'running' : this.current);
@@ -62,12 +65,12 @@ export class Supervisor<Port> {
     };
   }
 
-  /** Resolves when channels are taken; rejects with ENGINE_GONE when the engine stops before that, or is not to run any more. */
+  /** Resolves when channels are accepted; rejects with ENGINE_GONE when the engine stops before that, or is not to run any more. */
   async ready(): Promise<void> {
     await this.running();
   }
 
-  /** Hands the engine one end of a channel, waiting for one that is starting. Rejects with ENGINE_GONE as `ready` does. */
+  /** Gives the engine one end of a channel and waits for a starting engine. Rejects with ENGINE_GONE as `ready` does. */
   async connect(port: Port): Promise<void> {
     (await this.running()).connect(port);
   }
@@ -78,7 +81,7 @@ export class Supervisor<Port> {
     this.child?.grant(handle, path);
   }
 
-  /** Starts anew after it gave up; also done when it is asked for a channel a window later. Does nothing in another state. */
+  /** Starts the engine again after giving up; `ready` does so too after the window. Does nothing in another state. */
   retry(): void {
     if (this.current !== 'failed' || this.stopping) return;
     this.stops = [];
@@ -98,7 +101,7 @@ export class Supervisor<Port> {
   }
 
   private running(): Promise<EngineProcess<Port>> {
-    // Somebody asks again, and the minute that may see so many stops is over.
+    // The window of the last stops is over, so a new request starts the engine again.
     if (this.now() - (this.stops.at(-1) ?? 0) >= this.rule.windowMs) this.retry();
     if (this.child !== null && (this.current === 'running' || this.current === 'restarted'))
       return Promise.resolve(this.child);
@@ -174,17 +177,19 @@ export class Supervisor<Port> {
 }
 
 interface RestartRule {
-  /** More stops than this within the window, and the engine is left stopped. */
+  /** Most stops within the window; after one more the engine stays stopped. */
   readonly restarts: number;
   readonly windowMs: number;
   /** Wait before the first restart; doubled for each further one in the window. */
   readonly firstDelayMs: number;
 }
 
-/** At most 3 restarts a minute: an engine that stops at once would else keep the machine busy for nothing. */
+/** At most 3 restarts a minute, so that an engine that stops at once does not keep the machine busy. */
 export const RESTART_RULE: RestartRule = { restarts: 3, windowMs: 60_000, firstDelayMs: 250 };
 
-/** Milliseconds to wait before the next start, or null to give up. `stops`: when the engine stopped, the last one just now. */
+/**
+ * Milliseconds to wait before the next start, or null to give up. `stops`: the times of the engine's stops, the last one just now.
+ */
 export function restartDelay(stops: readonly number[], rule: RestartRule): number | null {
   const now = stops.at(-1) ?? 0;
   const recent = stops.filter((time) => now - time < rule.windowMs).length;

@@ -3,6 +3,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
+import { ingestEvents } from '../fakes/library/ingest-events.ts';
 import type { LibraryReport } from './library-child.ts';
 
 /** What is wrong with a library after a power cut: `lost` was told and is not so, `torn` is there and not whole. */
@@ -25,13 +26,8 @@ export async function checkLibrary(
     library = await openLibrary({ dataDir });
     const damage = await look(library, files, told);
     if (damage) return damage;
-    const deps = {
-      read: fakeReader(),
-      readAtOnce: 1,
-      embedder: fakeEmbedder(),
-      embeddingText: ({ text }: { text: string }) => text,
-    };
-    for await (const event of library.ingest({ paths: [], wait: 'ready' }, deps)) {
+    const tools = { read: fakeReader(), readAtOnce: 1, embedder: fakeEmbedder() };
+    for await (const event of ingestEvents(library, { paths: [], wait: 'ready' }, tools)) {
       if (event.type === 'result' && event.result.code !== null && event.result.code !== 'PATH_NOT_FOUND')
         return { kind: 'torn', what: `the next ingest: ${event.result.reason}` };
     }

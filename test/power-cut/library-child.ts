@@ -2,6 +2,7 @@
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
+import { ingestEvents } from '../fakes/library/ingest-events.ts';
 
 export interface LibraryOrder {
   readonly dataDir: string;
@@ -28,13 +29,8 @@ const idOf = async (file: string): Promise<string> => {
 };
 
 for (const paths of order.ingest ?? []) {
-  const deps = {
-    read: fakeReader({ msPerPage: 1 }),
-    readAtOnce: 2,
-    embedder: fakeEmbedder(),
-    embeddingText: (passage: { text: string }) => passage.text,
-  };
-  for await (const event of library.ingest({ paths, wait: order.wait ?? 'ready' }, deps)) {
+  const tools = { read: fakeReader({ msPerPage: 1 }), readAtOnce: 2, embedder: fakeEmbedder() };
+  for await (const event of ingestEvents(library, { paths, wait: order.wait ?? 'ready' }, tools)) {
     if (event.type !== 'result') continue;
     const { state, source_filename: file, reason } = event.result;
     if (state !== 'searchable' && state !== 'ready') throw new Error(`${file}: ${reason}`);

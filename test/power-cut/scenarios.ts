@@ -5,6 +5,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
+import { ingestEvents } from '../fakes/library/ingest-events.ts';
 import { quotingChat } from '../integration/engine/quoting-chat.ts';
 import { engineOn, ingestAll, samplePath } from '../integration/engine/sample-engine.ts';
 import type { AnswerReport } from './answer-child.ts';
@@ -95,13 +96,8 @@ const QUESTIONS = [
 
 async function addAll(dataDir: string, paths: readonly string[]): Promise<void> {
   const library = await openLibrary({ dataDir });
-  const deps = {
-    read: fakeReader(),
-    readAtOnce: 1,
-    embedder: fakeEmbedder(),
-    embeddingText: ({ text }: { text: string }) => text,
-  };
-  for await (const event of library.ingest({ paths, wait: 'ready' }, deps)) {
+  const tools = { read: fakeReader(), readAtOnce: 1, embedder: fakeEmbedder() };
+  for await (const event of ingestEvents(library, { paths, wait: 'ready' }, tools)) {
     if (event.type === 'result' && event.result.code !== null) throw new Error(String(event.result.reason));
   }
   await library.close();

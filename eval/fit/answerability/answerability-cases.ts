@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { answerHalf } from '../../../measure/data/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../../measure/data/data-sets.ts';
 import { goldFile, type Question } from '../../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
-import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
 import {
@@ -15,6 +13,7 @@ import {
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
+import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 
 interface AskedSet {
@@ -47,14 +46,12 @@ const ASKED_SETS: readonly AskedSet[] = [
 const Found = z.object({ id: z.string(), features: z.array(z.number()) });
 export type AnswerabilityCase = z.infer<typeof Found> & Pick<AskedSet, 'answerable' | 'weight'>;
 
-const source = (path: string): Promise<string> => hashTree(fileURLToPath(new URL(`../../../${path}`, import.meta.url)));
-
 /** The code and numbers that the features come from, beside the library. Not the weights that are fitted on them. */
 const FEATURE_CODE = ['retrieval', 'answering/refusal', 'text', 'library', 'documents', 'weights/retrieval.json'];
 
 /** The tuning half of every set with the features of what is found for it; questions for which nothing is found are left out. */
 export async function answerabilityCases(options: EvalLibraryOptions, cache: string): Promise<AnswerabilityCase[]> {
-  const code = await Promise.all(FEATURE_CODE.map((path) => source(`src/engine/${path}`)));
+  const code = await engineCode(FEATURE_CODE);
   const { sha256 } = await defaultModelFile('embed');
   const cases: AnswerabilityCase[] = [];
   for (const asked of ASKED_SETS) {

@@ -1,4 +1,5 @@
 import { type Estimate, estimate } from '../../../measure/statistics/bootstrap-interval.ts';
+import type { ScoredCase } from '../tolerance.ts';
 import type { FitCase } from './fit-case.ts';
 import { type Parameters, rankCase } from './rank-case.ts';
 
@@ -43,6 +44,16 @@ export function sharesFound(cases: FittedCases, parameters: Parameters): number 
     const found = cases[set].reduce((sum, one) => sum + outcomeOf(one, parameters).found, 0);
     return value + (IMPORTANCE[set] * found) / Math.max(1, cases[set].length);
   }, 0);
+}
+
+/** Whether each question is found, each set as important as it is: the weighted mean is the share that `sharesFound` makes greatest. */
+export function foundScores(cases: FittedCases, parameters: Parameters): ScoredCase[] {
+  return FITTED_SETS.flatMap((set) =>
+    cases[set].map((one) => ({
+      score: outcomeOf(one, parameters).found,
+      weight: IMPORTANCE[set] / cases[set].length,
+    })),
+  );
 }
 
 export interface FitFigures {

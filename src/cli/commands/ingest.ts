@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import type { IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
+import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -33,9 +34,6 @@ export async function ingestFiles(
   return results;
 }
 
-/** What is added from a folder by its ending; a file of another kind there is passed over. */
-const ENDINGS = /\.(?:pdf|txt|md)$/i;
-
 /**
  * Exit 1 with the first file that failed, also when others were added: a script that looks at the exit code alone would take a library
  * with a missing contract for a whole one. A file of another kind
@@ -46,7 +44,7 @@ function failWhereOneFailed(session: Session, paths: readonly string[], results:
     throw new PinciteError('BAD_REQUEST', { why: `there is no PDF or text file in ${paths.join(', ')}` });
   const named = new Set(paths.map((path) => basename(path)));
   const isFailed = ({ code, source_filename }: IngestResult): boolean => {
-    if (code === 'NOT_SUPPORTED') return named.has(source_filename) || ENDINGS.test(source_filename);
+    if (code === 'NOT_SUPPORTED') return named.has(source_filename) || hasReadableExtension(source_filename);
     return code !== null && code !== ('MODEL_MISSING' satisfies ErrorCode);
   };
   const isAdded = ({ state }: IngestResult): boolean => SEARCHABLE.has(state);

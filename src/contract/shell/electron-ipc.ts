@@ -1,6 +1,6 @@
 /**
- * Everything Electron's main process and its preload say to each other. Names and shapes only: the preload is one file that
- * may carry no library. Answers to requests come back through `ipcRenderer.invoke`.
+ * All messages between Electron's main process and its preload. Names and shapes only, since the preload is one file without any
+ * library. Answers to requests come back through `ipcRenderer.invoke`.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import type { EngineState, Grant } from './shell-data.ts';
@@ -8,7 +8,7 @@ import type { EngineState, Grant } from './shell-data.ts';
 export type { EngineState, Grant };
 
 export const IPC = {
-  /** preload → main, with one end of the page's channel: hand it to the engine. */
+  /** preload → main, with one end of the page's channel, for the engine. */
   connect: 'engine:connect',
   /** request → EngineState; from then on `engineChanged` is sent. */
   engineState: 'engine:state',
@@ -22,15 +22,15 @@ export const IPC = {
   samples: 'files:samples',
   /** request (SaveRequest) → nothing */
   save: 'files:save',
-  /** preload → main: the page takes files now; those that waited come at once. */
+  /** preload → main: the page accepts files from now on; waiting files are sent at once. */
   takeFiles: 'files:take',
-  /** main → preload: Grant[] another program asked to open. */
+  /** main → preload: Grant[] of files that another program asked to open. */
   openFiles: 'files:open',
   /** main → preload: the name of a command of the page. */
   command: 'menu:command',
 } as const;
 
-/** Errors are data: of one that is thrown across a process, or across the context bridge, only the message arrives. */
+/** Errors are data: a thrown error keeps only its message across a process or the context bridge. */
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ErrorCode; readonly details: ErrorDetails };
@@ -42,18 +42,21 @@ export interface SaveRequest {
   readonly bytes: Uint8Array;
 }
 
-/** What the page posts to its own window with one end of a channel; the preload forwards it, since no port crosses the bridge. */
+/**
+ * The message with which the page posts one end of a channel to its own window; the preload forwards it, since no port crosses the
+ * bridge.
+ */
 export const CONNECT_MESSAGE = 'pincite:connect-engine';
 
-/** Of the page and of everything it may load. */
+/** The origin of the page and of everything it may load. */
 export const APP_ORIGIN = 'pincite://app';
 
 /**
- * `window.pinciteShell` under Electron: the shell bridge, less what cannot cross the context bridge (ports, signals and
- * progress). `src/renderer/engine/electron-bridge.ts` makes the whole bridge of it.
+ * `window.pinciteShell` under Electron: the shell bridge without what cannot cross the context bridge (ports, signals and
+ * progress). `src/renderer/engine/electron-bridge.ts` completes it.
  */
 export interface ElectronShell {
-  /** Channels are taken while it is `running` or `restarted`. */
+  /** Channels are accepted in the states `running` and `restarted`. */
   engineState(): Promise<Reply<EngineState>>;
   onEngineState(listener: (state: EngineState) => void): () => void;
   /** `files` are the File objects of a drop or a file input. */

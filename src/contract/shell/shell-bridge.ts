@@ -1,6 +1,6 @@
 /**
- * What a shell (Electron, browser host) gives the page beside the engine's contract. Types only: the preload imports this file
- * and may carry no library.
+ * The functions that a shell (Electron, browser host) gives the page in addition to the engine's contract. Types only: the preload
+ * imports this file and may not include any library.
  */
 
 import type { EngineState, Grant } from './shell-data.ts';
@@ -10,27 +10,27 @@ export type { EngineState, Grant };
 export interface ShellBridge {
   readonly kind: 'electron' | 'browser';
   /**
-   * A new channel to the engine: oRPC speaks over it until it closes. Called again after a close, a reload or a restart of the
+   * Opens a channel to the engine, which oRPC uses until it closes. Called again after a close, a reload or a restart of the
    * engine. Rejects while no engine runs.
    */
   connect(): Promise<MessagePort | WebSocket>;
-  /** Called at once with the present state, then at each change. Returns the function that ends it. */
+  /** Calls `listener` at once with the present state, then at each change. Returns the function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
-  /** Files and folders of a drop or a file input. In the browser host this uploads them, with progress 0..1. */
+  /** Grants files and folders of a drop or a file input. In the browser host this uploads them, with progress 0..1. */
   grant(
     files: readonly File[],
     options?: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal },
   ): Promise<readonly Grant[]>;
-  /** The system's dialog, or null where there is none and the page uses a file input. */
+  /** Opens the system's dialog; null where there is none and the page uses a file input. */
   choose: ((what: 'files' | 'folder' | 'model') => Promise<readonly Grant[]>) | null;
   /** Grants the sample documents that come with the app, for the first run. */
   samples(): Promise<readonly Grant[]>;
-  /** Where the bytes of a document are served (range requests), for pdf.js. */
+  /** The URL of a document's bytes (range requests), for pdf.js. */
   documentUrl(documentId: string): string;
   /** Lets the user save bytes as a file. */
   save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
-  /** Files another program asked the app to open; Electron only. */
+  /** Receives files that another program asked the app to open; Electron only. */
   onOpenFiles?(listener: (grants: readonly Grant[]) => void): () => void;
-  /** Commands of the application menu, by the name of the page's command; Electron only. */
+  /** Receives commands of the application menu, by the name of the page's command; Electron only. */
   onMenuCommand?(listener: (command: string) => void): () => void;
 }

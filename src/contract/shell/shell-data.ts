@@ -1,8 +1,8 @@
-/** The plain data of shell-bridge.ts: for code that runs where there is no page, too. */
+/** The plain data of shell-bridge.ts, for code without a page too. */
 
 export type EngineState = 'starting' | 'running' | 'restarted' | 'failed';
 
-/** A file or folder the user chose. The page never sees a path it could hand to the engine: only the handle. */
+/** A file or folder that the user chose. The page never sees its path, only the handle. */
 export interface Grant {
   readonly handle: string;
   readonly name: string;

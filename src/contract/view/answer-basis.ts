@@ -7,8 +7,8 @@ type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /**
- * The reason to trust or to doubt an answer, for whoever reads it: what the checks were unsure of, what did not hold, and what the
- * answer rests on. Null for what is no answer. Said instead of the number `confidence`, which is for programs.
+ * The reason to trust or to doubt an answer, for its reader: claims that the checks were unsure of, removed claims, and the
+ * citations it is based on. Null for a refusal or question back. Shown in place of the number `confidence`, which is for programs.
  */
 export function answerBasis({ mode, claims, removed, citations, validation }: Told): string | null {
   if (mode !== 'answer') return null;
@@ -25,7 +25,7 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
 
 const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
 
-/** Names of columns said in full; more would not be read. */
+/** Most columns named; a longer list would not be read. */
 const COLUMNS = 2;
 
 function restsOn(citations: readonly Citation[]): string {
@@ -50,10 +50,10 @@ function restsOn(citations: readonly Citation[]): string {
   return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;
 }
 
-/** A reason inside brackets: without the stop that ends it as a sentence. */
+/** A reason for use inside brackets: without its full stop. */
 const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
 
-/** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were not sure of it. */
+/** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were unsure. */
 export function toldSentence({ text, markers, verdict, reason }: Claim): string {
   const marks = markers.map((marker) => `[${marker}]`).join('');
   return `${text} ${marks}${verdict === 'supported' ? '' : ` ${toldVerdict({ verdict, reason })}`}`;
@@ -62,14 +62,19 @@ export function toldSentence({ text, markers, verdict, reason }: Claim): string 
 const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): string =>
   `(${verdict}${reason === null ? '' : `: ${inBrackets(reason)}`})`;
 
-/** How many sentences were removed, and why; null when none was. They themselves are not said: they did not hold. */
+/**
+ * How many sentences were removed, and why; null when none was. Leaves out the sentences themselves, since they failed the checks.
+ */
 export function removedNote(removed: Answer['removed']): string | null {
   if (removed.length === 0) return null;
   const reasons = [...new Set(removed.map(({ reason }) => reason))].join(' ');
   return `${removed.length === 1 ? '1 sentence was' : `${removed.length} sentences were`} removed: ${reasons}`;
 }
 
-/** What must travel with the words of an answer, one note each: the sentences that the checks were not sure of, and what was removed. */
+/**
+ * The notes that accompany a copied answer: one for each sentence that the checks were unsure of, and one for the removed
+ * sentences.
+ */
 export function answerNotes({ claims, removed }: Pick<Answer, 'claims' | 'removed'>): string[] {
   const unsure = claims.filter(({ verdict }) => verdict !== 'supported');
   return [

@@ -1,18 +1,18 @@
 import type { Citation, ContextSpan, LitSpan } from '../answer.ts';
 
-/** A place on a page, by both of the page's numbers; a text file has no pages. */
+/** A page by both of its numbers; a text file has no pages. */
 export interface PageNumbers {
   /** The position in the file, from 1. */
   readonly page_number: number | null;
-  /** The label that the file declares for the page; null when it declares none. What is printed on it is not known then. */
+  /** The label that the file declares for the page; null when it declares none. The number printed on the page is then unknown. */
   readonly page_label: string | null;
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /**
- * Both numbers of a page, told apart: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its
- * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is not known. Null for a text file.
+ * Both numbers of a page: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its position only,
+ * `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Null for a text file.
  */
 export function pageParts(
   { page_number, page_label }: PageNumbers,
@@ -25,7 +25,7 @@ export function pageParts(
     : { first: `p. ${page_label}`, rest: ` · ${count(page_number)}${of}` };
 }
 
-/** A page named in text, wherever: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; '' for a text file. */
+/** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; '' for a text file. */
 export function pagePlace(place: PageNumbers, pages: number | undefined): string {
   const parts = pageParts(place, pages);
   return parts === null ? '' : parts.first + parts.rest;
@@ -36,12 +36,12 @@ export function shortPage(place: PageNumbers): string {
   return pageParts(place, undefined)?.first ?? '';
 }
 
-/** A range of a document that is lit, with its boxes on the pages. */
+/** A lit range of a document, with its boxes on the pages. */
 export type LitPart = Pick<LitSpan, 'start' | 'end' | 'rects'>;
 
 /**
- * What of a citation is lit: strong the parts that carry the sentence, or all of the cited words where no parts are told apart; thin
- * what they stand under. Nothing is lit twice.
+ * The lit ranges of a citation: strong the parts that prove the sentence, or all of the cited words where there are none; thin the
+ * texts above them. No range is lit twice.
  */
 export function litParts({
   start,
@@ -60,8 +60,8 @@ export function litParts({
 }
 
 /**
- * The first citation of each marker. The engine gives one for each sentence; sentences that rest on the same words share a
- * marker, and what lists places names it once.
+ * The first citation of each marker. The engine gives one for each sentence; sentences with the same cited words share a marker,
+ * and a list of places names it once.
  */
 export function onePerMarker<C extends Pick<Citation, 'marker'>>(citations: readonly C[]): readonly C[] {
   const first = new Map<number, C>();

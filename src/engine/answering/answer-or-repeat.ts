@@ -5,20 +5,20 @@ import { answerQuestion } from './answer-question.ts';
 import { tenths } from './public-answer.ts';
 import type { AnswerDeps, AnswerRecord, AnswerRequest } from './types.ts';
 
-/** An answer with all that the trace log keeps of it, and the passages that were shown as evidence. */
+/** An answer with its record for the trace log and the passages that were shown as evidence. */
 export interface RememberedAnswer {
   readonly record: AnswerRecord;
   readonly evidence: readonly SearchHit[];
 }
 
-/** What was answered before, for one request: it knows what that depends on. */
+/** The kept answers for one request, found by everything that an answer depends on. */
 export interface AnswerMemory {
-  /** Null when it was not answered before from the same documents, by the same model and settings. */
+  /** The kept answer; null when the question was not answered before from the same documents, by the same model and settings. */
   readonly recall: () => Promise<RememberedAnswer | null>;
   readonly keep: (answer: RememberedAnswer) => Promise<void>;
 }
 
-/** The answer of before as one of its own: with its id, in this thread, recorded, and marked (requirement B10). */
+/** Emits a kept answer as a new one: with its own id, in this thread, recorded, and marked as repeated (requirement B10). */
 async function* repeat(
   { record, evidence }: RememberedAnswer,
   request: AnswerRequest,
@@ -44,14 +44,14 @@ async function* repeat(
       prompt_tokens: 0,
     },
   };
-  // What the model cited and was asked is what it was: the answer rests on it.
+  // The record keeps the original citations and prompt of the model, since the answer was made from them.
   await deps.record({ ...record, answer, asked_at: new Date(startedAt) });
   yield { type: 'final', answer };
 }
 
 /**
- * `answerQuestion`, unless the question was answered before: then that answer at once. Answers and refusals are kept when they
- * are recorded; what was cancelled or failed is not.
+ * Emits the kept answer where the question was answered before, and calls `answerQuestion` otherwise. Answers and refusals are kept
+ * when they are recorded; cancelled and failed ones are not.
  */
 export async function* answerOrRepeat(
   request: AnswerRequest,

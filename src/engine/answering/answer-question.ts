@@ -46,7 +46,7 @@ async function* answer(
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, { passages, repaired }) : null;
   const final: Answer = {
     ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),
-    // A refusal states nothing there would be confidence in.
+    // A refusal makes no statement that a confidence could be of.
     confidence: features === null ? 0 : answerConfidence(features),
     ...(missing === null ? {} : { missing_information: missing }),
     ...basis,
@@ -67,7 +67,7 @@ async function* answer(
 const refusedAtOnce = (refusal: NonNullable<ReturnType<typeof refusalBeforeModel>>): Outcome =>
   'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
 
-/** What the answer does not say of what was asked (requirement B3). */
+/** Names the parts of the question that the answer does not cover (requirement B3). */
 function missingOf(
   { draft }: Extract<Outcome, { mode: 'answer' }>,
   { question }: AnswerRequest,
@@ -80,9 +80,9 @@ function missingOf(
 }
 
 /**
- * One answer, step by step (docs: DESIGN, "One answer"): searching, evidence, reading, writing, checking, at most one repair,
- * final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, what its dependencies throw, and CANCELLED once `signal` aborts, after which
- * nothing is emitted or recorded.
+ * Answers one question step by step (docs: DESIGN, "One answer"): searching, evidence, reading, writing, checking, at most one
+ * repair, final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, the errors of its dependencies, and CANCELLED once `signal` aborts;
+ * after that it emits and records nothing.
  */
 export async function* answerQuestion(
   request: AnswerRequest,
@@ -93,7 +93,7 @@ export async function* answerQuestion(
   const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
   try {
     for await (const event of answer({ ...request, question }, deps, signal)) {
-      // Whoever stopped it while looking at the last event gets no further one.
+      // The caller may have cancelled while it handled the last event.
       stopIfAborted(signal);
       yield event;
     }

@@ -4,26 +4,26 @@ import type { AnswerDeps, AnswerRequest, FollowUp } from './types.ts';
 
 export interface FoundPassages {
   readonly followUp: FollowUp | null;
-  /** The question with the words of the conversation that it leans on. */
+  /** The question with the words carried over from the conversation. */
   readonly inFull: string;
-  /** Of these the words whose names the passages must know: no name is asked for that a question only may lean on. */
+  /** The words whose names the passages must contain: names that the question only may refer to are not required. */
   readonly surelyAsked: string;
   readonly passages: readonly RetrievedPassage[];
 }
 
-/** Steps 1 and 2 of an answer: what the question leans on, and the passages for it, best first. */
+/** Steps 1 and 2 of an answer: recognises a follow-up and retrieves the passages, best first. */
 export async function findPassages(
   request: AnswerRequest,
   deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,
   signal: AbortSignal | undefined,
 ): Promise<FoundPassages> {
-  const leansOn = followUp(request.question, request.conversation ?? []);
+  const asFollowUp = followUp(request.question, request.conversation ?? []);
   const passages = await deps.retrieve(request.question, {
     ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
     limit: deps.settings.topK,
-    ...(leansOn === null ? {} : { context: leansOn.context }),
+    ...(asFollowUp === null ? {} : { context: asFollowUp.context }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const inFull = [request.question, ...(leansOn?.carried ?? [])].join(' ');
-  return { followUp: leansOn, inFull, surelyAsked: leansOn?.isCertain ? inFull : request.question, passages };
+  const inFull = [request.question, ...(asFollowUp?.carried ?? [])].join(' ');
+  return { followUp: asFollowUp, inFull, surelyAsked: asFollowUp?.isCertain ? inFull : request.question, passages };
 }

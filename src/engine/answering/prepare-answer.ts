@@ -7,14 +7,14 @@ import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'likeness' | 'settings'> & {
+export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'similarity' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
 /**
- * Does for a question what `answerQuestion` does until the model begins to write, and leaves it evaluated in the model: asked
- * with the same words, only the writing is left. What was begun counts too when this is stopped. Nothing is recorded. False
- * where the model would not be asked. Throws CANCELLED once `signal` aborts.
+ * Runs the steps of `answerQuestion` up to the first token, so that the prompt's state is evaluated and the same question only
+ * needs to be written. Work done before a cancellation counts too. Records nothing. False where the model would not be asked.
+ * Throws CANCELLED once `signal` aborts.
  */
 export async function prepareAnswer(
   request: AnswerRequest,

@@ -5,16 +5,16 @@ import type { ValidatedDraft } from '../verification/types.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest, Generated, Outcome } from './types.ts';
 
-/** The sentence of an outcome that states nothing about the documents. */
+/** The sentence shown for an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
   outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
 
 export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 0, notes: [] };
 
-/** Milliseconds with one decimal: finer is noise. */
+/** Milliseconds with one decimal; finer digits are noise. */
 export const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** What was asked and found, and when. Times in milliseconds. */
+/** The question, what was found for it, and the times. Times in milliseconds. */
 export interface Asked {
   readonly request: AnswerRequest;
   readonly searched: Searched;
@@ -24,7 +24,7 @@ export interface Asked {
   readonly evidenceMs: number;
 }
 
-/** The outcome in the words of the contract (requirements B3, B8), without what is told of it from outside. */
+/** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. */
 export function publicAnswer(
   { outcome, model, attempts }: Generated,
   { request, searched, passages, startedAt, evidenceMs }: Asked,
@@ -46,7 +46,7 @@ export function publicAnswer(
     mode: outcome.mode,
     answer: isAnswer ? outcome.draft.text : sentenceOf(outcome),
     claims: isAnswer ? [...outcome.draft.claims] : [],
-    // A refusal states nothing about the documents, not even what did not hold.
+    // A refusal states nothing about the documents, so it lists no removed claims either.
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
     missing_information: outcome.mode === 'refuse' ? outcome.missing : null,

@@ -11,29 +11,29 @@ import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
 import type { AnswerDeps } from './types.ts';
 
-/** What an answer is held against: the library as it is now. */
+/** The library's present state, which the answer is checked against. */
 export interface RecheckDeps
   extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'> {
-  /** By chunk id; passages that are gone or damaged are left out. */
+  /** Passages by chunk id; missing and damaged ones are left out. */
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   readonly documents: () => Promise<readonly DocumentSummary[]>;
 }
 
 export type Rechecked =
   | { readonly result: 'holds'; readonly answer: Answer; readonly evidence: readonly SearchHit[] }
-  /** `why`: one clause in plain words, with no word of any document. */
+  /** `why`: one clause in plain words, without a word of any document. */
   | { readonly result: 'wrong'; readonly why: string };
 
-/** Thrown inside, never out of `recheckAnswer`. */
+/** Thrown and caught inside `recheckAnswer`. */
 class Wrong extends Error {}
 const wrong = (why: string): never => {
   throw new Wrong(why);
 };
 
 /**
- * Does for an answer that was read from a file what was done when it was made: its text is its claims with their markers, the
- * validator runs over the passages that are stored now, every claim is judged again by the words that stand there, and names,
- * pages, boxes and the text of passages come from the library, not from the file. Errors of the library are thrown.
+ * Runs the checks of a new answer on one that was read from a file: its text must be its claims with their markers, the validator
+ * runs over the passages stored now, every claim is judged again by its cited words, and names, pages, boxes and passage text are
+ * taken from the library, not from the file. Throws the library's errors.
  */
 export async function recheckAnswer(
   answer: Answer,
@@ -69,11 +69,11 @@ function retrieved(
   const document = documents.get(passage.documentId);
   if (document === undefined) return wrong('a document that it rests on is not in the library');
   const found = { similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null };
-  // Whether the document is of the asked period was told when it was found; doubting it would take dates from weak claims only.
+  // The period fit was judged at retrieval; a lower one would only remove dates that weak claims may repeat.
   return { ...passage, ...found, document, periodFit: 1 };
 }
 
-/** An answer says its claims, each with citations; everything else says none. */
+/** Checks that an answer has claims, each with citations, and that any other mode has none. */
 function checkForm({ mode, answer: text, claims, citations }: Answer): void {
   if (mode !== 'answer') {
     if (claims.length > 0 || citations.length > 0) wrong('it states something although it is not an answer');
@@ -116,7 +116,7 @@ async function checkSupport(
   }
 }
 
-/** A cited place with everything that it stands under now. */
+/** A cited place with everything that is above it now. */
 async function placeOf(
   { start, end, document_id: id }: Citation,
   passage: RetrievedPassage,

@@ -1,41 +1,41 @@
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 
-/** What can be set about an answer. Every default says where it comes from. */
+/** Settings of an answer. Every default states its source. */
 export interface AnswerSettings {
-  /** Passages asked of retrieval and shown as evidence (requirement B1). */
+  /** Number of passages retrieved and shown as evidence (requirement B1). */
   readonly topK: number;
   /**
-   * Budget of the numbered sentences in the prompt: on a slow CPU the prompt is the latency. 270 tokens took 8.5 s, the bar is 8
-   * (docs/log.md).
+   * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s, and the bar
+   * is 8 (docs/log.md).
    */
   readonly promptTokens: number;
-  /** Characters that the same lines may have at most: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
+  /** Most characters of the same lines: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
   readonly promptCharacters: number;
   /**
-   * Share of the best sentence's score below which no other goes into the prompt: what only fills it misleads a small model. With
-   * 300 tokens the prompts of the tuning half hold as many answers at 0.5 as without it, and fewer at 0.6.
+   * Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model. With 300
+   * tokens the prompts of the tuning half hold as many answers at 0.5 as without the limit, and fewer at 0.6.
    */
   readonly leastScoreShare: number;
-  /** Below this probability that the passages hold the answer the model is not asked (refusal/judge-answerability.ts). */
+  /** Least probability that the passages hold the answer for the model to be asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
-  /** Below this probability of `answer`, of 1 with `refuse`, as the reply's mode, the model refuses. */
+  /** Least probability of the mode `answer`, against `refuse`; below it the model refuses. */
   readonly minAnswerMode: number;
-  /** Below this probability of "Yes" from the model the few passages of a small scope do not hold the answer. */
+  /** Least probability of "Yes" from the model for the few passages of a small scope to hold the answer. */
   readonly minYes: number;
-  /** Both budgets for a request that may only quote (B7): with a tiny reply, 230 tokens are an answer within 5 s. */
+  /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
   readonly quotePromptTokens: number;
   readonly quotePromptCharacters: number;
-  /** Claims of an answer, and lines of one that only quotes. */
+  /** Most claims of an answer, and most lines of one that only quotes. */
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
-  /** Bound of the whole output; 18 tokens a second measured with the default model. */
+  /** Most tokens of the output; 18 tokens a second measured with the default model. */
   readonly maxTokens: number;
-  /** The same where only numbers are written: five of three digits take 30. */
+  /** The same for a quote, which is numbers only: five of three digits take 30. */
   readonly quoteMaxTokens: number;
   readonly temperature: number;
   readonly seed: number;
-  /** Passages shown with a refusal. */
+  /** Number of passages shown with a refusal. */
   readonly nearest: number;
   readonly maxQuestionCharacters: number;
 }

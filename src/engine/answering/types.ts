@@ -1,5 +1,5 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
-import type { ChatRuntime, Likeness } from '../models/types.ts';
+import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { PlaceDeps } from '../places/place.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
@@ -8,9 +8,9 @@ import type { AnswerSettings } from './settings.ts';
 
 export interface AnswerRequest {
   readonly question: string;
-  /** Documents to stay within; all when left out. */
+  /** Ids of the documents to search; every document when left out. */
   readonly documentIds?: readonly string[];
-  /** Continues a thread; a new one begins when left out. */
+  /** Id of the thread to continue; a new thread begins when left out. */
   readonly threadId?: string;
   /** Only verbatim sentences (requirement B7). */
   readonly quoteOnly?: boolean;
@@ -21,28 +21,28 @@ export interface AnswerRequest {
 export interface RetrieveScope {
   readonly documentIds?: readonly string[];
   readonly limit: number;
-  /** What a follow-up question leans on. */
+  /** The conversation's context, for a follow-up question. */
   readonly context?: SearchContext;
   readonly signal?: AbortSignal;
 }
 
-/** Everything an answer needs from outside, passed in by `engine.ts`. */
+/** Everything an answer needs from outside; `engine.ts` passes it in. */
 export interface AnswerDeps extends CitationDeps {
   /** Ranked passages for a question, best first. */
   readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
-  /** Opens the chat model, or gives the one that is open: called after the evidence is out, since loading takes seconds. */
+  /** Opens the chat model, or returns the open one. Called after the evidence event, since loading takes seconds. */
   readonly chat: () => Promise<ChatRuntime>;
-  /** The chat model that would be asked, for an answer that needs none. */
+  /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
   readonly validate: ValidateDraft;
-  /** What there was to search in this scope. */
+  /** The counts of documents and passages in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
   readonly lists: ListDeps;
-  /** Writes the finished answer to the trace log and its thread, before anybody sees it. */
+  /** Records the finished answer in the trace log and its thread, before it is emitted. */
   readonly record: (record: AnswerRecord) => Promise<void>;
-  /** Milliseconds since the epoch that never run backwards, with fractions: `performance.timeOrigin + performance.now()`. */
+  /** Milliseconds since the epoch, monotonic and with fractions: `performance.timeOrigin + performance.now()`. */
   readonly now: () => number;
   readonly newId: () => string;
   readonly settings: AnswerSettings;
@@ -52,7 +52,7 @@ export interface AnswerDeps extends CitationDeps {
 export interface GroundedClaim {
   readonly text: string;
   readonly numbers: readonly number[];
-  /** Neither a named nor any other offered sentence says it. */
+  /** Set when no sentence of the prompt says the claim. */
   readonly isUngrounded?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface CitationDeps extends PlaceDeps {
   readonly judgeClaim: JudgeClaim;
 }
 
-/** What claims are cited from: the lines offered for a question and the passages they stand in. */
+/** What claims are cited from: the sentences in the prompt and the passages that hold them. */
 export interface CitationContext {
   readonly question: string;
   readonly sentences: readonly NumberedSentence[];
@@ -77,9 +77,12 @@ export interface AnswerRecord {
   /** One entry for each attempt and claim. */
   readonly model_citations: readonly ({ attempt: number } & ModelCitation)[];
   readonly seed: number;
-  /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not asked. */
+  /**
+   * SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not
+   * asked.
+   */
   readonly prompt_sha256: string | null;
-  /** What the confidence was computed from, by name; null for what is not an answer. */
+  /** The inputs of the confidence, by name; null for a refusal or a question back. */
   readonly confidence_features: Readonly<Record<string, number>> | null;
 }
 
@@ -90,47 +93,50 @@ export interface ModelCitation {
   readonly chunk_ids: string[];
 }
 
-/** A sentence in the prompt. `number` is what the model cites it by; `headerText` the header row of its table. */
+/** A sentence in the prompt. The model cites it by `number`; `headerText` is the header row of its table. */
 export interface NumberedSentence extends CandidateSentence {
   readonly number: number;
   readonly headerText: string | null;
 }
 
-/** One earlier exchange of a thread, oldest first in a conversation. */
+/** One earlier exchange of a thread. A conversation lists them oldest first. */
 export interface ConversationTurn {
   readonly question: string;
   readonly answer: string;
-  /** Documents that the answer cites; none for a refusal, whose words are then not about the subject. */
+  /** Ids of the documents that the answer cites. None for a refusal, whose words are not about the subject. */
   readonly documentIds?: readonly string[];
 }
 
-/** What a question in a conversation leans on. */
+/** How a question relates to the conversation before it. */
 export interface FollowUp {
-  /** Nothing in the question points back: no words are carried over, and the conversation has no place in the prompt. */
+  /** True when nothing in the question refers back: no words are carried over, and the prompt leaves the conversation out. */
   readonly standsAlone: boolean;
-  /** It surely leans on the conversation. Where it only may, what was named before is not yet named in it. */
+  /**
+   * True when the question certainly refers to the conversation. Where it only may, names from earlier turns are not required in
+   * what is found.
+   */
   readonly isCertain: boolean;
-  /** Words of the questions before, as written, none of them in the question itself; empty when it stands alone. */
+  /** Words of earlier questions, as written, none of them in the question itself; empty when it stands alone. */
   readonly carried: readonly string[];
-  /** What retrieval is told beside the question. */
+  /** The context passed to retrieval with the question. */
   readonly context: SearchContext;
 }
 
 /** Text of a range of a document's canonical text. */
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
-/** A passage by its place. */
+/** The position of a passage in its document. */
 export interface PassagePlace {
   readonly documentId: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What there is in the documents in scope beyond the passages that were retrieved. */
+/** Look-ups in all documents in scope, beyond the passages that were retrieved. */
 export interface ListDeps {
-  /** The first of these terms that stands in the documents; null when none does. */
+  /** The first of these terms that occurs in the documents; null when none does. */
   readonly firstHeld: (terms: readonly string[], documentIds: readonly string[] | undefined) => Promise<string | null>;
-  /** Every passage with a mention of the term or near to it in meaning. */
+  /** Every passage that mentions the term or is near it in meaning. */
   readonly matching: (
     term: string,
     documentIds: readonly string[] | undefined,
@@ -147,7 +153,7 @@ export type RefusalReason =
   | 'not_answered'
   | 'not_checkable';
 
-/** How an answer ended, before it is put into the words of the contract. */
+/** The result of a question, before it is written in the terms of the contract. */
 export type Outcome =
   | {
       readonly mode: 'answer';
@@ -167,16 +173,16 @@ export interface Attempt {
   readonly promptTokens: number;
   /** SHA-256 (hex) of system part, user part, beginning of the reply and grammar. */
   readonly promptSha256: string;
-  /** When the first piece came, in milliseconds since the epoch; null when none did. */
+  /** Time of the first piece of the reply, in milliseconds since the epoch; null when none came. */
   readonly firstTokenAt: number | null;
   readonly cited: readonly ModelCitation[];
 }
 
-/** What asking the model came to. */
+/** The result of asking the model. */
 export interface Generated {
   readonly outcome: Outcome;
   readonly model: ChatRuntime['model'];
-  /** The sentences that stood in the prompt. */
+  /** The sentences in the prompt. */
   readonly offered: readonly NumberedSentence[];
   /** None when the model was not asked to write, at most two. */
   readonly attempts: readonly Attempt[];

@@ -2,7 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { asPinciteError } from '../../contract/errors.ts';
 import { contract } from '../../contract/index.ts';
 
-/** The contract, to be implemented: every handler built from it turns what it throws into the contract's typed errors. */
+/** Implements the contract: every handler built from it turns thrown errors into the contract's typed errors. */
 export const api = implement(contract).use(async ({ next }) => {
   try {
     return await next();
@@ -12,8 +12,8 @@ export const api = implement(contract).use(async ({ next }) => {
 });
 
 /**
- * What the engine threw, as the contract's typed error: expected failures keep code and details, a fired signal is
- * CANCELLED, everything else is INTERNAL with its message. Errors are known by their fields: they may come from a worker.
+ * Turns a thrown error into the contract's typed error: expected failures keep code and details, a fired signal is CANCELLED,
+ * everything else is INTERNAL with its message. Errors are recognised by their fields, since they may come from a worker.
  */
 function toContractError(error: unknown): unknown {
   if (error instanceof ORPCError) return error;
@@ -26,7 +26,7 @@ function toContractError(error: unknown): unknown {
   });
 }
 
-/** Errors inside a stream come after the handler returned, so each stream turns its own into the contract's. */
+/** Turns the errors of a stream into the contract's: they come after the handler returned. */
 export async function* streamErrors<T>(events: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
     yield* events;

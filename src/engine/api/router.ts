@@ -22,7 +22,7 @@ import { searchPassages } from '../wiring/passage-search.ts';
 import { listThreads, readThread } from '../wiring/read-thread.ts';
 import { api, streamErrors } from './api.ts';
 
-/** One line for each method of the contract; what it does stands in the room that it calls. */
+/** One line for each method of the contract; the room that it calls does the work. */
 export function engineRouter(deps: Deps) {
   const { library, queue, threads, traceLog, keys, boxes } = deps;
   return api.router({

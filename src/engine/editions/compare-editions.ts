@@ -16,13 +16,13 @@ import {
   type Counterpart,
   counterpartPassages,
   findCounterpart,
-  LEAST_LIKENESS,
+  LEAST_SIMILARITY,
   type OlderPlace,
   wordBag,
-  wordLikeness,
+  wordSimilarity,
 } from './find-counterpart.ts';
 
-/** Passages of the newer edition that a search for the words of one place gives. */
+/** Passages of the newer edition retrieved for the words of one place. */
 const SEARCHED = 12;
 
 interface Range {
@@ -38,8 +38,8 @@ interface Editions {
 }
 
 /**
- * Requirement D8: what a newer edition says where the older one was cited. No language model: the sentences that have most
- * words in common. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, BAD_RANGE, CANCELLED.
+ * Finds what a newer edition says where the older one was cited (requirement D8). Uses no language model but the sentences with
+ * most words in common. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, BAD_RANGE, CANCELLED.
  */
 export async function compareEditions(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function compareEditions(
   return { document_id, newer_id, newer_name: newer.document_name, places };
 }
 
-/** Whether the way from `newer` to the editions before it comes to `olderId`. */
+/** Whether `olderId` is among the editions before `newer`. */
 function supersedes(newer: DocumentSummary, olderId: string, documents: readonly DocumentSummary[]): boolean {
   const before = new Map(documents.map((document) => [document.document_id, document.supersedes]));
   const seen = new Set<string>();
@@ -95,7 +95,7 @@ async function comparePlace(
   return { ...place, text, newer: await newerPlace(deps, editions, counterpart, text, isPart) };
 }
 
-/** Canonical text of a range: from a passage in memory where one holds it, else from the stored pages. Throws BAD_RANGE. */
+/** Canonical text of a range, from a passage in memory or else from the stored pages. Throws BAD_RANGE. */
 async function textOf(
   library: Library,
   documentId: string,
@@ -106,7 +106,7 @@ async function textOf(
   return passage?.text.slice(start - passage.start, end - passage.start) ?? library.textOf(documentId, start, end);
 }
 
-/** The whole sentences that a range touches, and their heading. */
+/** The whole sentences of a range, and their heading. */
 function sentencesAround(
   { start, end }: Range,
   passages: readonly StoredPassage[],
@@ -122,8 +122,8 @@ function sentencesAround(
 }
 
 /**
- * The counterpart with its words and boxes; where only a part of the older sentence was cited (`isPart`), the part of the
- * newer one that is nearest to it. Null when that part is gone.
+ * The counterpart with its words and boxes. Where only a part of the older sentence was cited (`isPart`), the nearest part of the
+ * newer one; null when that part is gone.
  */
 async function newerPlace(
   { library, labelOf, boxes }: Deps,
@@ -138,7 +138,7 @@ async function newerPlace(
   if (span === null) return null;
   const text = run.slice(span.start, span.end);
   const similarity = similarityOf(olderText, text);
-  if (similarity < LEAST_LIKENESS) return null;
+  if (similarity < LEAST_SIMILARITY) return null;
   const [start, end] = [counterpart.start + span.start, counterpart.start + span.end];
   const passage = newerPassages.find((one) => one.start <= start && start < one.end);
   const page = passage === undefined ? null : pageOf({ ...passage, document: newer }, start);
@@ -153,11 +153,11 @@ async function newerPlace(
   };
 }
 
-/** Only the same words in the same order are wholly alike; a point, a capital or a word like "the" is a difference too. */
+/** Highest similarity of different words: a point, a capital or a word like "the" is a difference too. */
 const ALMOST = 0.99;
 
-/** 1 for the same words, else the share of words in common with two decimals. */
+/** 1 for the same words, otherwise the share of words in common with two decimals. */
 function similarityOf(older: string, newer: string): number {
   if (foldText(older).text === foldText(newer).text) return 1;
-  return Math.min(ALMOST, Math.round(wordLikeness(wordBag(older), wordBag(newer)) * 100) / 100);
+  return Math.min(ALMOST, Math.round(wordSimilarity(wordBag(older), wordBag(newer)) * 100) / 100);
 }

@@ -2,12 +2,12 @@ import type { SentenceRange } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 
-/** What is looked for: whole sentences of the older edition, and where they stand there. */
+/** The place to find: whole sentences of the older edition and their position there. */
 export interface OlderPlace {
   readonly text: string;
   /** Heading path joined by " > ". */
   readonly section: string;
-  /** Where in the document it begins, 0..1. */
+  /** Position of its start in the document, 0..1. */
   readonly position: number;
 }
 
@@ -16,22 +16,22 @@ export interface Counterpart {
   readonly start: number;
   readonly end: number;
   readonly section: string;
-  /** How alike the words are, 0..1. */
-  readonly likeness: number;
+  /** Similarity of the words, 0..1. */
+  readonly similarity: number;
 }
 
 /**
- * Below this share of common words two texts are taken to say different things. Looked at by hand on random sentences of two
- * pairs of company reports: above 0.65 nearly all had found the same statement, between 0.5 and 0.6 about half, and what was
- * below was gone. A wrong sentence is seen at once beside the old words, while "not found" of one that is there is not.
+ * Share of common words below which two texts state different things. Chosen by reading random sentences of two pairs of company
+ * reports: above 0.65 nearly all had found the same statement, between 0.5 and 0.6 about half, and below that the statement was
+ * gone. A wrong sentence is obvious beside the old words; a wrong "not found" is not.
  */
-export const LEAST_LIKENESS = 0.5;
+export const LEAST_SIMILARITY = 0.5;
 
-/** The same words under another heading count this much: a row of another table is nearly the same row. */
+/** Factor for the same words under another heading: a row of another table is nearly the same row. */
 const OTHER_SECTION = 0.75;
-/** Of two equals the one nearer to where the older one stood. */
+/** Weight of the position, which decides between equals. */
 const POSITION_WEIGHT = 0.02;
-/** A run may have this many times the words of what is looked for. */
+/** Most words of a run, as a multiple of the words of the older place. */
 const LONGEST_RUN = 2;
 
 interface Sentence extends SentenceRange {
@@ -41,9 +41,9 @@ interface Sentence extends SentenceRange {
 }
 
 /**
- * The run of neighbouring sentences that has most words in common with the older place; null when none has enough. Looks
- * through these passages of the newer edition, which come in order; it is `characters` long. Sentences on both sides of a gap
- * between the passages are no neighbours.
+ * Finds the run of neighbouring sentences that has most words in common with the older place; null when none has enough. `passages`
+ * are passages of the newer edition in order; that document is `characters` long. Sentences on both sides of a gap between passages
+ * are not neighbours.
  */
 export function findCounterpart(
   older: OlderPlace,
@@ -62,16 +62,19 @@ export function findCounterpart(
       for (const [more, { end, bag: next }] of sentences.slice(first).entries()) {
         bag = joinBags(bag, next);
         if (more > 0 && bag.total > LONGEST_RUN * wanted.total) break;
-        const likeness = wordLikeness(wanted, bag);
-        const score = likeness * placeScore;
-        if (likeness >= LEAST_LIKENESS && score > (best?.score ?? 0)) best = { start, end, section, likeness, score };
+        const similarity = wordSimilarity(wanted, bag);
+        const score = similarity * placeScore;
+        if (similarity >= LEAST_SIMILARITY && score > (best?.score ?? 0))
+          best = { start, end, section, similarity, score };
       }
     }
   }
-  return best === null ? null : { start: best.start, end: best.end, section: best.section, likeness: best.likeness };
+  return best === null
+    ? null
+    : { start: best.start, end: best.end, section: best.section, similarity: best.similarity };
 }
 
-/** The sentences of the passages in order, each once, cut where passages are missing in between. Without running lines. */
+/** The sentences of the passages in order, each once, split where passages are missing. Leaves out running lines. */
 function regions(passages: readonly StoredPassage[], olderSection: string): Sentence[][] {
   const plain = plainSection(olderSection);
   const found: Sentence[][] = [];
@@ -94,7 +97,7 @@ function regions(passages: readonly StoredPassage[], olderSection: string): Sent
   return found;
 }
 
-/** A heading path without the numbers of its headings, which a section added before them changes, and without case. */
+/** A heading path without case and without heading numbers, which change when a section is added before. */
 function plainSection(section: string): string {
   return section
     .split(' > ')
@@ -102,13 +105,13 @@ function plainSection(section: string): string {
     .join(' > ');
 }
 
-/** Passages under the same heading, the nearest first: a row whose numbers all changed is found there and by no words. */
+/** Passages under the same heading, the nearest first. They hold a row whose numbers all changed, which no words would find. */
 const SAME_SECTION = 12;
 
 /**
- * The passages of the newer edition in which the counterpart of a place is looked for: those a search for its words found
- * (`found`, chunk indexes), the nearest under the same heading, and the neighbours of all these, in order. `all` are the
- * newer edition's, in order; `characters` its length.
+ * The passages of the newer edition to search for the counterpart: those retrieved for its words (`found`, chunk indexes), the
+ * nearest under the same heading, and the neighbours of all these, in order. `all` are the newer edition's, in order; `characters`
+ * its length.
  */
 export function counterpartPassages(
   older: OlderPlace,
@@ -132,18 +135,18 @@ export function counterpartPassages(
   );
 }
 
-/** How often each thing stands in a text, with what it weighs. */
+/** The count and weight of each word of a text. */
 interface WordBag {
   readonly weights: ReadonlyMap<string, number>;
   readonly total: number;
 }
 
-/** Stands for any number. */
+/** Key of any number. */
 const ANY_NUMBER = '#';
 
 /**
- * The content words of texts taken together. A number counts half for its value and half for being one: what a new edition
- * changes most are amounts, days and years, and the sentence around them stays the same sentence.
+ * The content words of texts together. A number counts half by its value and half as any number: new editions change mostly
+ * amounts, days and years, and the sentence around them stays the same.
  */
 export function wordBag(...texts: readonly string[]): WordBag {
   const weights = new Map<string, number>();
@@ -159,15 +162,15 @@ export function wordBag(...texts: readonly string[]): WordBag {
   return { weights, total };
 }
 
-/** Both bags in one. */
+/** The sum of both bags. */
 export function joinBags(a: WordBag, b: WordBag): WordBag {
   const weights = new Map(a.weights);
   for (const [key, weight] of b.weights) weights.set(key, (weights.get(key) ?? 0) + weight);
   return { weights, total: a.total + b.total };
 }
 
-/** Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words as often, in whatever order. */
-export function wordLikeness(a: WordBag, b: WordBag): number {
+/** Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words with the same counts, in whatever order. */
+export function wordSimilarity(a: WordBag, b: WordBag): number {
   if (a.total === 0 || b.total === 0) return 0;
   const [few, many] = a.weights.size < b.weights.size ? [a, b] : [b, a];
   let shared = 0;

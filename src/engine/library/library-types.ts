@@ -1,10 +1,10 @@
-import type { DocumentSummary, IngestEvent } from '../../contract/documents.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
 import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
 import type { ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
 import type { EmbedDeps, EmbedListener } from './ingest/embed-pending.ts';
-import type { IngestDeps, IngestRequest } from './ingest/ingest-types.ts';
+import type { IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
 import type { Quarantine } from './journal/quarantine.ts';
@@ -32,20 +32,11 @@ export interface LibraryOptions {
 /** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */
 export interface Library extends LibraryReader, LibrarySearch {
   /**
-   * Adds files, or finishes an interrupted ingest; yields one result for each file, and progress between them. Throws LIBRARY_BUSY
-   * when another process writes. Ending the iteration early cancels the ingest.
-   */
-  ingest(
-    request: IngestRequest,
-    deps: Omit<IngestDeps, 'now'>,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): AsyncIterable<IngestEvent>;
-  /**
-   * Phase 1 (reading and indexing) for a caller with its own list of files, the queue. Throws LIBRARY_BUSY, and CANCELLED before it
-   * began.
+   * Phase 1: reads files and makes them searchable. Takes each next file under the writer's lock. Throws LIBRARY_BUSY when another
+   * process writes, and CANCELLED before it began.
    */
   addFiles<File extends FileToAdd>(
-    files: Iterable<File>,
+    files: Iterable<File> | AsyncIterable<File>,
     deps: Pick<IngestDeps, 'read' | 'readAtOnce'>,
     listener: FileListener<File>,
     signal: AbortSignal,

@@ -1,12 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
-import { eventQueue } from './ingest/event-queue.ts';
-import { runIngest } from './ingest/ingest-job.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
 import {
@@ -187,19 +184,6 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   return {
     ...libraryReader(store, visible, passages, damage),
     ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
-    async *ingest(request, deps, { signal } = {}) {
-      const left = new AbortController();
-      const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-      const events = eventQueue<IngestEvent>();
-      const run = writing(() => runIngest(target, request, { ...deps, now }, events.push, stop), stop);
-      const settled = run.then(events.end, events.fail);
-      try {
-        yield* events;
-      } finally {
-        left.abort();
-        await settled;
-      }
-    },
     addFiles: (files, { read, readAtOnce }, listener, signal) =>
       writing(async () => {
         await addFiles(target, files, { read, readAtOnce, now }, listener, signal);

@@ -8,11 +8,11 @@ interface Range {
   readonly end: number;
 }
 
-/** A document's canonical text as it is looked through. */
+/** A document's canonical text, prepared for the search. */
 export interface DocumentText {
-  /** The whole of it, pages joined by a form feed. */
+  /** The whole text, pages joined by a form feed. */
   readonly text: string;
-  /** The same with spaces in place of what runs along the pages, so that a phrase is found across a page break. */
+  /** The same text with spaces in place of running lines, so that a phrase is found across a page break. */
   readonly body: string;
   /** Running headers and footers, in order. */
   readonly running: readonly Range[];
@@ -32,7 +32,7 @@ export function documentText(pages: readonly Page[], sentences: readonly Sentenc
   return { text, body: pieces.join('') + text.slice(at), running };
 }
 
-/** The parts of a range that no running line covers, without white space at their ends. */
+/** The parts of a range outside running lines, without white space at their ends. */
 function withoutRunning({ text, running }: DocumentText, { start, end }: Range): Range[] {
   const parts: Range[] = [];
   const push = (from: number, to: number): void => {
@@ -54,9 +54,9 @@ function withoutRunning({ text, running }: DocumentText, { start, end }: Range):
 
 /** An occurrence in a document. Offsets address its canonical text. */
 export interface FoundPlace extends Occurrence {
-  /** Exactly the words: without the running header and footer that a page break puts between them. */
+  /** The exact words: without the running header and footer that a page break puts between them. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  /** It stands in such a line itself. */
+  /** True when the occurrence is in a running line itself. */
   readonly isRunning: boolean;
 }
 

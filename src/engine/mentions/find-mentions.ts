@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
-import { byDocumentName } from '../../contract/view/document-order.ts';
+import { byDocumentName } from '../../contract/view/document-names.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { Embedder } from '../models/types.ts';
@@ -11,14 +11,14 @@ import { parseTerm, termFinder } from './find-term.ts';
 import { mentionDocument, mentionsOf } from './public-mention.ts';
 import { type ScanDeps, type ScannedDocument, scanDocuments } from './scan-documents.ts';
 
-/** A clause, not a page: whoever pastes more than that looks for something else. */
+/** Most characters of a term: a clause. A pasted page is a mistake. */
 const LONGEST_TERM = 1000;
-/** Mentions in one event. */
+/** Most mentions in one event. */
 const PORTION = 200;
 
 /**
- * Requirement B12: every place about a term. Throws TERM_EMPTY, TERM_TOO_LONG, MODEL_MISSING (when similar passages are asked
- * for), CANCELLED and what `scopeOf` throws.
+ * Finds every mention of a term (requirement B12). Throws TERM_EMPTY, TERM_TOO_LONG, MODEL_MISSING (when similar passages are asked
+ * for), CANCELLED and the errors of `scopeOf`.
  */
 export async function* findMentions(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function* findMentions(
   if (words.length === 0) throw new PinciteError('TERM_EMPTY');
   if (term.length > LONGEST_TERM) throw new PinciteError('TERM_TOO_LONG', { limit: LONGEST_TERM });
   const documentIds = await scopeOf(deps.library, request);
-  // Every place, or none: what a document says whose entry in the list is damaged cannot be looked through.
+  // The result must be complete: a document whose entry in the list is damaged cannot be searched, so the search fails.
   const known = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const unlisted = (await deps.library.damagedDocuments()).find((id) => !known.has(id));
   if (unlisted !== undefined) await deps.library.document(unlisted);
@@ -78,13 +78,13 @@ function searchedIn(documents: readonly DocumentSummary[], semantic: boolean) {
   };
 }
 
-/** A term as the embedding model sees it. */
+/** A term as the embedding model reads it. */
 export interface EmbeddedTerm {
   readonly vector: Float32Array;
   readonly modelSha256: string;
 }
 
-/** The vector of a term. Throws what the embedding model throws. */
+/** The vector of a term. Throws the errors of the embedding model. */
 export async function embedTerm(
   embedder: Embedder,
   term: string,
@@ -95,7 +95,7 @@ export async function embedTerm(
   return { vector, modelSha256: embedder.modelSha256 };
 }
 
-/** The library as the scan sees it: these documents, and for a term with its vector the passages near to it. */
+/** The library as the scan reads it: these documents, and for a term with its vector the passages near it. */
 export async function scanDeps(
   { library }: Deps,
   documentIds: readonly string[] | undefined,
@@ -103,7 +103,7 @@ export async function scanDeps(
 ): Promise<ScanDeps> {
   const all = await library.listDocuments();
   return {
-    // The library's own order is that in which the files happened to be ready.
+    // The library's own order depends on which file was ready first.
     documents: all
       .filter((document) => documentIds?.includes(document.document_id) ?? true)
       .sort((a, b) => byDocumentName(a.document_name, b.document_name)),
@@ -118,8 +118,8 @@ export async function scanDeps(
 }
 
 /**
- * A passage whose cosine with the term is at least this is near in meaning. Chosen on one half of the policy questions, used as
- * terms and as whole clauses: of the thresholds tried it gave both the greatest F1 (a passage listed is right when it is of the
- * text that answers). Figures of both halves and the command: docs/log.md, "Similar in meaning".
+ * Least cosine of a passage with the term for it to be near in meaning. Chosen on one half of the policy questions, used as terms
+ * and as whole clauses: of the thresholds tried it gave both the greatest F1 (a passage listed is right when it is of the text that
+ * answers). Figures of both halves and the command: docs/log.md, "Similar in meaning".
  */
 const NEAR_IN_MEANING = thresholds.values.nearInMeaning;

@@ -1,6 +1,6 @@
 import { foldLetters, splitWords, type Words } from './fold-letters.ts';
 
-/** One occurrence; offsets in the text that was looked through. */
+/** One occurrence; offsets in the searched text. */
 export interface Occurrence {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface Occurrence {
 /** Every occurrence of a term in a text, in order, none overlapping another. */
 export type FindTerm = (text: string) => Occurrence[];
 
-/** An occurrence by the indexes of its words, `next` behind the last. */
+/** An occurrence by the indexes of its words; `next` is the index after the last. */
 interface WordRun {
   readonly index: number;
   readonly next: number;
@@ -19,8 +19,8 @@ interface WordRun {
 }
 
 /**
- * A finder of a term (requirement B12). Its words must follow one another; each may have another ending with the same stem.
- * Nothing may stand between them but spaces, hyphens, quotes and the punctuation of the term itself.
+ * Creates a finder of a term (requirement B12). The words must be consecutive, and each may have another ending with the same stem.
+ * Only spaces, hyphens, quotes and the punctuation of the term itself may be between them.
  */
 export function termFinder(term: readonly TermWord[], stem: Stem): FindTerm {
   const windows = likelyWindows(term, stem);
@@ -49,7 +49,7 @@ function runFinder(term: readonly TermWord[], stem: Stem): (words: Words) => Gen
       if (w > 0 && marksOf(words.gapAfter(next - 1)) !== (term[w - 1] as TermWord).marks) return null;
       const step = finder(words, next);
       if (step === null) return null;
-      isExact &&= step.likeness === 2;
+      isExact &&= step.level === 2;
       next = step.next;
     }
     return { index, next, isExact };
@@ -76,9 +76,8 @@ const NOTHING = '(?!)';
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 /**
- * The stretches in which a term can begin and end; outside of them it does not stand. Cutting these few into words takes a
- * fraction of the time of cutting the whole text. A stem differs from its forms in its last letter at most, so all forms
- * begin with the letters before that.
+ * The stretches that can hold a whole occurrence. Splitting these few into words takes a fraction of the time of splitting the
+ * whole text. A stem differs from its forms in its last letter at most, so all forms begin with the letters before that.
  */
 export function likelyWindows(term: readonly TermWord[], stem: Stem): (text: string) => Generator<Window> {
   const first = term[0];
@@ -96,14 +95,14 @@ export function likelyWindows(term: readonly TermWord[], stem: Stem): (text: str
         open = null;
       }
       open = open === null ? { from, to } : { from: open.from, to: Math.max(open.to, to) };
-      // An empty match cannot be; one letter on, so that "a" in "aa" is looked at twice.
+      // A match is never empty. The search continues one letter on, so that "a" in "aa" is found twice.
       pattern.lastIndex = match.index + 1;
     }
     if (open !== null) yield open;
   };
 }
 
-/** The letters that every form of a word begins with, with the hyphens, spaces and separators a text may put between them. */
+/** A pattern for the letters that every form of a word begins with, and for the hyphens, spaces and separators between them. */
 function beginning({ letters, joints }: TermWord, stem: Stem): string {
   const stemmed = stem(letters);
   const shared = /^[a-z]+$/.test(letters) ? letters.slice(0, Math.max(1, stemmed.length - 1)) : letters;
@@ -117,7 +116,7 @@ function beginning({ letters, joints }: TermWord, stem: Stem): string {
   return pattern;
 }
 
-/** Runs without white space that an occurrence can take: one a word, one more where a line end may break it, and some spare. */
+/** Most runs without white space in an occurrence: one a word, one more where a line end may break it, and some spare. */
 function chunksOf(term: readonly TermWord[]): number {
   return term.reduce((sum, { joints }) => sum + 2 + joints.size, 2);
 }
@@ -135,7 +134,7 @@ function behindChunks(text: string, start: number, chunks: number): number {
 export interface TermWord {
   /** Its letters without the hyphens. */
   readonly letters: string;
-  /** Where a hyphen stood, in characters from the start of `letters`; a text may have a hyphen, a space or nothing there. */
+  /** Offsets of hyphens in `letters`, in characters; a text may have a hyphen, a space or nothing there. */
   readonly joints: ReadonlySet<number>;
   readonly isPossessive: boolean;
   /** Punctuation before the next word that the text must have too; '' after the last. */
@@ -145,10 +144,10 @@ export interface TermWord {
 const JOINING = /^-\s*$/;
 const LETTER = /^[\p{L}\p{M}\p{N}]/u;
 
-/** What stands between two words and counts: neither spaces nor hyphens nor quotes. */
+/** The significant characters between two words: neither spaces nor hyphens nor quotes. */
 const marksOf = (gap: string): string => gap.replace(/[\s'"-]+/g, '');
 
-/** The words of a term in order; none when it has no letter, digit or sign. Punctuation at its ends is not looked for. */
+/** The words of a term in order; empty when it has no letter, digit or sign. Punctuation at its ends is ignored. */
 export function parseTerm(term: string): readonly TermWord[] {
   const words = splitWords(foldLetters(term).text);
   const parsed: TermWord[] = [];
@@ -174,25 +173,25 @@ export function parseTerm(term: string): readonly TermWord[] {
 export type Stem = (word: string) => string;
 
 /** 2: the same letters; 1: the same stem; 0: another word. */
-type Likeness = 0 | 1 | 2;
+type MatchLevel = 0 | 1 | 2;
 
-/** Finds one word of a term at a place: the index behind the words it takes there and how alike they are, or null. */
-type WordFinder = (words: Words, index: number) => { readonly next: number; readonly likeness: Likeness } | null;
+/** Finds one word of a term at an index: the index after the words that match and the level of their match, or null. */
+type WordFinder = (words: Words, index: number) => { readonly next: number; readonly level: MatchLevel } | null;
 
 const HYPHEN = /^-\s*$/;
 const SPACE = /^\s*$/;
 
-/** A finder of one word in any of its forms, whether a text writes it in one piece or with hyphens. */
+/** Creates a finder of one word in any of its forms, written in one piece or with hyphens. */
 export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: Stem): WordFinder {
   const stemmed = stem(letters);
-  const known = new Map<string, Likeness>();
-  const likenessOf = (form: string): Likeness => {
-    let likeness = known.get(form);
-    if (likeness === undefined) {
-      likeness = form === letters ? 2 : stem(form) === stemmed ? 1 : 0;
-      known.set(form, likeness);
+  const known = new Map<string, MatchLevel>();
+  const levelOf = (form: string): MatchLevel => {
+    let level = known.get(form);
+    if (level === undefined) {
+      level = form === letters ? 2 : stem(form) === stemmed ? 1 : 0;
+      known.set(form, level);
     }
-    return likeness;
+    return level;
   };
   /** "co-operate" for "cooperate", "limita-" and "tion" at a line end, "non disclosure" for "non-disclosure". */
   const joined = (words: Words, index: number): ReturnType<WordFinder> => {
@@ -203,16 +202,16 @@ export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: St
       const gap = words.gapAfter(at);
       if (!HYPHEN.test(gap) && !(joints.has(form.length) && SPACE.test(gap))) return null;
       form += next;
-      const likeness = likenessOf(form);
-      if (likeness > 0) return { next: at + 2, likeness };
+      const level = levelOf(form);
+      if (level > 0) return { next: at + 2, level };
     }
     return null;
   };
   return (words, index) => {
     const form = words.forms[index] as string;
-    const likeness = likenessOf(form);
-    const found = likeness > 0 ? { next: index + 1, likeness } : letters.startsWith(form) ? joined(words, index) : null;
-    if (found === null || found.likeness < 2 || words.isPossessive(found.next - 1) === isPossessive) return found;
-    return { ...found, likeness: 1 };
+    const level = levelOf(form);
+    const found = level > 0 ? { next: index + 1, level } : letters.startsWith(form) ? joined(words, index) : null;
+    if (found === null || found.level < 2 || words.isPossessive(found.next - 1) === isPossessive) return found;
+    return { ...found, level: 1 };
   };
 }

@@ -1,14 +1,14 @@
-/** A text folded for finding words, with the way back to the original's offsets. */
+/** A text folded for finding words, with the mapping back to the original's offsets. */
 export interface FoldedLetters {
   /** Lower case, without accents and invisible characters; quotes are `'` or `"`, hyphens and dashes `-`, spaces plain. */
   readonly text: string;
   /** Offset in the original of the character at `index` of the folded text. */
   startOf(index: number): number;
-  /** Offset in the original behind the last character before `index`. */
+  /** Offset in the original after the last character before `index`. */
   endOf(index: number): number;
 }
 
-/** Characters that became more or fewer: where they stand in both texts, and how long they are in each. */
+/** A place where folding changed the number of characters: its offset in both texts, and its length in each. */
 interface Shift {
   readonly at: number;
   readonly length: number;
@@ -21,11 +21,11 @@ const DROPPED = /^[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u;
 const SINGLE_QUOTE = /^[\u2018-\u201b\u2032\u2035\u02b9\u02bc\u00b4]$/u;
 const DOUBLE_QUOTE = /^[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u2039\u203a]$/u;
 const HYPHEN = /^[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]$/u;
-/** A raised figure is a footnote's mark or a power, a word of its own in both cases. */
+/** A raised figure is a footnote mark or a power, and a separate word in both cases. */
 const RAISED = /^[\u00b2\u00b3\u00b9\u2070-\u207f]$/u;
-/** The marks that Latin, Greek and Cyrillic letters carry; the vowel signs of other scripts are letters. */
+/** Accents of Latin, Greek and Cyrillic letters; the vowel signs of other scripts are letters. */
 const ACCENT = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
-/** Letters with a stroke, and pairs, that Unicode does not take apart. */
+/** Letters with a stroke, and ligatures, that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ħ: 'h' },
 };
@@ -44,8 +44,8 @@ function foldOther(character: string): string {
 }
 
 /**
- * Folds case, accents, compatibility forms (ligatures, full width), quotes, hyphens and spaces, letter by letter. Characters
- * that keep their number need no bookkeeping, so that a document of a million characters takes milliseconds.
+ * Folds case, accents, compatibility forms (ligatures, full width), quotes, hyphens and spaces, letter by letter. Only characters
+ * that change their number are recorded, so a document of a million characters takes milliseconds.
  */
 export function foldLetters(original: string): FoldedLetters {
   const shifts: Shift[] = [];
@@ -86,7 +86,7 @@ export function foldLetters(original: string): FoldedLetters {
     const last = index - 1;
     const inside = shift !== undefined && last < shift.at + shift.length;
     let end = inside ? shift.from + shift.fromLength : startOf(last) + 1;
-    // An accent written after its letter belongs to it.
+    // An accent after its letter belongs to it.
     for (let i = place + 1; shifts[i]?.from === end && shifts[i]?.length === 0; i++) {
       if (!/^\p{M}$/u.test(original.slice(end, end + 1))) break;
       end += 1;
@@ -98,32 +98,32 @@ export function foldLetters(original: string): FoldedLetters {
 
 /** The words of a stretch of folded text in order, as parallel lists: one object for each word would be slow. */
 export interface Words {
-  /** Numbers without thousands separators; a possessive "'s" left off. */
+  /** Numbers without thousands separators, words without a possessive "'s". */
   readonly forms: readonly string[];
-  /** Offsets in the folded text; the end of "employee's" is behind its s. */
+  /** Offsets in the folded text; the end of "employee's" is after its s. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Whether a possessive "'s" was left off. */
+  /** Whether a possessive "'s" was removed. */
   isPossessive(index: number): boolean;
-  /** What stands between a word and the next one. */
+  /** The characters between a word and the next one. */
   gapAfter(index: number): string;
 }
 
-/** Signs that are looked for like words: "R&D", "§ 7", "100 %", "C++". Other punctuation only parts words. */
+/** Signs that are searched like words: "R&D", "§ 7", "100 %", "C++". Other punctuation only separates words. */
 const SIGN = '[$%&#@*+=/\\\\|<>^~_]';
 const PLAIN = new RegExp(`\\d+(?:[.,]\\d+)+|[a-z\\d]+(?:'s(?![a-z\\d]))?|${SIGN}`, 'g');
 const ANY = new RegExp(
-  // Scripts written without spaces: each character is a word, a term a run of them.
+  // Scripts written without spaces: each character is a word, and a term is a run of them.
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]|' +
     `\\d+(?:[.,]\\d+)+|[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:'s(?![\\p{L}\\p{M}\\p{N}]))?|[\\p{S}\\p{No}§¶†‡]|${SIGN}`,
   'gu',
 );
 const OTHER_LETTERS = /[^\0-\x7f]/;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-/** One separator makes a decimal, which is one number; more make a date or the number of a section, whose parts are words. */
+/** One separator makes a decimal, which is one number; more make a date or a section number, whose parts are words. */
 const DECIMAL = /^\d+[.,]\d+$/;
 
-/** Cuts folded text, or its part from `from` to `to`, into words and signs. Neither end may stand inside a word. */
+/** Splits folded text, or its part from `from` to `to`, into words and signs. Neither end may be inside a word. */
 export function splitWords(text: string, from = 0, to: number = text.length): Words {
   const part = text.slice(from, to);
   const forms: string[] = [];

@@ -6,7 +6,7 @@ import { csvRow } from '../text/csv-row.ts';
 import type { FoundPlace } from './document-text.ts';
 import type { NearPassage, ScannedDocument } from './scan-documents.ts';
 
-/** The counts of one document in the words of the contract. */
+/** The counts of one document in the terms of the contract. */
 export function mentionDocument({ document, places, near }: ScannedDocument): MentionDocument {
   return {
     document_id: document.document_id,
@@ -20,7 +20,7 @@ export function mentionDocument({ document, places, near }: ScannedDocument): Me
   };
 }
 
-/** The places of one document in the words of the contract, similar passages last. */
+/** The places of one document in the terms of the contract, similar passages last. */
 export function mentionsOf(scanned: ScannedDocument): Mention[] {
   return [
     ...scanned.places.map((place) => wordsMention(scanned, place)),
@@ -90,7 +90,7 @@ interface Range {
   readonly end: number;
 }
 
-/** The words of a place with the sentence they stand in. */
+/** The words of a place with the sentence around them. */
 interface SentenceAround {
   readonly sentence: string;
   /** Offsets of the place's ranges in `sentence`. */
@@ -98,8 +98,8 @@ interface SentenceAround {
 }
 
 /**
- * The sentences that the ranges touch, joined by a space. `sentences` are those of the document in order, overlapping none;
- * outside of all of them the words stand alone.
+ * The sentences that the ranges touch, joined by a space. `sentences` are those of the document in order, without overlaps; words
+ * outside all of them are returned alone.
  */
 export function sentenceAround(
   text: string,
@@ -122,7 +122,7 @@ export function sentenceAround(
   return { sentence, marks };
 }
 
-/** The sentences that a range touches, found by halving. */
+/** The sentences that a range touches, by binary search. */
 function touchedBy({ start, end }: Range, sentences: readonly SentenceRange[]): SentenceRange[] {
   let low = 0;
   let high = sentences.length;
@@ -141,7 +141,7 @@ function touchedBy({ start, end }: Range, sentences: readonly SentenceRange[]): 
 const COLUMNS = ['document', 'file', 'page', 'page_label', 'section', 'match', 'words', 'sentence', 'similarity'];
 const PLACES = ['document_id', 'start', 'end'];
 
-/** All mentions as CSV, one row a place under a header; document text that a spreadsheet would run is defused. */
+/** All mentions as CSV, a header and one row a place. Document text that a spreadsheet would run as a formula is escaped. */
 export async function mentionTable(events: AsyncIterable<MentionEvent>): Promise<string> {
   const rows = [csvRow([...COLUMNS, ...PLACES])];
   let document: MentionDocument | null = null;
@@ -156,7 +156,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function rowOf(mention: Mention, document: MentionDocument | null): string {
   const { page_number, page_label, section, match, similarity } = mention;
-  // The words of a similar passage are all of it; once is enough.
+  // The words of a similar passage are the whole passage, which is in another column.
   const words = match === 'similar' ? '' : oneLine(mention.text);
   return csvRow([
     document?.document_name,

@@ -12,7 +12,7 @@ export interface NearPassage {
   readonly cosine: number;
 }
 
-/** Everything about a term in one document. */
+/** All mentions of a term in one document. */
 export interface ScannedDocument {
   readonly document: DocumentSummary;
   /** The canonical text. */
@@ -22,28 +22,28 @@ export interface ScannedDocument {
   readonly sentences: readonly SentenceRange[];
   /** In order of their position. */
   readonly places: readonly FoundPlace[];
-  /** Passages above the threshold in which no place is, nearest first; empty when meaning was not asked for. */
+  /** Passages above the threshold without a place, nearest first; empty when similar passages were not asked for. */
   readonly near: readonly NearPassage[];
 }
 
-/** What the scan needs of the library and the embedding model. */
+/** The functions of the library and the embedding model that the scan uses. */
 export interface ScanDeps {
-  /** The documents in scope, in the order in which they are to be told of. */
+  /** The documents in scope, in the order of the results. */
   readonly documents: readonly DocumentSummary[];
   /** All pages of these documents, in order, without their boxes. */
   readonly pagesOf: (documentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly PageRecord[]>>;
   /** In order of their position. */
   readonly passagesOf: (documentId: string) => Promise<readonly StoredPassage[]>;
-  /** Cosines of the passages of a document that are near enough, by chunk index; null when meaning is not asked for. */
+  /** Cosines of the passages of a document above the threshold, by chunk index; null when similar passages are not asked for. */
   readonly near: ((documentId: string) => Promise<ReadonlyMap<number, number>>) | null;
 }
 
-/** Characters read from the store at once: one look into it costs as much for a hundred pages as for one. */
+/** Most characters read from the store at once: one read costs as much for a hundred pages as for one. */
 const PORTION = 2_000_000;
 
 /**
- * Looks through the stored canonical text of every document, one after the other, independent of any index: what is there is
- * found. Yields each document, also those without a place. Throws what its dependencies throw, and the signal's reason.
+ * Searches the stored canonical text of every document, one after the other, independent of any index, so that the result is
+ * complete. Yields each document, also those without a place. Throws the errors of its dependencies, and the signal's reason.
  */
 export async function* scanDocuments(
   find: FindTerm,
@@ -81,12 +81,12 @@ function nearWithout(
     .sort((a, b) => b.cosine - a.cosine || a.passage.start - b.passage.start);
 }
 
-/** Whether any of the words of a place stands in a passage. */
+/** Whether a passage has any of a place's words. */
 export function isIn({ ranges }: FoundPlace, { start, end }: Pick<StoredPassage, 'start' | 'end'>): boolean {
   return ranges.some((range) => range.start < end && range.end > start);
 }
 
-/** The sentences of a document once each, from its passages in order, which repeat the last sentence of the one before. */
+/** The sentences of a document, each once, from its passages in order, which repeat the last sentence of the one before. */
 function documentSentences(passages: readonly Pick<StoredPassage, 'sentences'>[]): SentenceRange[] {
   const sentences: SentenceRange[] = [];
   let end = 0;

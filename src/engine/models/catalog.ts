@@ -10,11 +10,11 @@ import { isMissing } from '../../files/missing.ts';
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const PlainFileName = z.string().regex(/^[\w][\w.+-]*$/);
 
-/** A file that must be there before the model file can be made from it. */
+/** A file from which the model file is made. */
 export const ModelInput = z.object({ file: PlainFileName, bytes: z.int().positive(), sha256: Sha256.nullable() });
 export type ModelInput = z.infer<typeof ModelInput>;
 
-/** `into` names the input a file becomes; absent, it is the model file itself. */
+/** `into` names the input that a file becomes; when absent, it is the model file itself. */
 const Into = PlainFileName.optional();
 
 const HubSource = z.object({
@@ -48,10 +48,10 @@ export const ModelEntry = z.object({
   name: z.string(),
   file: PlainFileName,
   bytes: z.int().positive(),
-  /** Null: recorded at the first download, checked from then on. */
+  /** Null: recorded at the first download and checked from then on. */
   sha256: Sha256.nullable(),
   licence: z.string(),
-  /** Memory the model takes while it answers, measured or (when not `measured`) estimated from its size. */
+  /** Memory of the model while it answers, measured or (when not `measured`) estimated from its size. */
   ram_bytes: z.int().positive(),
   measured: z.boolean(),
   default: z.boolean(),
@@ -82,7 +82,7 @@ export function defaultModel(role: ModelRole, catalog: readonly ModelEntry[] = l
   return entry;
 }
 
-/** What has to be downloaded for an entry: the model file, or the files it is made from. */
+/** The files to download for an entry: the model file, or the inputs it is made from. */
 export function modelInputs(entry: ModelEntry): readonly ModelInput[] {
   return entry.made_from?.inputs ?? [{ file: entry.file, bytes: entry.bytes, sha256: entry.sha256 }];
 }
@@ -90,15 +90,15 @@ export function modelInputs(entry: ModelEntry): readonly ModelInput[] {
 const FILE = 'models.json';
 const ChosenModels = z.object({ chat: z.string() });
 
-/** Which model of the catalog writes the answers of a library. */
+/** The chat model that a library is answered with. */
 export interface ChosenModel {
-  /** The default as long as none was chosen, or when the catalog no longer has the one that was. Throws LIBRARY_DAMAGED. */
+  /** The default when none was chosen or the catalog no longer has the chosen one. Throws LIBRARY_DAMAGED. */
   entry(): Promise<ModelEntry>;
-  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Whether its file is here is not looked at. */
+  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Does not check whether its file exists. */
   choose(id: string): Promise<ModelEntry>;
 }
 
-/** DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
+/** The choice in DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
 export function chosenModel(dataDir: string, catalog: readonly ModelEntry[]): ChosenModel {
   const path = join(dataDir, FILE);
   return {

@@ -5,7 +5,7 @@ import { isMissing } from '../../files/missing.ts';
 import type { ModelEntry } from './catalog.ts';
 import { knownHash, readRecord, writeRecord } from './model-record.ts';
 
-/** A model file that was found whole. */
+/** A model file whose size and hash were checked. */
 export interface VerifiedModel {
   readonly path: string;
   readonly file: string;
@@ -13,8 +13,8 @@ export interface VerifiedModel {
 }
 
 /**
- * Finds a model file and checks size (always) and SHA-256 (once for each size and time of change; remembered beside it).
- * An entry without a hash is held to the one recorded when the file came. Throws MODEL_MISSING or MODEL_DAMAGED.
+ * Finds a model file and checks size (always) and SHA-256 (once for each size and modification time; recorded beside it). An entry
+ * without a hash is checked against the one recorded when the file was downloaded. Throws MODEL_MISSING or MODEL_DAMAGED.
  */
 export async function verifyModelFile(
   entry: ModelEntry,
@@ -53,7 +53,7 @@ export async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** For an entry without a hash the catalog's size is only what its page says; what was recorded counts. */
+/** The recorded size of a file without a catalog hash, since the catalog then has only the size its page states. */
 async function expectedSize(entry: ModelEntry, path: string): Promise<number> {
   if (entry.sha256) return entry.bytes;
   return (await readRecord(path))?.bytes ?? entry.bytes;

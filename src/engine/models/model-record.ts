@@ -7,19 +7,19 @@ import { z } from 'zod';
 import { unfinishedName } from '../../files/left-over.ts';
 import { errorCode, isMissing } from '../../files/missing.ts';
 
-/** What was found out about a model file, kept beside it, so that a gigabyte is hashed once and not at every start. */
+/** The hash of a model file, recorded beside it, so that a gigabyte is hashed once and not at every start. */
 const ModelRecord = z.object({ sha256: z.string(), bytes: z.int(), modified_ms: z.number() });
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
-/** Models are no secret, and a folder of them may serve several users of a machine: their files stay readable. */
+/** Models are public, and a folder of them may serve several users of a machine: their files stay readable. */
 export const MODEL_MODE = 0o644;
 
-/** Where the record of a model file lies. */
+/** Path of a model file's record. */
 export function recordPath(modelPath: string): string {
   return `${modelPath}.sha256.json`;
 }
 
-/** The record, or null when there is none or it cannot be understood. */
+/** The record; null when there is none or it cannot be parsed. */
 export async function readRecord(modelPath: string): Promise<ModelRecord | null> {
   let text: string;
   try {
@@ -35,7 +35,7 @@ export async function readRecord(modelPath: string): Promise<ModelRecord | null>
   }
 }
 
-/** Hashes a model file, or takes the hash from its record when size and time of change are still the same. */
+/** Hashes a model file, or takes the hash from its record when size and modification time are the same. */
 export async function knownHash(
   modelPath: string,
   options: { readonly signal?: AbortSignal } = {},
@@ -47,7 +47,7 @@ export async function knownHash(
   return { sha256: await hashFile(modelPath, options), record, remembered: false };
 }
 
-/** Writes the record atomically. A cache that cannot be written is left as it is: the file is hashed again next time. */
+/** Writes the record atomically. A failed write is ignored: the file is hashed again next time. */
 export async function writeRecord(modelPath: string, sha256: string): Promise<void> {
   const { size, mtimeMs } = await stat(modelPath);
   const record: ModelRecord = { sha256, bytes: size, modified_ms: mtimeMs };

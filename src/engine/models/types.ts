@@ -7,30 +7,30 @@ export interface Embedder {
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
-  /** Somebody waits for all of them: they go before what is left of other batches. */
+  /** A caller waits for the whole batch: it goes before the rest of other batches. */
   readonly isUrgent?: boolean;
 }
 
-/** A prompt in the model's own template, up to where the answer begins. */
+/** A prompt in the model's own template, up to the start of the answer. */
 export interface PromptRequest {
   /** Constant part; its evaluated state is kept between requests. */
   readonly system: string;
   readonly user: string;
-  /** The beginning of the answer, given instead of written: evaluated at once, it costs a fraction of decoding it. */
+  /** The beginning of the answer, given and not generated: evaluating it costs a fraction of decoding it. */
   readonly start?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface GenerateRequest extends PromptRequest {
-  /** GBNF that bounds every character of the output, which is what follows `start`. */
+  /** GBNF that every character of the output matches, from the end of `start`. */
   readonly grammar: string;
   readonly maxTokens: number;
   readonly seed: number;
   readonly temperature: number;
 }
 
-/** Cosine in -1..1 of a text with each of others, in their order; null where no embedding model is here. Throws CANCELLED. */
-export type Likeness = (
+/** Cosine in -1..1 of a text with each of others, in their order; null without an embedding model. Throws CANCELLED. */
+export type TextSimilarity = (
   text: string,
   others: readonly string[],
   options?: { readonly signal?: AbortSignal },
@@ -43,15 +43,15 @@ export interface ChatRuntime {
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
   generate(request: GenerateRequest): AsyncIterable<string>;
   /**
-   * How likely the answer begins with the first of two words rather than with the second, 0..1: one evaluation of the prompt,
-   * nothing is written. Throws CANCELLED.
+   * Probability that the answer begins with the first of two words and not with the second, 0..1. Evaluates the prompt once and
+   * generates nothing. Throws CANCELLED.
    */
   preference(request: PromptRequest, words: readonly [first: string, second: string]): Promise<number>;
   /**
-   * Evaluates a prompt so that the next request that begins with it begins at once; nothing is written. Everybody else comes
-   * first: they wait for a few tokens at most. Throws CANCELLED.
+   * Evaluates a prompt so that the next request with the same beginning starts at once; generates nothing. Other requests go first
+   * and wait for a few tokens at most. Throws CANCELLED.
    */
   readAhead(request: PromptRequest): Promise<void>;
-  /** Tokens of the last prompt, with the part that was taken from the kept state. */
+  /** Token count of the last prompt, and of its part that was reused from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
 }

@@ -1,12 +1,12 @@
 import type { SentenceKind, TablePlace } from '../documents/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 
-/** A sentence that could go into the prompt. Offsets address the canonical text; `text` is exactly that range. */
+/** A candidate for the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {
   readonly passage: RetrievedPassage;
   /** 0-based rank of the best passage that holds it. */
   readonly rank: number;
-  /** Position among the sentences of its passage. */
+  /** Index among the sentences of its passage. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,11 @@ export interface CandidateSentence {
   readonly table?: TablePlace;
 }
 
-/** A sentence longer than this is offered in pieces: whole, it would take most of the prompt. */
+/** Length above which a sentence is split into pieces: whole, it would take most of the prompt. */
 const LONG_SENTENCE = 700;
 const PIECE = 400;
 
-/** Cuts a long range at the last clause or word end before every 400 characters; never inside a surrogate pair. */
+/** Splits a long range at the last clause or word end before every 400 characters; never inside a surrogate pair. */
 function pieces(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
   let start = 0;
@@ -40,7 +40,7 @@ function pieces(text: string): [start: number, end: number][] {
   return found;
 }
 
-/** The sentences of the passages, best passage first; one that several overlapping passages hold comes once, with the best. */
+/** The sentences of the passages, best passage first; a sentence in several overlapping passages comes once, with the best. */
 export function candidateSentences(passages: readonly RetrievedPassage[]): CandidateSentence[] {
   const seen = new Set<string>();
   const candidates: CandidateSentence[] = [];
@@ -48,7 +48,7 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
     for (const [index, { start, end, kind, header, table }] of passage.sentences.entries()) {
       const key = `${passage.documentId}:${start}-${end}`;
       const text = passage.text.slice(start - passage.start, end - passage.start);
-      // Running headers, footers and page numbers say nothing of their own.
+      // Running headers, footers and page numbers state nothing.
       if (seen.has(key) || text.trim() === '' || kind === 'furniture') continue;
       seen.add(key);
       const ranges: [number, number][] = text.length > LONG_SENTENCE ? pieces(text) : [[0, text.length]];
@@ -66,7 +66,9 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
   return candidates;
 }
 
-/** What a row of a table stands under, one text a line: its header row, and the names of its columns and group. Null when there is nothing. */
+/**
+ * The texts above a row of a table, one a line: its header row, and the names of its columns and group. Null when there are none.
+ */
 export function wordsAbove(row: {
   readonly headerText: string | null;
   readonly table?: TablePlace | undefined;

@@ -3,7 +3,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 
-/** Requirement B4: a span is aimed at this length, in UTF-16 units. A row of a table or an item of a list may be shorter. */
+/** Target length of a span in UTF-16 units (requirement B4). A row of a table or an item of a list may be shorter. */
 export const SPAN_MIN = 50;
 export const SPAN_MAX = 300;
 
@@ -11,21 +11,21 @@ export type Span = readonly [start: number, end: number];
 
 type SpanPassage = Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
 
-/** How many different words of `wanted` a text has. */
+/** Number of different words of `wanted` in a text. */
 function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
   return new Set(text.filter((word) => wanted.has(word))).size;
 }
 
-/** Whether the prose beside a sentence may widen its span: it goes on with prose, explains a heading, or introduces a list's item. */
+/** Whether neighbouring prose may widen a span: it continues prose, explains a heading, or introduces a list's item. */
 const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
   before: ['prose', 'item'],
   after: ['prose', 'heading'],
 };
 
 /**
- * Adds the neighbouring sentence that says more of the claim (the next one when equal) while the span is too short. A question that
- * follows is about what comes after it; one that stands before is what the span answers. Only prose is added, and none to a row:
- * rows, headings and items of a list say something of their own.
+ * Adds the neighbouring sentence with more of the claim's words (the next one when equal) while the span is too short. A question
+ * after the span belongs to what follows; one before it is what the span answers. Adds only prose, and nothing to a row: rows,
+ * headings and items of a list stand for themselves.
  */
 function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): Span {
   const { sentences } = passage;
@@ -37,7 +37,7 @@ function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): S
     const next = sentences.find((sentence) => sentence.start >= end);
     const previous = sentences.findLast((sentence) => sentence.end <= start);
     const options: Span[] = [];
-    // A running header or footer in between ends the widening on its side.
+    // A running header or footer ends the widening on its side.
     const isNext = next?.kind === 'prose' && WIDENED.after.includes(kindAt(end - 1));
     if (isNext && !isQuestion(textOf(next.start, next.end))) options.push([start, next.end]);
     if (previous?.kind === 'prose' && WIDENED.before.includes(kindAt(start))) options.push([previous.start, end]);
@@ -55,13 +55,13 @@ function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): S
   return [start, end];
 }
 
-/** The last place to cut at or before `limit`: never inside a surrogate pair. */
+/** The last offset to cut at, at or before `limit`; never inside a surrogate pair. */
 function hardCut(text: string, start: number, limit: number): number {
   const end = Math.min(text.length, limit);
   return end < text.length && end - start > 1 && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }
 
-/** The window of at most 300 units, from word to word, that has most of the claim; of equal ones the middle one. */
+/** The window of at most 300 units, from word to word, with most of the claim's words; of equal ones the middle one. */
 function cutAround(text: string, wanted: ReadonlySet<string>): Span {
   const tokens = [...text.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
@@ -81,8 +81,8 @@ function cutAround(text: string, wanted: ReadonlySet<string>): Span {
 }
 
 /**
- * The range to cite for a run of sentences of one passage: the run itself, widened by the prose beside it when it is shorter
- * than 50 units, cut around the claim when it is longer than 300. Never empty, always inside the passage.
+ * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is shorter than 50 units,
+ * cut around the claim when it is longer than 300. Never empty, always inside the passage.
  */
 export function citationSpan(passage: SpanPassage, run: Span, claim: string): Span {
   const wanted = new Set(contentWords(claim));

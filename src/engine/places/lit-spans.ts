@@ -5,28 +5,28 @@ import { contentWords } from '../text/content-words.ts';
 import type { Span } from './citation-span.ts';
 import type { RectsOf } from './page-boxes.ts';
 
-/** What of a citation is lit, and how (see `Citation`). */
+/** The highlighted parts of a citation (see `Citation`). */
 export type Lit = Pick<Citation, 'lit_spans' | 'context_spans'>;
 
-/** All of the cited words, and nothing else. */
+/** Highlights all of the cited words. */
 const WHOLE: Lit = { lit_spans: [], context_spans: [] };
 
-/** Cited words: the span of a citation, and the sentences that it was made for. Offsets address the canonical text. */
+/** The cited words: the span of a citation, and the sentences it was made for. Offsets address the canonical text. */
 export interface CitedWords {
   readonly documentId: string;
   readonly start: number;
   readonly end: number;
-  /** Exactly from `start` to `end`. */
+  /** The text from `start` to `end`. */
   readonly textSpan: string;
-  /** The sentences themselves, without what widens the span or is cut off it. */
+  /** The range of the sentences themselves, without widening or cutting. */
   readonly run: Span;
-  /** The row of a table that it is; null for prose. */
+  /** Their row of a table; null for prose. */
   readonly row: CitedRow | null;
 }
 
 /**
- * What of a citation is lit: of a row its cells (`litCells`), of prose its own sentences; those that only widen the span are lit when
- * they have words of the claim that its own do not have.
+ * What is lit of a citation: of a row its cells (`litCells`), of prose its own sentences. Sentences that only widen the span are
+ * lit when they have words of the claim that its own lack.
  */
 export async function litSpans(cited: CitedWords, claim: string, rectsOf: RectsOf): Promise<Lit> {
   const { documentId, start, end, textSpan, run, row } = cited;
@@ -41,7 +41,7 @@ export async function litSpans(cited: CitedWords, claim: string, rectsOf: RectsO
   return { lit_spans: [{ kind: 'words', start: from, end: to, rects: [...rects] }], context_spans: [] };
 }
 
-/** A row of a table where it is cited. Offsets address the canonical text. */
+/** A cited row of a table. Offsets address the canonical text. */
 export interface CitedRow {
   readonly start: number;
   readonly text: string;
@@ -56,12 +56,12 @@ interface Cell {
   readonly rects: readonly PageRects[];
 }
 
-/** A cell is named by a claim that has more than this share of its words, and all of its figures. */
+/** Share of a cell's words above which a claim names it, if it also has all its figures. */
 const MOST = 0.5;
 
 /**
- * What is lit of a row: strong the cells that the claim names, thin the first cell, which says what the row is of, and the names of
- * their columns. All of the row is lit where the claim names none of its cells.
+ * What is lit of a row: strong the cells that the claim names, thin the first cell, which is the row's label, and the names of
+ * their columns. The whole row is lit where the claim names none of its cells.
  */
 async function litCells(documentId: string, row: CitedRow, claim: string, rectsOf: RectsOf): Promise<Lit> {
   const [cells, heads] = await Promise.all([
@@ -86,7 +86,7 @@ const contextOf = (kind: ContextSpan['kind'], { start, end, text, rects }: Cell)
   rects: [...rects],
 });
 
-/** The cells of one line of a table, without empty ones, with their boxes. */
+/** The cells of one line of a table with their boxes, without empty ones. */
 async function cellsAt(documentId: string, line: string, start: number, rectsOf: RectsOf): Promise<Cell[]> {
   const found: Omit<Cell, 'rects'>[] = [];
   let at = start;
@@ -111,7 +111,7 @@ async function headCells(documentId: string, { header, headerText }: CitedRow, r
   return (await Promise.all(lines)).reverse();
 }
 
-/** The cells whose words and figures the claim has; of equal ones those under the names that it has most of. */
+/** The cells whose words and figures the claim has; of equal ones those whose column names it has most of. */
 function namedCells(cells: readonly Cell[], claim: string, headsFor: (cell: Cell) => readonly Cell[]): Cell[] {
   const said = new Set(contentWords(claim));
   const isNamed = ({ text }: Cell): boolean => {
@@ -132,9 +132,9 @@ function namedCells(cells: readonly Cell[], claim: string, headsFor: (cell: Cell
 type Interval = readonly [from: number, to: number];
 
 /**
- * The names over a cell, one of each line of the header at most: by their place on the page. The lowest line names every column, so
- * the nearest is taken there; what stands higher must stand over the cell. Where nothing has a place, as in a text file, a header
- * with as many cells names them in their order.
+ * The column names of a cell, at most one from each line of the header, by their position on the page. The lowest line names every
+ * column, so its nearest cell is taken; a higher one must overlap the cell. Without positions, as in a text file, a header with as
+ * many cells names them in order.
  */
 function headsOf(cell: Cell, row: readonly Cell[], heads: readonly (readonly Cell[])[]): Cell[] {
   const across = alongRow(row);
@@ -154,10 +154,10 @@ function headsOf(cell: Cell, row: readonly Cell[], heads: readonly (readonly Cel
   });
 }
 
-/** How far two intervals are apart; below 0 how far they overlap. */
+/** Distance of two intervals; negative where they overlap. */
 const gap = (a: Interval, b: Interval): number => Math.max(a[0], b[0]) - Math.min(a[1], b[1]);
 
-/** Where cells are along a row: from left to right, or from bottom to top where the table is turned. Null without boxes. */
+/** The position of cells along a row: from left to right, or from bottom to top where the table is turned. Null without boxes. */
 function alongRow(row: readonly Cell[]): ((cell: Cell) => Interval | null) | null {
   const along =
     (axis: 0 | 1) =>
@@ -178,8 +178,8 @@ function alongRow(row: readonly Cell[]): ((cell: Cell) => Interval | null) | nul
 }
 
 /**
- * What cited words stand under, as far as a claim takes words from it, with its boxes. What has no place of its own is left out, and
- * so is the header of a table, of which `litSpans` lights single cells.
+ * The texts above the cited words that a claim takes words from, with their boxes. Leaves out texts without a known range, and the
+ * header of a table, whose cells `litSpans` lights.
  */
 export async function contextSpans(
   scopes: readonly ScopeText[],

@@ -6,8 +6,8 @@ import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
 
 /**
- * Characters of the pages kept in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty pages of
- * 2,000 to 5,000 characters, so the pages of some thirty questions stay.
+ * Most characters of the pages in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty pages of 2,000
+ * to 5,000 characters, so the pages of some thirty questions stay.
  */
 const LIMIT_CHARACTERS = 2_000_000;
 
@@ -18,30 +18,30 @@ export interface PlaceInDocument extends TextRange {
 /** Boxes of a range of a document, from its stored glyphs; empty for text files. */
 export type RectsOf = (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
 
-/** Boxes of ranges, with the pages that were asked for last kept decoded. */
+/** Boxes of ranges, with a cache of recently used pages. */
 export interface PageBoxes {
   /** Boxes of [start, end) on each page it touches; empty for a text file. Throws DOCUMENT_NOT_FOUND, BAD_RANGE. */
   rectsOf(documentId: string, start: number, end: number): Promise<PageRects[]>;
   /**
-   * Reads the pages of these places before their boxes are asked for: while a model reads, say. Best effort: what could not be
-   * read is read, and its failure said, when its boxes are asked for.
+   * Reads the pages of these places before their boxes are asked for, for example while a model generates. Best effort: a page that
+   * could not be read is read again, and its failure reported, when its boxes are asked for.
    */
   readAhead(places: readonly PlaceInDocument[]): Promise<void>;
-  /** Waits for what is being read ahead, and reads nothing ahead from now on: a store in use cannot be closed. */
+  /** Waits for reading ahead to end and starts no more: a store in use cannot be closed. */
   close(): Promise<void>;
 }
 
 interface KeptPage {
   readonly documentId: string;
-  /** When the document was added: one that was removed and added again may have been read differently. */
+  /** Time at which the document was added: after a removal the same document may have been read differently. */
   readonly addedAt: string;
   readonly page: PageRecord;
   readonly geometry: PageGeometry | null;
 }
 
 /**
- * Ranges asked for at once are looked up together, once for each document: a look into the store costs the same for one page
- * and for ten. What is in memory already costs no look at all, only one at the documents' rows: is it still there?
+ * Groups ranges that are asked for at once by document, since one read costs the same for one page and for ten. Pages in memory
+ * cost no read but one of the documents' rows, to see whether the document still exists.
  */
 export function pageBoxes(
   library: Pick<Library, 'document' | 'listDocuments' | 'pagesOfRanges'>,
@@ -56,7 +56,7 @@ export function pageBoxes(
   let waiting = new Map<string, TextRange[]>();
   let found: Promise<Map<string, Promise<readonly KeptPage[]>>> | null = null;
 
-  /** Drops the pages of documents that were removed. */
+  /** Drops the pages of removed documents. */
   const forgetRemoved = (documents: readonly DocumentSummary[]): void => {
     const there = new Set(documents.map((document) => document.document_id));
     for (const [key, { documentId }] of [...kept.entries()]) if (!there.has(documentId)) kept.delete(key);
@@ -67,7 +67,7 @@ export function pageBoxes(
     ranges: readonly TextRange[],
     documents: readonly DocumentSummary[],
   ): Promise<readonly KeptPage[]> => {
-    // One that is in no list is gone or damaged: asked for by name, the library says which.
+    // A document outside the list is gone or damaged; the library reports which when asked by name.
     const document = documents.find((one) => one.document_id === documentId) ?? (await library.document(documentId));
     const addedAt = document.added_at;
     const own = [...kept.values()].filter((one) => one.documentId === documentId && one.addedAt === addedAt);
@@ -82,15 +82,15 @@ export function pageBoxes(
   };
 
   const lookUp = async (): Promise<Map<string, Promise<readonly KeptPage[]>>> => {
-    // Everything asked for in this turn has come by the next one.
+    // By the next turn, every range of this one is collected.
     await Promise.resolve();
     const asked = waiting;
     waiting = new Map();
     found = null;
-    // Pages that are being read are not read a second time.
+    // Waits for pages that are being read, so that none is read twice.
     await Promise.all(ahead);
     const documents = await library.listDocuments();
-    // Each document on its own: one that was removed meanwhile fails those who asked for it, and nobody else.
+    // Each document by itself: a document removed meanwhile fails its own requests only.
     return new Map([...asked].map(([id, ranges]) => [id, pagesOf(id, ranges, documents)]));
   };
 
@@ -100,7 +100,7 @@ export function pageBoxes(
       waiting.set(documentId, [...(waiting.get(documentId) ?? []), range]);
       found ??= lookUp();
       const together = (await found).get(documentId);
-      // One range that is not there fails those asked for with it: each is then looked up by itself, and fails for itself.
+      // A range that does not exist fails all in its group, so each is then looked up by itself.
       const alone = async () => pagesOf(documentId, [range], await library.listDocuments());
       const pages = await (together ?? alone()).catch(alone);
       return pages.flatMap(({ page, geometry }) => pageRects(page, geometry, start, end));
@@ -123,7 +123,7 @@ export function pageBoxes(
   };
 }
 
-/** The pages that hold all of a range, in order; null unless every one of them is there. */
+/** The pages that hold all of a range, in order; null unless all are in memory. */
 function pagesCovering({ start, end }: TextRange, pages: readonly KeptPage[]): readonly KeptPage[] | null {
   const touched = pages
     .filter(({ page }) => page.start < end && page.start + page.text.length > start)
@@ -131,18 +131,18 @@ function pagesCovering({ start, end }: TextRange, pages: readonly KeptPage[]): r
   let at = start;
   for (const { page } of touched) {
     if (page.start > at) return null;
-    // One form feed stands between two pages.
+    // Pages are joined by one form feed.
     at = page.start + page.text.length + 1;
   }
   return start < end && at > end ? touched : null;
 }
 
-/** The decoded boxes of a page; null when it has none to draw. */
+/** The decoded boxes of a page; null when it has none. */
 export function geometryOf(page: PageRecord): PageGeometry | null {
   return page.geometry === null ? null : decodeGeometry(page.geometry);
 }
 
-/** The part of [start, end) that lies on this page; nothing when only white space does. */
+/** The boxes of [start, end) on this page; empty for white space only. */
 export function pageRects(page: PageRecord, geometry: PageGeometry | null, start: number, end: number): PageRects[] {
   if (geometry === null) return [];
   const from = Math.max(0, start - page.start);

@@ -14,7 +14,9 @@ export type PassageInDocument = Pick<
   'documentId' | 'chunkId' | 'chunkIndex' | 'section' | 'firstPage' | 'start' | 'text'
 > & { readonly document: DocumentSummary };
 
-/** A page in the words of the contract: its index from 0, its number from 1, the label it prints itself. All null in a text file. */
+/**
+ * A page in the terms of the contract: its index from 0, its number from 1, the label it prints itself. All null in a text file.
+ */
 export function pageFields(index: number | null, label: string | null) {
   return {
     page_index: index,
@@ -24,8 +26,8 @@ export function pageFields(index: number | null, label: string | null) {
 }
 
 /**
- * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical text, so
- * every form feed before the offset is one page further.
+ * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical text, so each
+ * form feed before the offset is one page further.
  */
 export function pageOf(
   passage: Pick<PassageInDocument, 'document' | 'firstPage' | 'start' | 'text'>,
@@ -42,7 +44,7 @@ export function pageOf(
   return page;
 }
 
-/** A range of a passage in the words of the contract: all of a place that is known without a look into the library. */
+/** A range of a passage in the terms of the contract: the fields of a place that need no look-up in the library. */
 export function placeInPassage(passage: PassageInDocument, start: number, end: number) {
   const { page_index, page_number } = pageFields(pageOf(passage, start), null);
   return {
@@ -62,7 +64,7 @@ export function placeInPassage(passage: PassageInDocument, start: number, end: n
 /** The label a page itself declares; null when it has none, and for text files. */
 export type PageLabelOf = (documentId: string, pageIndex: number) => Promise<string | null>;
 
-/** Looks labels up once a document and keeps them: a document never changes under its id. */
+/** Looks labels up once a document and caches them: a document never changes under its id. */
 export function pageLabels(library: Pick<Library, 'coverage'>): PageLabelOf {
   const known = new Map<string, Promise<readonly (string | null)[]>>();
   return async (documentId, pageIndex) => {
@@ -76,22 +78,22 @@ export function pageLabels(library: Pick<Library, 'coverage'>): PageLabelOf {
   };
 }
 
-/** What is looked up for a place: boxes of ranges and labels of pages. */
+/** The look-ups for a place: boxes of ranges and labels of pages. */
 export interface PlaceDeps {
   readonly rectsOf: RectsOf;
   readonly pageLabelOf: PageLabelOf;
 }
 
-/** What a claim rests on at a place. */
+/** A claim with the place that proves it. */
 export interface ClaimAtPlace {
   readonly claim: string;
-  /** The cited words by their sentences; null where nobody says which these are: then all of the place is lit. */
+  /** The cited words by their sentences; null where these are unknown: then the whole place is lit. */
   readonly cited: CitedWords | null;
-  /** What the cited words stand under that the claim takes words from. */
+  /** The texts above the cited words that the claim takes words from. */
   readonly scopes: readonly ScopeText[];
 }
 
-/** The label of a place's page and the boxes of all that is lit for a claim there. */
+/** The label of a place's page and the boxes of everything lit for a claim there. */
 export async function lightPlace(
   place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
   { claim, cited, scopes }: ClaimAtPlace,
@@ -116,7 +118,7 @@ export async function lightPlace(
 export const publicSimilarity = (similarity: number | null) =>
   similarity === null ? null : Math.round(similarity * 1e4) / 1e4;
 
-/** A retrieved passage in the words of the contract. */
+/** A retrieved passage in the terms of the contract. */
 export function searchHit(passage: RetrievedPassage): SearchHit {
   const isText = passage.document.kind === 'text';
   const pages = Array.from({ length: passage.lastPage - passage.firstPage + 1 }, (_, i) => passage.firstPage + i);

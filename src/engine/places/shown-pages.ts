@@ -11,7 +11,7 @@ interface RenderInput extends TextRange {
   readonly parts?: readonly (TextRange & { readonly weight: 'strong' | 'thin' })[] | undefined;
 }
 
-/** The pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE. */
+/** Renders the pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE. */
 export async function renderRange(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,
   input: RenderInput,
@@ -30,7 +30,7 @@ export async function renderRange(
         .filter((part) => part.weight === weight)
         .flatMap((part) => pageRects(page, geometry, part.start, part.end).flatMap(({ rects }) => rects));
     const [rects, underlined] = [boxes('strong'), boxes('thin')];
-    // A page break may leave only white space of the range on a page.
+    // After a page break a page may have only white space of the range.
     if (rects.length + underlined.length === 0) return [];
     return [{ ...geometry, page_index: page.pageIndex, rects, underlined }];
   });
@@ -39,7 +39,7 @@ export async function renderRange(
   return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
 }
 
-/** Pages whose boxes are in memory at once. */
+/** Most pages whose boxes are in memory at once. */
 const PAGES_AT_ONCE = 32;
 
 /** Every sentence of a document in order, with its text and its boxes. Throws DOCUMENT_NOT_FOUND. */
@@ -49,7 +49,7 @@ export async function* sentenceRows(library: Library, documentId: string): Async
   let window: { record: Awaited<ReturnType<Library['pages']>>[number]; geometry: ReturnType<typeof geometryOf> }[] = [];
   let next = 0;
   for (const { start, end } of ranges) {
-    // The window holds every page this sentence touches; a sentence spans two pages at most.
+    // The window holds every page of this sentence; a sentence touches two pages at most.
     while (next < pageCount && (window.at(-1)?.record.start ?? -1) + (window.at(-1)?.record.text.length ?? 0) < end) {
       const more = await library.pages(documentId, { from: next, to: next + PAGES_AT_ONCE - 1, withGeometry: true });
       next += PAGES_AT_ONCE;

@@ -1,11 +1,11 @@
+import type { IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/view/told-only.ts';
+import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
-import type { JobStore } from '../library/ingest/job-store.ts';
-import { isDiskFull } from '../library/tables/store-error.ts';
-import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals, withError } from './queue-entry.ts';
-import { newEntry, queueList } from './queue-list.ts';
+import { type FollowRequest, followers } from './follow.ts';
+import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals } from './queue-entry.ts';
+import { forgetPaths, keepJob, newEntry, queueList } from './queue-list.ts';
 import { type QueueDeps, queueWorker } from './queue-worker.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 
@@ -13,6 +13,8 @@ import { changes, watchChanges } from './watch-changes.ts';
 export interface IngestQueue {
   /** Files and folders, by their paths; gives the key of each file. */
   add(sources: readonly string[], options: AddOptions): Promise<string[]>;
+  /** Files and folders for one who stays: see `Followers.follow`. */
+  follow(request: FollowRequest): AsyncIterable<IngestEvent>;
   /** The queue now and after each change, at most four times a second, until aborted or closed. */
   watch(signal?: AbortSignal): AsyncIterable<QueueSnapshot>;
   /** Without keys all of it; what is in the library stays. Throws QUEUE_KEY_NOT_FOUND. */
@@ -42,7 +44,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
   const { library, now } = deps;
   const changed = changes();
   const list = queueList(library.jobs, changed);
-  const worker = queueWorker(list, changed, deps);
+  const following = followers(list, library.jobs, now);
+  const worker = queueWorker(list, changed, following, deps);
   const closed = new AbortController();
 
   const all = () => [...list.entries.values()];
@@ -76,11 +79,21 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
       const jobId = await keepJob(library.jobs, readable, collection, now());
       // Files that were here already have been told of by the time others are added.
-      if (!all().some(isWorking)) for (const entry of all().filter(({ file }) => isToldOnly(file))) list.drop(entry);
+      if (!all().some(isWorking))
+        for (const entry of all().filter(({ file }) => isFinishedDuplicate(file))) list.drop(entry);
       const keys = list.add({ paths, collection, password, jobId });
       begin();
       return keys;
     },
+    follow: (request) =>
+      following.follow(request, {
+        start: () => {
+          worker.interruptEmbedding();
+          worker.start();
+          changed.notify();
+        },
+        stop: worker.stop,
+      }),
     watch: (signal) =>
       watchChanges(
         changed,
@@ -93,7 +106,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const kept = entries.filter(isAdded);
       for (const entry of entries) {
         if (isReading(entry)) entry.cancel.abort();
-        if (isWaiting(entry)) entry.file = withError(entry.file, 'cancelled', new PinciteError('CANCELLED'));
+        if (isWaiting(entry)) worker.giveUp(entry);
       }
       for (const entry of kept) {
         if (entry.file.document_id !== null) worker.unwanted.add(entry.file.document_id);
@@ -102,7 +115,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       if (kept.length > 0) worker.interruptEmbedding();
       changed.notify();
       const unread = entries.filter((entry) => !kept.includes(entry));
-      await forgetPaths(library.jobs, unread, new Set(unread.flatMap((entry) => list.jobsOf(entry))));
+      await forgetPaths(library.jobs, list, unread);
       for (const entry of unread) await list.settle(entry);
     },
     retry: async (key, password) => {
@@ -151,29 +164,4 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       await worker.close();
     },
   };
-}
-
-/** The list on disk that brings these files back after a crash; null when the disk is full: each file then says so itself. */
-async function keepJob(
-  jobs: JobStore,
-  paths: readonly string[],
-  collection: string | null,
-  now: number,
-): Promise<string | null> {
-  if (paths.length === 0) return null;
-  try {
-    const job = await jobs.add({ created_at: new Date(now).toISOString(), collection, paths: [...paths] });
-    return job.id;
-  } catch (error) {
-    if (isDiskFull(error)) return null;
-    throw error;
-  }
-}
-
-/** Takes files that are wanted no more off their lists on disk, so that the next start does not bring them back. */
-async function forgetPaths(jobs: JobStore, entries: readonly QueueEntry[], jobIds: ReadonlySet<string>): Promise<void> {
-  const gone = new Set(entries.map((entry) => entry.path));
-  for (const job of await jobs.list()) {
-    if (jobIds.has(job.id)) await jobs.replace({ ...job, paths: job.paths.filter((path) => !gone.has(path)) });
-  }
 }

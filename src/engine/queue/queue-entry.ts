@@ -10,6 +10,8 @@ export interface QueueEntry extends FileToAdd {
   readonly signal: AbortSignal;
   /** The list on disk that brings it back after a crash; null when there is none. */
   readonly jobId: string | null;
+  /** It is on the list for one who follows it, and nobody else's. */
+  readonly isFollowed?: boolean;
   collection: string | null;
   file: QueuedFile;
 }
@@ -65,6 +67,12 @@ export function withResult(file: QueuedFile, result: IngestResult, triedPassword
 
 export function withError(file: QueuedFile, state: DocumentState, error: PinciteError): QueuedFile {
   return { ...file, state, reason: error.message, code: error.code, pages_per_second: null, seconds_left: null };
+}
+
+/** It waits while another process writes. */
+export function withWaitReason(file: QueuedFile, { details: { pid = 'unknown' } }: PinciteError): QueuedFile {
+  const reason = `Another Pincite process (pid ${pid}) is adding to this library; this goes on when it has finished.`;
+  return { ...file, reason };
 }
 
 export type QueueTotals = Pick<IngestQueue, 'pages_done' | 'pages' | 'pages_per_second' | 'seconds_left'>;

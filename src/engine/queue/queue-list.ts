@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { DocumentSummary } from '../../contract/documents.ts';
 import type { PinciteError } from '../../contract/errors.ts';
 import { shownName } from '../../files/exact-path.ts';
 import type { PathToAdd } from '../library/ingest/expand-paths.ts';
 import { stateOf } from '../library/ingest/ingest-types.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
-import { isWorking, newFile, type QueueEntry, withError } from './queue-entry.ts';
+import { isDiskFull } from '../library/tables/store-error.ts';
+import { fileOfDocument, isAdded, isStuck, isWorking, newFile, type QueueEntry, withError } from './queue-entry.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface NewFiles {
@@ -22,24 +24,34 @@ export interface QueueList {
   /** Gives the key of each; a path that is listed already keeps its key and, when it was over, waits again. */
   add(files: NewFiles): string[];
   put(entry: QueueEntry): void;
+  /** A list on disk that brings this file back, too. */
+  keep(entry: QueueEntry, jobId: string): void;
+  /** Whether a list on disk has files that are on this one. */
+  isKept(jobId: string): boolean;
   /** Ids of the lists on disk that bring this file back. */
   jobsOf(entry: QueueEntry): string[];
   /** It is where it was to get: off the list. */
   finish(entry: QueueEntry): void;
   /** Off the list without having got anywhere. */
   drop(entry: QueueEntry): void;
+  /** The same, but its lists on disk stay for the next run. */
+  leave(entry: QueueEntry): void;
   /** Nothing more is done for this file; lists on disk of which it was the last one go. */
   settle(entry: QueueEntry): Promise<void>;
+  /** The same, for who cannot wait; `settled` does, and throws what went wrong since it was called before. */
+  settleSoon(entry: QueueEntry): void;
+  settled(): Promise<void>;
 }
 
 export function queueList(jobs: JobStore, changed: Changes): QueueList {
   const entries = new Map<string, QueueEntry>();
   const unsettled = new Map<string, Set<string>>();
   let finished = { files: 0, pages: 0 };
+  let settling: Promise<void> = Promise.resolve();
 
   const drop = (entry: QueueEntry) => {
     entries.delete(entry.key);
-    if (![...entries.values()].some(isWorking)) finished = { files: 0, pages: 0 };
+    if (firstOf(entries, isWorking) === undefined) finished = { files: 0, pages: 0 };
     changed.notify();
   };
   const expect = (key: string, jobId: string | null) => {
@@ -50,35 +62,52 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
     expect(entry.key, entry.jobId);
     changed.notify();
   };
+  const settle = async ({ key }: QueueEntry) => {
+    for (const [jobId, own] of unsettled) {
+      if (!own.delete(key) || own.size > 0) continue;
+      await jobs.remove(jobId);
+      unsettled.delete(jobId);
+    }
+  };
   return {
     entries,
     get finished() {
       return finished;
     },
     put,
+    keep: ({ key }, jobId) => expect(key, jobId),
+    isKept: (jobId) => unsettled.has(jobId),
     jobsOf: ({ key }) => [...unsettled].filter(([, keys]) => keys.has(key)).map(([jobId]) => jobId),
     drop,
+    leave: (entry) => {
+      for (const [jobId, own] of unsettled) if (own.delete(entry.key) && own.size === 0) unsettled.delete(jobId);
+      drop(entry);
+    },
     add: ({ paths, collection, password, jobId }) =>
       paths.map(({ path, error }) => {
-        const known = [...entries.values()].find((entry) => entry.path === path);
+        const known = [...entries.values()].find((entry) => entry.path === path && !entry.isFollowed);
         if (known !== undefined && isWorking(known)) {
           expect(known.key, jobId);
           return known.key;
         }
         const key = known?.key ?? randomUUID();
-        put(newEntry({ key, path, collection, jobId, password }, error));
+        put(newEntry({ key, path, collection, jobId: error === null ? jobId : null, password }, error));
         return key;
       }),
     finish: (entry) => {
       finished = { files: finished.files + 1, pages: finished.pages + Math.max(1, entry.file.pages) };
       drop(entry);
     },
-    settle: async ({ key }) => {
-      for (const [jobId, own] of unsettled) {
-        if (!own.delete(key) || own.size > 0) continue;
-        unsettled.delete(jobId);
-        await jobs.remove(jobId);
-      }
+    settle,
+    settleSoon: (entry) => {
+      settling = settling.then(() => settle(entry));
+      // `settled` throws it.
+      settling.catch(() => undefined);
+    },
+    settled: async () => {
+      const before = settling;
+      settling = Promise.resolve();
+      await before;
     },
   };
 }
@@ -100,4 +129,59 @@ export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntr
     ...{ error, cancel, signal: cancel.signal },
     file: error === null ? file : withError(file, stateOf(error.code), error),
   };
+}
+
+/**
+ * The documents that are embedded now, on the list: each is a line, one that is not there as a file a line of its own. One that could
+ * not be embedded before is tried again with the others, and is one line only.
+ */
+export function listPending(list: QueueList, documents: readonly DocumentSummary[], changed: Changes): void {
+  for (const document of documents) {
+    const { document_id: id, source_filename: path, collection } = document;
+    for (const entry of list.entries.values()) {
+      if (entry.file.document_id !== id || entry.file.duplicate || !isStuck(entry.file)) continue;
+      entry.file = { ...entry.file, reason: null, code: null };
+      changed.notify();
+    }
+    if (entriesOf(list, id).length > 0) continue;
+    const entry = newEntry({ key: `document-${id}`, path, collection, jobId: null }, null);
+    entry.file = fileOfDocument(entry.key, document);
+    list.put(entry);
+  }
+}
+
+/** The first file of the list that is so. Of thousands it looks at few: what is over is mostly off the list. */
+export function firstOf(entries: QueueList['entries'], isSo: (entry: QueueEntry) => boolean): QueueEntry | undefined {
+  for (const entry of entries.values()) if (isSo(entry)) return entry;
+  return undefined;
+}
+
+/** The files of the list that are this document and wait for its vectors. */
+export function entriesOf({ entries }: QueueList, documentId: string): QueueEntry[] {
+  return [...entries.values()].filter((entry) => isAdded(entry) && entry.file.document_id === documentId);
+}
+
+/** The list on disk that brings these files back after a crash; null when the disk is full: each file then says so itself. */
+export async function keepJob(
+  jobs: JobStore,
+  paths: readonly string[],
+  collection: string | null,
+  now: number,
+): Promise<string | null> {
+  if (paths.length === 0) return null;
+  try {
+    const job = await jobs.add({ created_at: new Date(now).toISOString(), collection, paths: [...paths] });
+    return job.id;
+  } catch (error) {
+    if (isDiskFull(error)) return null;
+    throw error;
+  }
+}
+
+/** Takes files that are wanted no more off their lists on disk, so that the next start does not bring them back. */
+export async function forgetPaths(jobs: JobStore, list: QueueList, entries: readonly QueueEntry[]): Promise<void> {
+  const [gone, jobIds] = [new Set(entries.map(({ path }) => path)), new Set(entries.flatMap(list.jobsOf))];
+  for (const job of await jobs.list()) {
+    if (jobIds.has(job.id)) await jobs.replace({ ...job, paths: job.paths.filter((path) => !gone.has(path)) });
+  }
 }

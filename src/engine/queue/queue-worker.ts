@@ -1,25 +1,27 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
-import { asPinciteError, type PinciteError } from '../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import { shownName } from '../../files/exact-path.ts';
 import type { ReadDocument } from '../documents/types.ts';
 import type { EmbedListener } from '../library/ingest/embed-pending.ts';
+import { failedResult } from '../library/ingest/ingest-types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { Embedder } from '../models/types.ts';
+import type { FollowActions, Followers } from './follow.ts';
 import {
-  fileOfDocument,
   isAdded,
-  isStuck,
+  isReading,
   isWaiting,
   isWorking,
-  type PhaseMeter,
   type PhaseSpeed,
   phaseMeter,
   type QueueEntry,
   withError,
   withProgress,
   withResult,
+  withWaitReason,
 } from './queue-entry.ts';
-import { newEntry, type QueueList } from './queue-list.ts';
+import { entriesOf, firstOf, listPending, type QueueList } from './queue-list.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface QueueDeps {
@@ -37,9 +39,11 @@ export interface QueueDeps {
 const BUSY_MS = 1000;
 
 /** Reads all that waits, then embeds, until nothing is left; new files go before embedding. */
-export interface QueueWorker {
+export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   /** Begins, unless it is at work. `embeds`: there may be documents without vectors. */
   start(embeds?: boolean): void;
+  /** Cancels a file that waits; its lists on disk are the caller's. */
+  giveUp(entry: QueueEntry): void;
   /** Lets go of the library as soon as it can, runs `action`, goes on. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Ends embedding; it goes on with what is still wanted. */
@@ -51,7 +55,8 @@ export interface QueueWorker {
   close(): Promise<void>;
 }
 
-export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps): QueueWorker {
+/** Works on `list` and tells `following` what becomes of the files that they follow. */
+export function queueWorker(list: QueueList, changed: Changes, following: Followers, deps: QueueDeps): QueueWorker {
   const { library, now } = deps;
   const closing = new AbortController();
   const unwanted = new Set<string>();
@@ -69,20 +74,34 @@ export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps):
   };
 
   const onResult = (result: IngestResult, entry: QueueEntry) => {
-    // What was stopped by closing is not over: its list stays for the next start.
-    if (closing.signal.aborted && result.code === 'CANCELLED') return;
+    // What was stopped by closing alone is not over: its list stays for the next start.
+    if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
     set(entry, withResult(entry.file, result, entry.password !== undefined));
     if (result.document_id !== null) unwanted.delete(result.document_id);
-    // What was here before stays on the list, so that the user hears of it.
-    if (result.state === 'ready' && result.code === null && !result.duplicate) list.finish(entry);
-    if (result.state === 'searchable') mayEmbed = true;
-    settling = settling.then(() => list.settle(entry));
+    // Who follows a file was told of it, and says whether it is to be embedded.
+    if (following.onResult(result, entry)) list.drop(entry);
+    else {
+      // What was here before stays on the list, so that the user hears of it.
+      if (result.state === 'ready' && result.code === null && !result.duplicate) list.finish(entry);
+      if (result.state === 'searchable') mayEmbed = true;
+    }
+    list.settleSoon(entry);
   };
-  let settling: Promise<void> = Promise.resolve();
+  const giveUp = (entry: QueueEntry) => {
+    const cancelled = new PinciteError('CANCELLED');
+    set(entry, withError(entry.file, 'cancelled', cancelled));
+    if (following.onResult(failedResult(shownName(entry.path), cancelled, 0), entry)) list.drop(entry);
+  };
 
-  function* waiting(): Generator<QueueEntry> {
+  async function* waiting(): AsyncGenerator<QueueEntry> {
     while (others === 0 && !closing.signal.aborted) {
-      const next = all().find(isWaiting);
+      if (following.areAwaited) {
+        // Lists on disk of what is over are none that an earlier run left.
+        await list.settled();
+        await following.begin();
+      }
+      if (following.haveEnough) return;
+      const next = firstOf(list.entries, isWaiting);
       if (next === undefined) return;
       set(next, { ...next.file, state: 'reading', reason: null, code: null });
       yield next;
@@ -94,36 +113,52 @@ export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps):
       onProgress: (progress: Parameters<typeof withProgress>[1], entry: QueueEntry) => {
         if (progress.phase === 'reading') meter.at('reading', entry.key, progress.pages_done);
         set(entry, withProgress(entry.file, progress));
+        following.onProgress(progress, entry);
       },
       onResult,
+      onEnd: list.settled,
     };
-    try {
-      await library.addFiles(waiting(), deps, listener, closing.signal);
-    } finally {
-      const settled = settling;
-      settling = Promise.resolve();
-      await settled;
-    }
+    await library.addFiles(waiting(), deps, listener, closing.signal);
   };
 
   const embedLeft = async () => {
     const stop = AbortSignal.any([closing.signal, interrupt.signal]);
-    const listener = embedListener(list, changed, meter, unwanted);
     const embedder = await deps.embedder();
     hasEmbedder = embedder !== null;
     if (embedder === null) {
       for (const entry of all().filter(isAdded)) list.finish(entry);
       mayEmbed = false;
+      following.onEmbedded([]);
       return;
     }
-    await library.embed({ embedder, embeddingText: deps.embeddingText }, listener, stop);
+    await library.embed({ embedder, embeddingText: deps.embeddingText }, embedListener(now()), stop);
     mayEmbed = false;
     for (const entry of all().filter(isAdded)) list.finish(entry);
+    following.onEmbedded(await library.listDocuments());
   };
+  /** `startedAt` in milliseconds since 1970. */
+  const embedListener = (startedAt: number): EmbedListener => ({
+    wants: ({ document_id }) => !unwanted.has(document_id),
+    onPending: (documents) => listPending(list, documents, changed),
+    onProgress: (document, progress) => {
+      const id = document.document_id;
+      meter.at('embedding', id, progress.pages_done);
+      for (const entry of entriesOf(list, id)) entry.file = withProgress(entry.file, progress);
+      changed.notify();
+      following.onEmbedding(document, progress);
+    },
+    onReady: (document) => {
+      for (const entry of entriesOf(list, document.document_id)) list.finish(entry);
+      following.onReady(document, (now() - startedAt) / 1000);
+    },
+  });
   /** Nothing of it can be done now. Another process that writes is waited for; else the files it is about say why. */
-  const fail = async (error: unknown, isMeant: (entry: QueueEntry) => boolean) => {
+  const fail = async (error: unknown, phase: PhaseSpeed['phase']) => {
     const known = asPinciteError(error);
     if (known.code === 'CANCELLED') return;
+    const isMeant = phase === 'reading' ? isWaiting : isAdded;
+    if (phase === 'reading') following.failReading(known);
+    else following.failEmbedding(known);
     if (known.code === 'LIBRARY_BUSY') {
       for (const entry of all().filter(isMeant)) set(entry, withWaitReason(entry.file, known));
       await changed.next(BUSY_MS, closing.signal);
@@ -138,28 +173,34 @@ export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps):
 
   const work = async () => {
     while (!closing.signal.aborted) {
+      await list.settled().catch((error: unknown) => fail(error, 'reading'));
+      following.release();
       if (others > 0) await changed.next(BUSY_MS, closing.signal);
-      else if (all().some(isWaiting)) await readWaiting().catch((error: unknown) => fail(error, isWaiting));
-      else if (mayEmbed) {
+      else if (isToRead()) await readWaiting().catch((error: unknown) => fail(error, 'reading'));
+      else if (isToEmbed()) {
         interrupt = new AbortController();
-        await embedLeft().catch((error: unknown) => fail(error, isAdded));
+        await embedLeft().catch((error: unknown) => fail(error, 'embedding'));
       } else return;
     }
   };
+  const isToRead = () => following.areAwaited || firstOf(list.entries, isWaiting) !== undefined;
+  const isToEmbed = () => mayEmbed || following.wantVectors;
 
   const start = (embeds = false) => {
     mayEmbed ||= embeds;
-    if (closing.signal.aborted) return;
+    if (closing.signal.aborted) return following.failReading(new PinciteError('CANCELLED'));
     running ??= work()
       .catch((error: unknown) => {
-        for (const entry of all().filter(isWorking)) set(entry, withError(entry.file, 'failed', asPinciteError(error)));
+        const known = asPinciteError(error);
+        following.failReading(known);
+        for (const entry of all().filter(isWorking)) set(entry, withError(entry.file, 'failed', known));
         mayEmbed = false;
       })
       .finally(() => {
         running = null;
         meter.stop();
         changed.notify();
-        if (all().some(isWaiting) || mayEmbed) start();
+        if (isToRead() || isToEmbed()) start();
       });
   };
   return {
@@ -172,6 +213,19 @@ export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps):
       return meter.speed();
     },
     interruptEmbedding: () => interrupt.abort(),
+    giveUp,
+    stop: (entries) => {
+      for (const entry of entries) {
+        if (isReading(entry)) entry.cancel.abort();
+        if (!isWaiting(entry)) continue;
+        giveUp(entry);
+        list.settleSoon(entry);
+      }
+      if (entries.length > 0) return;
+      interrupt.abort();
+      if (!isToEmbed()) for (const entry of all().filter(isAdded)) list.drop(entry);
+      changed.notify();
+    },
     exclusively: async (action) => {
       others++;
       interrupt.abort();
@@ -185,47 +239,9 @@ export function queueWorker(list: QueueList, changed: Changes, deps: QueueDeps):
     close: async () => {
       closing.abort();
       await running;
-    },
-  };
-}
-
-const withWaitReason = (file: QueueEntry['file'], { details: { pid = 'unknown' } }: PinciteError) => ({
-  ...file,
-  reason: `Another Pincite process (pid ${pid}) is adding to this library; this goes on when it has finished.`,
-});
-
-/** Puts the progress of embedding on the list; a document that an earlier run left gets a line of its own. */
-function embedListener(
-  list: QueueList,
-  changed: Changes,
-  meter: PhaseMeter,
-  unwanted: ReadonlySet<string>,
-): EmbedListener {
-  const ofDocument = (id: string): QueueEntry[] =>
-    [...list.entries.values()].filter((entry) => isAdded(entry) && entry.file.document_id === id);
-  const listLeft = (document: DocumentSummary) => {
-    const { document_id: id, source_filename: path, collection } = document;
-    // One that could not be embedded before is tried again with the others, and is one line only.
-    for (const entry of list.entries.values()) {
-      if (entry.file.document_id !== id || entry.file.duplicate || !isStuck(entry.file)) continue;
-      entry.file = { ...entry.file, reason: null, code: null };
-      changed.notify();
-    }
-    if (ofDocument(id).length > 0) return;
-    const entry = newEntry({ key: `document-${id}`, path, collection, jobId: null }, null);
-    entry.file = fileOfDocument(entry.key, document);
-    list.put(entry);
-  };
-  return {
-    wants: ({ document_id }) => !unwanted.has(document_id),
-    onPending: (documents) => documents.forEach(listLeft),
-    onProgress: ({ document_id: id }, progress) => {
-      meter.at('embedding', id, progress.pages_done);
-      for (const entry of ofDocument(id)) entry.file = withProgress(entry.file, progress);
-      changed.notify();
-    },
-    onReady: ({ document_id: id }) => {
-      for (const entry of ofDocument(id)) list.finish(entry);
+      await list.settled();
+      following.release();
+      following.failReading(new PinciteError('CANCELLED'));
     },
   };
 }

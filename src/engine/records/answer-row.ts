@@ -5,7 +5,7 @@ import { shortPage } from '../../contract/view/page-place.ts';
 import { csvRow } from '../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
-/** What became of one question: an answer, or the error that it met. */
+/** The result of one question: an answer, or its error. */
 export type QuestionnaireRow =
   | ({ readonly id: string } & Answer)
   | {
@@ -14,9 +14,11 @@ export type QuestionnaireRow =
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** The columns of tables written before 23 November 2026: still the first of today's, so that such a table goes on. */
+/** The columns of tables written before 23 November 2026. Today's begin with them, so that such a table can be continued. */
 export const FIRST_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
-/** Added behind them: the worst verdict of its sentences, why, what is missing, and what the answer rests on. */
+/**
+ * Columns added after them: the worst verdict of the answer's sentences, its reason, what is missing, and the basis of the answer.
+ */
 const LATER_COLUMNS = ['verdict', 'notes', 'missing_information', 'basis'] as const;
 export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 
@@ -27,13 +29,13 @@ function citationText(citation: Citation): string {
   return `${document_name}${page && ` ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
 }
 
-/** The verdict of an answer is that of its worst sentence; '' where it states nothing. */
+/** The verdict of an answer's worst sentence; '' where it states nothing. */
 const worst = ({ claims }: Answer): string =>
   claims.length === 0 ? '' : claims.some(({ verdict }) => verdict !== 'supported') ? 'weak' : 'supported';
 
 export const csvHeader = () => csvRow(CSV_COLUMNS);
 
-/** A row as one complete record, newline included: it is written in one piece. */
+/** A row as one complete record with its newline, written at once. */
 export function rowText(row: QuestionnaireRow, format: TableFormat): string {
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
   if ('error' in row)
@@ -55,7 +57,7 @@ export function rowText(row: QuestionnaireRow, format: TableFormat): string {
   return csvRow([row.id, row.question, row.mode, row.answer, cited.join('\n'), row.confidence, '', ...told]);
 }
 
-/** Whether a stored row answers this line: same id and same question. Takes back the `'` of `csvRow`. */
+/** Whether a stored row answers this line: same id and same question. Removes the `'` that `csvRow` added. */
 export function isSameQuestion(stored: string, line: QuestionLine): boolean {
   return (
     stored.trim() === line.question.trim() || stored.replace(/^'(?=[=+\-@\t\r])/, '').trim() === line.question.trim()

@@ -10,25 +10,25 @@ import { canonicalJson } from '../text/canonical-json.ts';
 import { LEFT_OVER } from './log-place.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
 
-/** Answers that are kept: at about 20 KB each 10 MB. */
+/** Most kept answers: at about 20 KB each 10 MB. */
 const LIMIT = 500;
-/** What a writer that was killed left beside its file is swept when it is this old, in milliseconds. */
+/** Age in milliseconds at which a killed writer's file is swept. */
 const LEFT_OVER_MS = 3_600_000;
 
-/** Answers to be given again (requirement B10), each under the key of everything it depends on. */
+/** Kept answers for repeated questions (requirement B10), each under the key of everything it depends on. */
 export interface AnswerStore {
   /**
-   * Null when there is none. One that is damaged, or was not written with a key that is here, is none; the log says so, and the
-   * next answer under its key replaces it.
+   * The kept answer; null when there is none. One that is damaged, or signed with a key that is not here, counts as none; the log
+   * says so, and the next answer under its key replaces it.
    */
   get(key: string): Promise<KeptAnswer | null>;
-  /** Whether there is one; unlike `get` this counts for no use of it. */
+  /** Whether there is one; unlike `get` this does not count as a use. */
   has(key: string): Promise<boolean>;
-  /** Keeps an answer. Of more than 500 those go that were asked for the longest time ago. */
+  /** Keeps an answer; beyond 500 drops those that were asked for the longest time ago. */
   put(kept: KeptAnswer): Promise<void>;
-  /** How many had this document in scope. */
+  /** Number of kept answers with this document in scope. */
   countOf(documentId: string): Promise<number>;
-  /** Removes all that had one of these documents in scope: text of a removed document stays nowhere. */
+  /** Removes all answers with one of these documents in scope, so that no text of a removed document stays. */
   forget(documentIds: readonly string[]): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export interface AnswerStoreDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
-  /** What kept answers are marked with. */
+  /** The keys that sign kept answers. */
   readonly keys: RecordKeys;
 }
 
 const StoredAnswer = z.looseObject({ macs: z.array(Mac).default([]) });
 
-/** Why a kept answer is not given. */
+/** Reasons why a kept answer is not used. */
 const UNUSABLE = {
   damaged: 'is damaged',
   none: 'was kept without the mark of a key',
@@ -50,7 +50,7 @@ const UNUSABLE = {
   wrong: 'was changed since it was kept',
 } as const;
 
-/** Answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
+/** Opens the answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
 export function openAnswerStore(directory: string, { now, log, keys }: AnswerStoreDeps, limit = LIMIT): AnswerStore {
   const pathOf = (key: string) => join(directory, `${key}.json`);
 
@@ -85,7 +85,7 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
     }
   };
 
-  /** The time of a file is that of its last use. Null when another process removed it meanwhile. */
+  /** A file's time is that of its last use. Null when another process removed it meanwhile. */
   const usedAt = async (name: string): Promise<number | null> => {
     try {
       return (await stat(join(directory, name))).mtimeMs;
@@ -121,7 +121,7 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
         log(`The kept answer ${key} ${UNUSABLE[kept]} and is not used.`);
         return null;
       }
-      // Another process may have dropped it since it was read.
+      // Another process may have removed it since.
       if (kept !== null) await touch(key).catch((error: unknown) => isMissing(error) || Promise.reject(error));
       return kept;
     },
@@ -143,12 +143,12 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
     forget: async (documentIds) => {
       for (const name of await namesIn()) {
         if (!isOwn(name)) {
-          // A killed writer left it: whatever it was of, it is of no use.
+          // A killed writer left it; it is useless whatever it was.
           if (LEFT_OVER.test(name)) await removeFileDurably(join(directory, name));
           continue;
         }
         const kept = await read(name.slice(0, -'.json'.length));
-        // What cannot be read may have been of these documents.
+        // An unreadable file may be about these documents.
         const isForgotten =
           typeof kept === 'string' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
         if (isForgotten) await removeFileDurably(join(directory, name));
@@ -159,7 +159,7 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
 
 const isOwn = (name: string): boolean => /^[0-9a-f]{64}\.json$/.test(name);
 
-/** An answer as its file keeps it: with all that the trace log says of it, and the passages that were shown as evidence. */
+/** A kept answer as its file stores it: with its record for the trace log, and the passages that were shown as evidence. */
 export const KeptAnswer = z.object({
   /** SHA-256 (hex) over everything the answer depends on; also the file's name. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
@@ -181,7 +181,7 @@ export const KeptAnswer = z.object({
     ),
     seed: z.int(),
     prompt_sha256: z.string().nullable(),
-    // Answers kept before there was one have none.
+    // Answers kept before this field existed lack it.
     confidence_features: z.record(z.string(), z.number()).nullable().default(null),
   }),
 });

@@ -11,18 +11,18 @@ import { csvRow } from '../text/csv-row.ts';
 import { CSV_COLUMNS, csvHeader, FIRST_COLUMNS, isSameQuestion } from './answer-row.ts';
 import { formatOf, type TableFormat } from './questionnaire.ts';
 
-/** The table that a questionnaire is answered into, row by row. */
+/** The output table of a questionnaire, written row by row. */
 export interface AnswersFile {
   /** Ids of the lines that an earlier run answered. */
   readonly answered: ReadonlySet<string>;
-  /** Adds a row, durable when it resolves; of one that does not fit nothing stays. Throws DISK_FULL, FILE_UNWRITABLE. */
+  /** Adds a row, durable when it resolves; a row that does not fit is removed completely. Throws DISK_FULL, FILE_UNWRITABLE. */
   add(row: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the table at `out`: what an earlier run answered is kept, but for errors and rows of changed questions or of the other
- * manner of answering. A pipe or device is only written to. Throws BAD_REQUEST for a file that is something else, DISK_FULL,
+ * Opens the table at `out` and keeps the answers of an earlier run, except errors and rows of changed questions or of the other
+ * mode of answering. A pipe or device is only written to. Throws BAD_REQUEST for a file of another kind, DISK_FULL,
  * FILE_UNWRITABLE.
  */
 export async function openAnswersFile(
@@ -84,13 +84,13 @@ async function addWhole(file: FileHandle, text: string, isFile: boolean): Promis
     await file.appendFile(text);
     await file.sync();
   } catch (error) {
-    // The half of a row; if it cannot be taken back, the next run repairs it.
+    // Removes the half-written row; if that fails, the next run repairs the file.
     await file.truncate(size).catch(() => undefined);
     throw error;
   }
 }
 
-/** `left`: what a full disk leaves of the file, in words. */
+/** `left`: in words, what a full disk leaves of the file. */
 function unwritable(path: string, error: unknown, left: string): PinciteError {
   if (error instanceof PinciteError) return error;
   const what = `${left}, and the same command goes on from there when there is room`;
@@ -99,7 +99,7 @@ function unwritable(path: string, error: unknown, left: string): PinciteError {
   return new PinciteError('FILE_UNWRITABLE', { path, why }, { cause: error });
 }
 
-/** One stored row: its record as text with its newline, and what is needed to know whether it can stay. */
+/** One stored row: its record as text with its newline, and the fields that decide whether it is kept. */
 export interface StoredRow {
   readonly text: string;
   readonly id: string;
@@ -109,7 +109,7 @@ export interface StoredRow {
   readonly quoteOnly: boolean | null;
 }
 
-/** Cuts CSV into records at newlines outside of quotes; a record without its newline was torn off and is left out. */
+/** Splits CSV into records at newlines outside of quotes; leaves out a record without its newline, which a crash tore. */
 function csvRecords(text: string): string[] {
   const records: string[] = [];
   let start = 0;
@@ -142,7 +142,7 @@ function jsonRow(line: string): StoredRow | null {
   }
 }
 
-/** `columns`: how many the table has; the later ones that it lacks are left empty. */
+/** `columns`: the table's number of columns; missing later ones are left empty. */
 function storedCsvRow(record: string, columns: number): StoredRow | null {
   const cells: string[] = parse(record, { relax_column_count: true })[0] ?? [];
   const [id, question, mode] = cells;
@@ -152,8 +152,8 @@ function storedCsvRow(record: string, columns: number): StoredRow | null {
 }
 
 /**
- * The rows of an earlier run. A last record that a crash tore off is left out; a file that is something else is not touched:
- * BAD_REQUEST. Empty when there is no file.
+ * The rows of an earlier run. Leaves out a last record that a crash tore. Throws BAD_REQUEST for a file of another kind, which
+ * stays untouched. Empty when there is no file.
  */
 async function readAnswered(path: string, format: TableFormat): Promise<StoredRow[]> {
   let text: string;
@@ -167,7 +167,7 @@ async function readAnswered(path: string, format: TableFormat): Promise<StoredRo
     new PinciteError('BAD_REQUEST', { why: `${path} is not a table of answers (record ${line}); give another --out` });
   if (format === 'csv') {
     const records = csvRecords(text);
-    // Shorter than its own header: the very first write was torn off.
+    // Shorter than its own header: a crash tore the very first write.
     if (records.length === 0 && csvHeader().startsWith(text)) return [];
     const columns = [CSV_COLUMNS, FIRST_COLUMNS].find((names) => records[0] === csvRow(names))?.length;
     if (columns === undefined) throw foreign(1);

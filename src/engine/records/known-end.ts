@@ -9,7 +9,7 @@ import { type KeyRing, Mac } from './record-keys.ts';
 import { type Link, readJson } from './trace-entry.ts';
 
 const StoredEnd = z.object({
-  /** Where the log was when this was written. */
+  /** Place of the log when this was written. */
   place: z.string(),
   log: z.string(),
   seq: z.int().nonnegative(),
@@ -19,7 +19,7 @@ const StoredEnd = z.object({
   macs: z.array(Mac),
 });
 
-/** The newest entry of a log as the owner's record has it, outside of the library. */
+/** The newest entry of a log in the owner's record, outside of the library. */
 export interface KnownEnd extends Link {
   readonly log: string;
   readonly doubt: string | null;
@@ -27,23 +27,23 @@ export interface KnownEnd extends Link {
   readonly at: string;
 }
 
-/** What the owner's record says of the log that stands at a place. */
+/** The owner's record of the log at a place. */
 export type Known =
   | { readonly state: 'none' }
-  /** `movedFrom` when it was elsewhere then. */
+  /** `movedFrom` is set when the log was at another place then. */
   | {
       readonly state: 'known';
       readonly end: KnownEnd;
       readonly marks: 'fits' | 'unknown';
       readonly movedFrom: string | null;
     }
-  /** The log with this name is still at another place: this is a copy of it. */
+  /** The log with this name is still at another place, so this is a copy of it. */
   | { readonly state: 'copy'; readonly of: string }
-  /** It cannot be read, or was written without the key. */
+  /** The record cannot be read, or was written without the key. */
   | { readonly state: 'wrong' };
 
 export interface KnownEnds {
-  /** Of the log in `folder`, which calls itself `log` (null: it has no name). */
+  /** Looks up the log in `folder`, whose own name is `log` (null: it has none). */
   find(folder: string, log: string | null, ring: KeyRing): Promise<Known>;
   /** Durable when it resolves. */
   write(folder: string, end: KnownEnd, ring: KeyRing, movedFrom: string | null): Promise<void>;
@@ -51,7 +51,10 @@ export interface KnownEnds {
 
 const marked = ({ macs: _, ...end }: z.infer<typeof StoredEnd>): string => canonicalJson(end);
 
-/** One small file for each log of this user in `directory`, named after the place of the log: so that it is also missed when it went with its name. */
+/**
+ * Opens the records in `directory`: one small file for each log of this user, named after the log's place, so that a log that is
+ * deleted together with its name is missed too.
+ */
 export function knownEnds(directory: string): KnownEnds {
   const pathOf = (place: string): string =>
     join(directory, `${createHash('sha256').update(place).digest('hex').slice(0, 32)}.json`);

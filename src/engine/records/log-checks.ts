@@ -12,14 +12,14 @@ import {
 
 export type Code = AuditFinding['code'];
 
-/** What was read of the log, to compare the records of its end with. */
+/** The contents of the log that the records of its end are compared with. */
 export interface ReadLog {
   readonly last: Link;
   readonly beforeLast: Link;
-  /** The name its marked entries give it; null where none is marked. */
+  /** The name in its signed entries; null where none is signed. */
   readonly log: string | null;
   readonly hashAt: ReadonlyMap<number, string>;
-  /** Entries that carry a mark. */
+  /** Number of signed entries. */
   readonly marked: number;
 }
 
@@ -36,11 +36,11 @@ export class LogChecks {
   private beforeLast: Link = EMPTY_HEAD;
   private log: string | null = null;
   private readonly hashAt = new Map<number, string>();
-  /** Lines of entries without content, and of those with, by number. */
+  /** Line numbers of entries without content, and of those with. */
   private readonly empty = new Map<number, number>();
   private readonly full = new Map<number, number>();
   private readonly namedPurged = new Set<number>();
-  /** Line of the first entry and how many there are, by key. */
+  /** Line of the first entry and their number, by key. */
   private readonly notHere = new Map<string, { readonly line: number; count: number }>();
   private readonly unmarked: number[] = [];
   private marked = 0;
@@ -70,7 +70,7 @@ export class LogChecks {
     }
     const broken = acceptance === null ? brokenLink(this.last, entry) : null;
     if (broken !== null) this.find(broken.code, broken.why);
-    // What stands here is what the next one is compared with, so that one fault is found once.
+    // The next entry is compared with this one, so that one fault is reported once.
     this.beforeLast = this.last;
     this.last = { seq: entry.seq, hash: entry.hash };
     this.hashAt.set(entry.seq, entry.hash);
@@ -109,7 +109,7 @@ export class LogChecks {
       if (seen === undefined) this.notHere.set(key, { line: this.lines, count: 1 });
       else seen.count++;
     } else this.keyed++;
-    // An entry of a key that is not here is believed as far as the chain is: it is named as not checked anyway.
+    // An entry whose key is not here counts as far as the chain holds; it is reported as unchecked anyway.
     if (record?.record === 'purged') for (const seq of record.entries) if (seq < entry.seq) this.namedPurged.add(seq);
   }
 

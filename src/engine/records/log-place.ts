@@ -1,7 +1,7 @@
 /** Runs `action` while no other process holds `path`. */
 export type WithLock = <T>(path: string, action: () => Promise<T>) => Promise<T>;
 
-/** Whether an entry with this body is meant. */
+/** Whether the entry with this body is selected. */
 export type IsMeant = (body: Record<string, unknown>) => boolean;
 
 /** The files of one log. */
@@ -12,5 +12,5 @@ export interface LogPlace {
   readonly lock: string;
 }
 
-/** What a killed writer of a record left beside it: of this version (src/files/left-over.ts), or of an earlier one. */
+/** Files that a killed writer of a record left: of this version (src/files/left-over.ts), or of an earlier one. */
 export const LEFT_OVER = /\.jsonl?\.(?:\d+|\d+-[0-9a-f]{8}\.tmp)$/;

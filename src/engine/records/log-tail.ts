@@ -10,7 +10,7 @@ const STEP = 64 * 1024;
 export interface LogTail {
   /** The last whole line without its newline; null when there is none. */
   readonly line: string | null;
-  /** Length in bytes up to and including the last newline; what stands after it was torn off by a crash. */
+  /** Length in bytes up to and including the last newline; a crash tore what follows. */
   readonly wholeBytes: number;
   readonly bytes: number;
 }
@@ -26,7 +26,7 @@ async function readRange(file: FileHandle, from: number, to: number): Promise<Bu
   return buffer.subarray(0, filled);
 }
 
-/** The end of a file of lines, read backwards: the cost does not grow with the file. */
+/** Reads the end of a file of lines backwards, so that the cost does not grow with the file. */
 export async function logTail(path: string): Promise<LogTail> {
   let file: FileHandle;
   try {
@@ -61,7 +61,7 @@ interface LogLine {
   readonly entry: TraceEntry | null;
 }
 
-/** The whole lines of a log, in order; half a line at its end was torn off by a crash and never acknowledged. */
+/** The whole lines of a log, in order. Half a line at its end was torn by a crash and never acknowledged. */
 export async function* logEntries(path: string): AsyncGenerator<LogLine, void> {
   const { wholeBytes } = await logTail(path);
   if (wholeBytes === 0) return;

@@ -5,7 +5,7 @@ import { PinciteError } from '../../contract/errors.ts';
 
 export type TableFormat = 'jsonl' | 'csv';
 
-/** By the file's ending: `.csv` is CSV, everything else JSON lines. */
+/** The format by the file's ending: `.csv` is CSV, everything else JSON lines. */
 export const formatOf = (path: string): TableFormat => (/\.csv$/i.test(path) ? 'csv' : 'jsonl');
 
 const invalid = (line: number, why: string) => new PinciteError('QUESTIONNAIRE_INVALID', { line, why });
@@ -56,7 +56,10 @@ function csvLines(text: string): { value: unknown; line: number }[] {
   }
 }
 
-/** Reads a questionnaire. Throws QUESTIONNAIRE_INVALID with the 1-based line that is wrong: not readable, a field missing, an id used twice. */
+/**
+ * Parses a questionnaire. Throws QUESTIONNAIRE_INVALID with the 1-based number of the wrong line: not readable, a field missing, an
+ * id used twice.
+ */
 export function parseQuestionnaire(text: string, format: TableFormat): QuestionLine[] {
   const rows =
     format === 'csv'

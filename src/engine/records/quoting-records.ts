@@ -4,7 +4,7 @@ import type { AnswerStore } from './answer-store.ts';
 import type { ThreadStore } from './threads.ts';
 import type { TraceLog } from './trace-log.ts';
 
-/** Everything that keeps words of answers. */
+/** All stores that keep words of answers. */
 export interface Records {
   readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
   readonly threads: Pick<ThreadStore, 'list' | 'purge'>;
@@ -19,8 +19,8 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /**
- * The documents whose words an entry of the log may have: those it cites, and those that the model cited before validation. What
- * the model wrote and nothing cites may come from any passage it was given.
+ * The documents whose words an entry of the log may have: those it cites, and those that the model cited before validation. Uncited
+ * words of the model may come from any passage in its prompt.
  */
 function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const { citations, metadata } = body;
@@ -34,14 +34,14 @@ function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<s
   ]);
 }
 
-/** The documents whose words an answer shows: cited, or nearest to what it refuses. */
+/** The documents whose words an answer shows: cited ones, or for a refusal the nearest. */
 const documentsOfAnswer = ({ citations, nearest }: Answer): ReadonlySet<string> =>
   new Set([...citations, ...nearest].map((one) => one.document_id));
 
 const hasOneOf = (documents: ReadonlySet<string>, ids: readonly string[]): boolean =>
   ids.some((id) => documents.has(id));
 
-/** What quotes each of these documents, in their order. */
+/** The records that quote each of these documents, in their order. */
 export async function quotingRecords(records: Records, documentIds: readonly string[]): Promise<QuotingRecords[]> {
   const entries = await records.traceLog.find((body) => hasOneOf(documentsOfBody(body), documentIds));
   const threads = await records.threads.list();
@@ -65,8 +65,8 @@ export async function quotingRecords(records: Records, documentIds: readonly str
 }
 
 /**
- * Takes the words of these documents out of everything that keeps answers. The log goes last: it knows best which answers are meant.
- * Done again after a kill it finishes. Throws RECORD_FAILED.
+ * Removes the words of these documents from all records. The log comes last, since it says best which answers are meant. After a
+ * kill a second run finishes. Throws RECORD_FAILED.
  */
 export async function purgeRecords(records: Records, documentIds: readonly string[], at: Date): Promise<void> {
   await records.answers.forget(documentIds);

@@ -7,26 +7,29 @@ import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.
 import { isMissing, isThere } from '../../files/missing.ts';
 import type { WithLock } from './log-place.ts';
 
-/** What one key says of a text. An entry made in the app carries the app's and the key file's, so that both can check it. */
+/** The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can check it. */
 export const Mac = z.object({ key: z.string().regex(/^[0-9a-f]{16}$/), mac: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Mac = z.infer<typeof Mac>;
 
-/** What a text is: a mark made for one kind never fits another. */
+/** The kind of a text: a signature made for one kind is never valid for another. */
 export type Kind = 'trace entry' | 'log end' | 'kept answer' | 'thread turn';
 
 export interface KeyRing {
   readonly sign: (kind: Kind, text: string) => Mac[];
   /**
-   * `fits`: a key that is here made one of the marks. `wrong`: one of them names a key that is here, and is not of this text.
-   * `unknown`: they name only keys that are not here. `none`: there is no mark.
+   * `fits`: a key that is here made one of the signatures. `wrong`: one of them names a key that is here but is of another text.
+   * `unknown`: they name only keys that are not here. `none`: there is no signature.
    */
   readonly check: (kind: Kind, text: string, macs: readonly Mac[]) => 'fits' | 'wrong' | 'unknown' | 'none';
 }
 
 export interface RecordKeys {
-  /** The keys that are here, to check with; makes none. A damaged key file counts as missing. */
+  /** The available keys, to check with; creates none. A damaged key file counts as missing. */
   open(): Promise<KeyRing>;
-  /** The same to write with: the key file is made when there is none. Throws where no key can be had; a damaged file is left. */
+  /**
+   * The keys to sign with; creates the key file when there is none. Throws where no key is available; leaves a damaged file as it
+   * is.
+   */
   openToSign(): Promise<KeyRing>;
   list(): Promise<RecordKey[]>;
 }
@@ -56,8 +59,8 @@ function ringOf(keys: readonly Uint8Array[]): KeyRing {
 }
 
 /**
- * The keys of one user: a key file of the owner's (`record-key` in `directory`, made at first use), and `appKey`, which the app's
- * main process keeps sealed by the system's key store and hands over in memory.
+ * The keys of one user: the owner's key file (`record-key` in `directory`, created at first use), and `appKey`, which the app's
+ * main process keeps sealed by the system's key store and passes in memory.
  */
 export function recordKeys(
   directory: string,

@@ -8,14 +8,14 @@ import { formatOf, parseQuestionnaire, type TableFormat } from './questionnaire.
 export type AskLine = (line: QuestionLine, options: { readonly signal?: AbortSignal }) => Promise<Answer>;
 
 export interface QuestionnaireProgress {
-  /** Null for a line that an earlier run had answered. */
+  /** Null for a line that an earlier run answered. */
   readonly row: QuestionnaireRow | null;
   readonly id: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** These meet every line alike: the run stops, and what is answered stays. */
+/** Errors that every line would meet: they end the run, and the answers so far stay. */
 const STOPS_THE_RUN: ReadonlySet<ErrorCode> = new Set([
   'CANCELLED',
   'MODEL_MISSING',
@@ -45,10 +45,10 @@ async function answerLine(
 }
 
 /**
- * Answers a questionnaire line by line (requirement B11) and yields each row as it is done. With `out` (`.csv`, else JSON
- * lines) every row is durable before the next question, and a later run with the same file goes on: rows with the same id and
- * question are skipped, rows that ended in an error are asked again, a record torn by a crash is repaired. An error of one
- * line becomes its row; CANCELLED and errors that every line would meet (a full disk among them) end the run by throwing.
+ * Answers a questionnaire line by line (requirement B11) and yields each row as soon as it is done. With `out` (`.csv`, else JSON
+ * lines) every row is durable before the next question, and a later run with the same file continues: it skips rows with the same
+ * id and question, asks rows with an error again, and repairs a record torn by a crash. An error of one line becomes its row;
+ * CANCELLED and errors that every line would meet (a full disk among them) are thrown.
  */
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
@@ -82,7 +82,7 @@ export type AskQuestion = (
   signal: AbortSignal | undefined,
 ) => AsyncIterable<AskEvent>;
 
-/** The final answer of one question; what it throws is one of the closed list of errors. */
+/** The final answer of one question; throws only errors of the closed list. */
 export function finalAnswer(
   ask: AskQuestion,
   signal: AbortSignal | undefined,
@@ -100,8 +100,8 @@ export function finalAnswer(
 }
 
 /**
- * A questionnaire given as text (requirement B11): each line as it is answered, with its part of the table in both forms. Stopped at
- * any line, what came until then is a table.
+ * Answers a questionnaire given as text (requirement B11): yields each line as it is answered, with its part of the table in both
+ * forms. Stopped at any line, the rows so far are a complete table.
  */
 export async function* streamQuestionnaire(
   { text, format }: { readonly text: string; readonly format: TableFormat },

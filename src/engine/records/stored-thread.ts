@@ -7,18 +7,18 @@ import { type KeyRing, Mac } from './record-keys.ts';
 export const StoredTurn = z.object({
   answer: Answer,
   asked_at: z.iso.datetime(),
-  /** When its words were purged with a document that they quoted. */
+  /** Time at which its words were purged with a document that they quoted. */
   purged_at: z.iso.datetime().nullable().default(null),
 });
 export type StoredTurn = z.infer<typeof StoredTurn>;
 
-/** What the marks of a turn are worth, see KeyRing. */
+/** The result of checking a turn's signatures, see KeyRing. */
 export type TurnMarks = ReturnType<KeyRing['check']>;
 
 const MarkedTurn = z.looseObject({ macs: z.array(Mac) });
 const markedText = (threadId: string, turn: object): string => canonicalJson({ thread_id: threadId, ...turn });
 
-/** The turn with the marks of the owner's keys over it and its thread. */
+/** Signs a turn and its thread with the owner's keys. */
 export const markTurn = (threadId: string, turn: StoredTurn, ring: KeyRing) => ({
   ...turn,
   macs: ring.sign('thread turn', markedText(threadId, turn)),
@@ -31,19 +31,19 @@ function marksOf(threadId: string, stored: unknown, ring: KeyRing): TurnMarks {
   return ring.check('thread turn', markedText(threadId, turn), macs);
 }
 
-/** A turn as the first version wrote it: the text of the answer, without its citations. Read for follow-up questions. */
+/** A turn of the first version: the text of the answer, without its citations. Read for follow-up questions. */
 const TextTurn = z
   .object({ question: z.string(), answer: z.string(), document_ids: z.array(z.string()).default([]) })
   .transform(({ document_ids: documentIds, ...turn }) => ({ ...turn, documentIds }));
 
-/** A thread as its file says it. Turns are kept as they are found, so that none is lost that only another version can read. */
+/** The file of a thread. Turns are kept unparsed, so that none is lost that only another version can read. */
 export const ThreadFile = z.object({
   thread_id: z.string(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   /** Null until the user names it. */
   title: z.string().nullable().default(null),
-  /** What the thread is bound to; null for the whole library. */
+  /** The thread's collection; null for the whole library. */
   collection: z.string().nullable().default(null),
   /** Oldest first. */
   turns: z.array(z.unknown()),
@@ -53,9 +53,9 @@ export type ThreadFile = z.infer<typeof ThreadFile>;
 export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   /** The first question, unless the user named it. */
   readonly title: string;
-  /** Those with a whole answer, oldest first. */
+  /** Turns with a whole answer, oldest first. */
   readonly turns: readonly (StoredTurn & { readonly marks: TurnMarks })[];
-  /** All of them, in words, with the documents that their answers cite. */
+  /** All turns as text, with the documents that their answers cite. */
   readonly conversation: readonly {
     readonly question: string;
     readonly answer: string;
@@ -63,13 +63,13 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   }[];
 }
 
-/** What can be read of a thread's file. */
+/** The readable part of a thread's file. */
 export function threadOf(file: ThreadFile, ring: KeyRing): StoredThread {
   const conversation = file.turns.flatMap((turn) => {
     const whole = StoredTurn.safeParse(turn).data;
     if (whole === undefined) return TextTurn.safeParse(turn).data ?? [];
     const { question, citations } = whole.answer;
-    // Nothing leans on a sentence that stands for purged words.
+    // A follow-up must not use the sentence that replaces purged words.
     const answer = whole.purged_at === null ? whole.answer.answer : '';
     return [{ question, answer, documentIds: [...new Set(citations.map((citation) => citation.document_id))] }];
   });

@@ -12,18 +12,18 @@ export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
   get(threadId: string): Promise<StoredThread>;
   /**
-   * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and
-   * leaves it as it is.
+   * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and leaves
+   * the file as it is.
    */
   append(threadId: string, turn: Omit<StoredTurn, 'purged_at'>, collection: string | null): Promise<StoredThread>;
-  /** Newest first. A file that is no thread is left alone and left out. */
+  /** Newest first. Ignores files that are not threads. */
   list(): Promise<StoredThread[]>;
   /** Throws THREAD_NOT_FOUND. */
   rename(threadId: string, title: string): Promise<void>;
   /** Throws THREAD_NOT_FOUND. */
   remove(threadId: string): Promise<void>;
   /**
-   * Takes the words out of every turn whose answer is meant, and out of what cannot be read and names one of these documents. The
+   * Removes the words from every turn whose answer is selected, and from unreadable files that name one of these documents. The
    * question, its time and the thread stay.
    */
   purge(documentIds: readonly string[], isMeant: (answer: Answer) => boolean, at: Date): Promise<void>;
@@ -31,11 +31,14 @@ export interface ThreadStore {
   renameCollection(from: string, to: string): Promise<void>;
 }
 
-/** An id becomes a file name: nothing else may be in it. */
+/** An id becomes a file name, so only these characters are allowed. */
 const THREAD_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const isOwn = (name: string): boolean => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5));
 
-/** Threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart. Every turn carries the marks of the owner's keys. */
+/**
+ * Opens threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart.
+ * Every turn is signed with the owner's keys.
+ */
 export function openThreadStore(directory: string, withLock: WithLock, keys: RecordKeys): ThreadStore {
   const pathOf = (threadId: string): string => {
     if (!THREAD_ID.test(threadId)) throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
@@ -84,7 +87,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
       const ring = await keys.openToSign();
       return locked(async () => {
         const known = await read(path);
-        // Never replaced: what is left of it may still be wanted.
+        // Never replaced: the user may still want its remains.
         if (known === 'damaged')
           throw new PinciteError('INTERNAL', { why: `the file of thread ${threadId} is damaged` });
         const file: ThreadFile = {
@@ -123,7 +126,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
           if (LEFT_OVER.test(name)) await removeFileDurably(path);
           if (!isOwn(name)) continue;
           const file = await read(path);
-          // Of a file that cannot be read nobody can tell which of its words are meant.
+          // In an unreadable file it is unknown which words are affected.
           if (file === 'damaged' && names(await readFile(path, 'utf8'))) await removeFileDurably(path);
           if (file === null || file === 'damaged') continue;
           const turns = file.turns.map((turn) => purgedTurn(file.thread_id, turn, { isMeant, names, at, ring }));
@@ -140,7 +143,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
   };
 }
 
-/** What stands where the answer stood. */
+/** The sentence that replaces a purged answer. */
 const PURGED = 'The words of this answer were purged together with a document that it quoted.';
 
 interface PurgeDeps {
@@ -151,7 +154,7 @@ interface PurgeDeps {
   readonly ring: KeyRing;
 }
 
-/** The turn as it is kept after a purge: the same object when nothing of it is meant. */
+/** The turn after a purge: the same object when nothing of it is affected. */
 function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, ring }: PurgeDeps): unknown {
   const purgedAt = at.toISOString();
   const turn = StoredTurn.safeParse(stored).data;

@@ -10,12 +10,12 @@ import { type KeyRing, Mac } from './record-keys.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What stands for the entry before the first. */
+/** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
 
 /**
- * One line of the trace log. `body` is null once it was purged; the chain runs over its hash and still holds. `log` names the log and
- * `macs` are the marks of the owner's keys over it and `hash`; entries from before there was a key have neither.
+ * One line of the trace log. `body` is null once it was purged; the chain uses its hash and still holds. `log` is the name of the
+ * log and `macs` are the signatures of the owner's keys over it and `hash`; entries from before there was a key have neither.
  */
 export const TraceEntry = z.object({
   seq: z.int().positive(),
@@ -28,7 +28,7 @@ export const TraceEntry = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntry>;
 
-/** An entry as the next one refers to it. */
+/** An entry as the next one references it. */
 export interface Link {
   readonly seq: number;
   readonly hash: string;
@@ -38,9 +38,9 @@ const KnownLink = z.object({ seq: z.int().positive(), hash: Sha256 });
 
 /** Entries about the log itself. Answers have no `record`. */
 export const LogRecord = z.discriminatedUnion('record', [
-  /** The first entry under a key, in a log that has entries from before: the chain up to here is as it was then. */
+  /** The first entry under a key, in a log that has earlier entries: it seals the chain up to here. */
   z.object({ record: z.literal('sealed'), entries: z.int(), at: z.string() }),
-  /** The content of these entries is purged. Written before it goes. */
+  /** The content of these entries is purged. Written before the content is removed. */
   z.object({ record: z.literal('purged'), entries: z.array(z.int()), at: z.string() }),
   /**
    * The owner put an older state back and accepts it: what stood between `after` and this entry, up to `until`, is not here. `broken`
@@ -59,7 +59,7 @@ const entryHash = (previous: string, seq: number, hashOfBody: string) => sha256(
 
 const markedText = (log: string, hash: string): string => `${log}\n${hash}`;
 
-/** The next entry of the log with this name, whose last entry was `last` (0 and GENESIS at the start). */
+/** The next entry of the log with this name, after the entry `last` (0 and GENESIS at the start). */
 export function nextEntry(last: Link, body: Record<string, unknown>, log: string, ring: KeyRing): TraceEntry {
   const seq = last.seq + 1;
   const hashOfBody = bodyHash(body);
@@ -68,11 +68,11 @@ export function nextEntry(last: Link, body: Record<string, unknown>, log: string
   return { seq, previous: last.hash, body_hash: hashOfBody, hash, log, macs, body };
 }
 
-/** What the marks of an entry are worth. Those of another log do not fit. */
+/** Checks the signatures of an entry. Those of another log are not valid. */
 export const checkMarks = ({ log, hash, macs }: TraceEntry, ring: KeyRing) =>
   ring.check('trace entry', markedText(log ?? '', hash), macs ?? []);
 
-/** What is wrong with an entry that should follow `last`: a code, and the rest of a sentence; null when it holds. */
+/** The fault of an entry that should follow `last`: a code, and the rest of a sentence; null when there is none. */
 export function brokenLink(last: Link, entry: TraceEntry): { code: AuditFinding['code']; why: string } | null {
   const { seq, previous, body, body_hash: hashOfBody, hash } = entry;
   const said = (code: AuditFinding['code'], why: string) => ({ code, why });
@@ -105,7 +105,7 @@ export function parseEntry(line: string): TraceEntry | null {
   }
 }
 
-/** The body of one answer's entry, in the public field names of requirement E2. `query_id` is the answer's id. */
+/** The body of one answer's entry, with the public field names of requirement E2. `query_id` is the answer's id. */
 export function traceBody(record: AnswerRecord): Record<string, unknown> {
   const { answer } = record;
   return {
@@ -135,21 +135,21 @@ export function traceBody(record: AnswerRecord): Record<string, unknown> {
 }
 
 /**
- * The newest entry, kept beside the log so that a cut tail is seen also by who does not have the owner's record of it. `doubt` is the
- * first inconsistency that was met when appending; it stays for ever, so that writing on never makes a damaged log look whole.
+ * The newest entry, kept beside the log so that a truncated log is noticed also without the owner's record. `doubt` is the first
+ * inconsistency found when appending; it stays for ever, so that writing on never makes a damaged log look whole.
  */
 export const TraceHead = z.object({
   seq: z.int().nonnegative(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   doubt: z.string().nullable(),
-  /** The log's name; none before there was a key. */
+  /** The log's name; null before there was a key. */
   log: z.string().nullable().default(null),
 });
 export type TraceHead = z.infer<typeof TraceHead>;
 
 export const EMPTY_HEAD: TraceHead = { seq: 0, hash: GENESIS, doubt: null, log: null };
 
-/** A small file of JSON; null when it does not exist, 'damaged' when it cannot be understood. */
+/** A small JSON file; null when it does not exist, 'damaged' when it cannot be parsed. */
 export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | 'damaged' | null> {
   let text: string;
   try {
@@ -166,7 +166,7 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T
   }
 }
 
-/** The head as stored. */
+/** The stored head. */
 export const readHead = (path: string): Promise<TraceHead | 'damaged' | null> => readJson(path, TraceHead);
 
 export const writeHead = (path: string, head: TraceHead) => replaceFileDurably(path, `${JSON.stringify(head)}\n`);

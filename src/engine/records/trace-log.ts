@@ -25,7 +25,7 @@ import { verifyLog } from './verify-log.ts';
 export interface TraceLog {
   /** Appends one body and makes it durable. Throws RECORD_FAILED. */
   append(body: Record<string, unknown>): Promise<TraceEntry>;
-  /** Checks every entry, the chain, its end and the marks (requirement E2). Changes nothing. */
+  /** Checks every entry, the chain, its end and the signatures (requirement E2). Changes nothing. */
   verify(): Promise<AuditResult>;
   /**
    * Accepts that an older state was put back, by an entry that says so, and verifies anew. Throws BREAK_NOT_ACCEPTED, writing
@@ -37,7 +37,7 @@ export interface TraceLog {
    * is missing without one is found. Gives how many were removed; done again after a kill it finishes. Throws RECORD_FAILED.
    */
   purge(isPurged: IsMeant): Promise<number>;
-  /** The entries whose content is meant, oldest first. */
+  /** The selected entries, oldest first. */
   find(isMeant: IsMeant): Promise<TraceEntry[]>;
 }
 
@@ -50,8 +50,8 @@ export interface TraceLogDeps {
 }
 
 /**
- * The trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and marked with the owner's keys, beside it
- * `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock` makes several processes take turns.
+ * Opens the trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and signed with the owner's keys, beside it
+ * `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock` serialises processes.
  */
 export function openTraceLog(folder: string, { withLock, keys, ends, now }: TraceLogDeps): TraceLog {
   const place: LogPlace = {
@@ -67,7 +67,7 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
   const at = () => new Date(now()).toISOString();
   const endNow = (ring: KeyRing) => writingEnd(place, (log) => ends.find(folder, log, ring));
 
-  /** The line, then the records of the end: a kill in between leaves them one entry behind, which is known for what it is. */
+  /** Writes the line, then the records of the end. A kill in between leaves them one entry behind, which is recognised. */
   const appendEntry = async (end: WritingEnd, body: Record<string, unknown>, ring: KeyRing): Promise<TraceEntry> => {
     const { last, log, doubt, movedFrom } = end;
     const entry = nextEntry(last, body, log, ring);
@@ -104,7 +104,7 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
 
   const recording = async <T>(action: (ring: KeyRing) => Promise<T>): Promise<T> => {
     try {
-      // Before the lock: the app's key may have to wait for its user.
+      // Before the lock, since the app's key may have to wait for its user.
       const ring = await keys.openToSign();
       return await locked(() => action(ring));
     } catch (error) {
@@ -138,8 +138,8 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
 type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
 
 /**
- * Sets the bodies that are meant to null, and says so first by an entry of its own: a kill in between leaves content that is named
- * as purged, and the next run takes it. Entries are rewritten all at once, so that none is lost.
+ * Sets the selected bodies to null, after an entry of its own that lists them: a kill in between leaves content that is listed as
+ * purged, and the next run removes it. Rewrites all entries at once, so that none is lost.
  */
 async function purgeLog(
   place: LogPlace,
@@ -166,19 +166,19 @@ async function purgeLog(
   return meant.size;
 }
 
-/** From where to write on. */
+/** The position at which writing continues. */
 export interface WritingEnd {
   readonly last: Link;
-  /** What is odd about the log; null for nothing. */
+  /** An inconsistency of the log; null when there is none. */
   readonly doubt: string | null;
   /** The log's name. */
   readonly log: string;
-  /** Its entries are all from before there was a key: they are sealed first. */
+  /** True when all entries are from before there was a key: they are sealed first. */
   readonly isUnsealed: boolean;
   readonly movedFrom: string | null;
 }
 
-/** `findKnown` looks the log up in the owner's record by the name it gives itself. */
+/** `findKnown` looks the log up in the owner's record by the log's own name. */
 async function writingEnd(place: LogPlace, findKnown: (log: string | null) => Promise<Known>): Promise<WritingEnd> {
   const stored = await readHead(place.head);
   const tail = await logTail(place.log);
@@ -200,7 +200,7 @@ interface End {
   readonly doubt: string | null;
 }
 
-/** What the library says by itself. */
+/** The end according to the library alone. */
 function ownEnd(stored: Awaited<ReturnType<typeof readHead>>, line: string | null, entry: TraceEntry | null): End {
   const head = stored === null || stored === 'damaged' ? EMPTY_HEAD : stored;
   const doubtOf = (found: string | null) => head.doubt ?? found;
@@ -209,7 +209,7 @@ function ownEnd(stored: Awaited<ReturnType<typeof readHead>>, line: string | nul
     return { last: head, doubt: doubtOf(`the line after entry ${head.seq} is damaged`) };
   if (entry === null) return { last: head, doubt: doubtOf(head.seq === 0 ? null : 'the log is gone') };
   if (entry.seq === head.seq && entry.hash === head.hash) return { last: head, doubt: head.doubt };
-  // A crash between the entry and the head: the head is one behind, and the entry follows it.
+  // After a crash between entry and head, the head is one behind and the entry follows it.
   if (entry.seq === head.seq + 1 && brokenLink(head, entry) === null) return { last: entry, doubt: head.doubt };
   // The same where that entry accepts what is missing after the head.
   if (acceptanceAfter(head, entry) !== null) return { last: entry, doubt: head.doubt };
@@ -217,7 +217,7 @@ function ownEnd(stored: Awaited<ReturnType<typeof readHead>>, line: string | nul
   return { last: entry, doubt: doubtOf(`the record of the newest entry said ${head.seq}, the log ${entry.seq}`) };
 }
 
-/** The owner's record has the last word: an entry it knows is never written a second time. */
+/** The owner's record decides: an entry in it is never written a second time. */
 function withKnown(own: End, known: Known): End {
   if (known.state === 'wrong')
     return { ...own, doubt: own.doubt ?? "the owner's record of its end was damaged or forged" };

@@ -6,11 +6,11 @@ import { logEntries } from './log-tail.ts';
 import type { KeyRing } from './record-keys.ts';
 import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.ts';
 
-/** Of a log that is wrong on every line not every line is named. */
+/** Most findings reported, for a log that is wrong on every line. */
 const MOST_FINDINGS = 50;
 const NOT_CHECKED: ReadonlySet<Code> = new Set(['key_not_here', 'owner_record_missing', 'owner_record_behind']);
 
-/** Everything that is wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name. */
+/** Everything wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name. */
 export async function verifyLog(
   place: LogPlace,
   ring: KeyRing,
@@ -46,13 +46,13 @@ export async function verifyLog(
   };
 }
 
-/** What the two records of the end say against the log. */
+/** Differences between the log and the two records of its end. */
 function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known: Known, lines: number): AuditFinding[] {
   const { last, beforeLast } = read;
   const findings: AuditFinding[] = [];
   const add = (code: Code, line: number | null, sentence: string): void => void findings.push({ code, line, sentence });
   const isEnd = ({ seq, hash }: Link): boolean => seq === last.seq && hash === last.hash;
-  // A record may be one entry behind: a crash came between the writes.
+  // A record may be one entry behind, after a crash between the writes.
   const fits = (end: Link): boolean =>
     isEnd(end) || (lines > 0 && end.seq === beforeLast.seq && end.hash === beforeLast.hash);
 
@@ -82,7 +82,7 @@ function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known:
       null,
       "The owner's record of the newest entry is damaged or was written without the key.",
     );
-  // A crash after the very first entry came before there was any.
+  // There is no record yet after a crash behind the very first entry.
   if (known.state === 'none' && read.marked > 1)
     add(
       'owner_record_missing',

@@ -11,10 +11,10 @@ import type { Route } from './route-documents.ts';
 import type { RetrievalDeps } from './types.ts';
 
 export interface CandidatesRequest {
-  /** Searched for one by one. */
+  /** Each text is searched by itself. */
   readonly texts: readonly string[];
   readonly documentIds?: readonly string[] | undefined;
-  /** Documents that are searched on their own as well, like those that a text names. */
+  /** Documents that are also searched by themselves, like those that a text names. */
   readonly preferred?: readonly string[] | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface CandidateSet {
 }
 
 /**
- * Everything any retriever found for any of the texts, in no order, with its features for each of them: one set a text, with
- * the same passages in the same order. The weights are fitted on the sets of single texts. Nothing of no text or no documents.
+ * Everything that any retriever found for any of the texts, unordered, with its features for each text: one set a text, with the
+ * same passages in the same order. The weights are fitted on the sets of single texts. Empty without texts or documents.
  */
 export async function candidatesFor(
   { texts, documentIds, preferred = [] }: CandidatesRequest,
@@ -78,7 +78,7 @@ async function candidatesOf(
   );
 }
 
-/** Which passages stand on pages of the dates asked for; pages are read only when the question names a date. */
+/** The passages on pages with the dates asked for; pages are read only when the question has a date. */
 async function datesOf(
   question: string,
   passages: readonly StoredPassage[],
@@ -90,8 +90,8 @@ async function datesOf(
 }
 
 /**
- * For a passage the share of the periods asked for whose date stands on its pages, 0..1; 0.5 when the question names none. By
- * the page and not by the passage: the date of a table stands above it. `onPages` are the passages of the pages that are asked for.
+ * For a passage the share of the periods asked for whose date is on its pages, 0..1; 0.5 when the question has none. Dates are
+ * searched on the page and not in the passage, since the date of a table is above it. `onPages` are the passages of these pages.
  */
 export function datedPages(
   periods: readonly Period[],

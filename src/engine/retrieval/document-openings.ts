@@ -2,19 +2,19 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { passageWords } from './passage-words.ts';
 
-/** Title page and what stands behind it: who wrote the document and what it is about. */
+/** Title page and the page after it: the author of the document and its topic. */
 const PAGES = [0, 1];
-/** So many words of them; of a text, which is one page, its beginning. */
+/** Number of their words that are used; a text file is one page, so its beginning. */
 const WORDS = 400;
-/** Openings in memory, some 20 KB each; past it all are read anew. */
+/** Most openings in memory, some 20 KB each; beyond that all are read again. */
 const KEPT = 5000;
 
-/** The passages that stand on these pages. */
+/** The passages on these pages. */
 export type PassagesOnPages = (
   pages: readonly { documentId: string; pageIndex: number }[],
 ) => Promise<readonly StoredPassage[]>;
 
-/** For each document how much of the question stands in its opening, 0..1, rare words counting more. */
+/** For each document the share of the question's words in its opening, 0..1, weighted by rarity. */
 export type DocumentOpenings = (
   asked: readonly string[],
   documents: readonly DocumentSummary[],
@@ -22,9 +22,9 @@ export type DocumentOpenings = (
 ) => Promise<ReadonlyMap<string, number>>;
 
 /**
- * Many files are called "manual_8dfc21.pdf" and declare no title; their first two pages say what they are. A word that opens half of
- * the documents or more tells nothing; a word that opens none weighs as much as one that opens a single document, so that a question about
- * something else does not become a name. What was read is kept for as long as the document is there.
+ * Reads what documents are from their first two pages, since many files are called "manual_8dfc21.pdf" and declare no title. A word
+ * in half of the openings or more has no weight; a word in none weighs as much as one in a single opening, so that a question about
+ * something else does not become a name. Openings are cached while the document exists.
  */
 export function documentOpenings(): DocumentOpenings {
   const kept = new Map<string, ReadonlySet<string>>();

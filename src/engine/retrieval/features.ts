@@ -3,7 +3,7 @@ import { contentWords } from '../text/content-words.ts';
 import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
-/** A passage some retriever found, before it is ranked. */
+/** A retrieved passage before ranking. */
 export interface Candidate {
   readonly passage: StoredPassage;
   readonly bm25: number | null;
@@ -14,52 +14,52 @@ export interface Candidate {
   readonly subjectCosine: number | null;
   readonly route: Route;
   readonly isText: boolean;
-  /** BM25 of the best page it stands on as a share of the best page of all; 0 when none of its pages was found. */
+  /** BM25 of its best page as a share of the best page of all; 0 when none of its pages was found. */
   readonly page: number;
-  /** Share of the periods asked for whose date stands on its pages (candidates-for.ts). */
+  /** Share of the periods asked for whose date is on its pages (candidates-for.ts). */
   readonly dated: number;
 }
 
-/** What the final order is computed from; each roughly 0..1. */
+/** The inputs of the final order; each roughly 0..1. */
 export interface Features {
-  /** Reciprocal rank of the vector search, with the slow decay of rank fusion and a steep one for the first places. */
+  /** Reciprocal rank in the vector search, once with the slow decay of rank fusion and once with a steep one. */
   readonly vectorRank: number;
   readonly vectorTop: number;
-  /** BM25 as a share of the best. */
+  /** BM25 as a share of the highest. */
   readonly bm25: number;
   readonly cosine: number;
-  /** The same with the names taken out of the question. */
+  /** The same for the question without names. */
   readonly subject: number;
   readonly names: number;
   readonly period: number;
   readonly opening: number;
-  /** Share of the dates asked for that stand on its pages. */
+  /** Share of the dates asked for that are on its pages. */
   readonly dated: number;
-  /** How well its whole page matches. */
+  /** Score of its whole page. */
   readonly page: number;
-  /** Share of the subject's content words in the passage, rare ones counting more. */
+  /** Share of the subject's content words in the passage, weighted by rarity. */
   readonly cover: number;
-  /** The longest run of the subject's words found in order, as a share of them. */
+  /** The longest run of the subject's words in the passage, in order, as a share of them. */
   readonly phrase: number;
   /** Share of the subject's content words in the heading path. */
   readonly heading: number;
-  /** 1 when the question asks for a figure and the passage holds rows of a table. */
+  /** 1 when the question asks for a figure and the passage has rows of a table. */
   readonly table: number;
 }
 
-/** Constant of a reciprocal rank that falls to a half within the first ten. */
+/** Constant of a reciprocal rank that halves within the first ten. */
 const STEEP = 10;
 
 const ASKS_FIGURE =
   /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
 
-/** The question, and its subject: the same without the names of documents. */
+/** The question, and its subject: the question without the names of documents. */
 export interface AskedWords {
   readonly question: string;
   readonly subject: string;
 }
 
-/** The features of all candidates of one question; some compare a candidate with the others. */
+/** The features of all candidates of one question; some are relative to the other candidates. */
 export function featuresOf({ question, subject }: AskedWords, candidates: readonly Candidate[]): Features[] {
   const askedOrder = contentWords(subject);
   const asked = [...new Set(askedOrder)];
@@ -94,13 +94,13 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
   });
 }
 
-/** For a text the length of the longest run of `words` that stands in it word for word. */
+/** For a text the length of the longest run of `words` that it has word for word. */
 function longestRunOf(words: readonly string[]): (text: readonly string[]) => number {
   const places = new Map<string, number[]>();
   for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
   return (text) => {
     let best = 0;
-    /** Lengths of the runs that end at the word before, by the place of their last word in `words`. */
+    /** Lengths of the runs that end at the previous word, by the index of their last word in `words`. */
     let runs = new Map<number, number>();
     for (const word of text) {
       const asked = places.get(word);
@@ -120,8 +120,8 @@ function longestRunOf(words: readonly string[]): (text: readonly string[]) => nu
 const K = 60;
 
 /**
- * What one ranking adds to a fused score, scaled so that the first place gives 1: (k + 1) / (k + rank), rank from 1;
- * 0 for what is not in the ranking. A smaller `k` favours the first places more.
+ * The score of one rank, scaled so that the first gives 1: (k + 1) / (k + rank), rank from 1; 0 when the passage is not in the
+ * ranking. A smaller `k` favours the first ranks more.
  */
 export function reciprocalRank(rank: number | null, k: number = K): number {
   return rank === null ? 0 : (k + 1) / (k + rank);

@@ -2,32 +2,35 @@ import type { StoredPassage } from '../library/types.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
 
-/** Nearest passages of all documents that are candidates and have a rank. */
+/** Number of nearest passages of all documents that are ranked candidates. */
 const DEPTH = 40;
-/** So many of the nearest tell which documents are likely, and are candidates when they are in one. */
+/** Number of nearest passages that determine the likely documents; those in a likely document are candidates too. */
 const DEEP = 200;
-/** So many likely documents are looked into further, this deep by the subject of the question. */
+/** Number of likely documents that are searched further, to this depth, by the subject of the question. */
 const LIKELY_DOCUMENTS = 2;
 const LIKELY_DEPTH = 100;
-/** The documents that a conversation is about are looked into as well, so deep each. */
+/** Depth of the search in each document that a conversation is about. */
 const PREFERRED_DEPTH = 20;
-/** What a document's names, period, opening and nearest passage say of it: a logistic regression over the tuning questions, rounded. */
+/**
+ * Weights by which a document's names, period, opening and nearest passage make it likely: a logistic regression over the tuning
+ * questions, rounded.
+ */
 const LIKELY = { names: 2, period: 2, opening: 3, cosine: 11 };
 
-/** A question as a vector, and without its names (name-vectors.ts): the same one when there are none. */
+/** The vector of a question, and the one without its names (name-vectors.ts); both are the same when there are none. */
 export interface AskedVectors {
   readonly question: Float32Array;
   readonly subject: Float32Array;
 }
 
 export interface VectorScope {
-  /** What the user chose; undefined for all documents. */
+  /** The documents that the user chose; undefined for all. */
   readonly documentIds?: readonly string[] | undefined;
   /** Documents of the scope that a conversation is about. */
   readonly preferred: readonly string[];
 }
 
-/** The nearest passages of the scope, ranked, and the ids of those to be looked at beside them: more of the likely documents. */
+/** The nearest passages of the scope, ranked, and the ids of further candidates from the likely documents. */
 export async function findByVector(
   { question, subject }: AskedVectors,
   routes: ReadonlyMap<string, Route>,
@@ -47,7 +50,7 @@ export async function findByVector(
   return { ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
 }
 
-/** A document without a passage among the nearest is taken to have one just beyond them. */
+/** The likely documents. One without a passage among the nearest is scored as if it had one just beyond them. */
 function likelyDocuments(
   routes: ReadonlyMap<string, Route>,
   nearest: readonly { readonly documentId: string; readonly cosine: number }[],
@@ -68,7 +71,7 @@ function likelyDocuments(
     .map(({ id }) => id);
 }
 
-/** Cosines of passages with both vectors, by chunk id; those that have no vector yet are left out. */
+/** Cosines of passages with both vectors, by chunk id; leaves out passages without a vector. */
 export async function cosinesOf(
   { question, subject }: AskedVectors,
   passages: ReadonlyMap<string, StoredPassage>,

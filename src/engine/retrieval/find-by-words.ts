@@ -4,10 +4,10 @@ import { passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
 
-/** Pages whose passages are looked at even when no retriever found them by themselves. */
+/** Number of best pages whose passages are candidates even when no retriever found the passages themselves. */
 const BEST_PAGES = 12;
 const PASSAGES_A_PAGE = 2;
-/** What full text finds: the BM25 of passages and pages, and the passages of both. */
+/** The result of full-text search: the BM25 of passages and pages, and the passages of both. */
 export async function findByWords(
   question: string,
   scope: SearchScopes,
@@ -28,7 +28,7 @@ export async function findByWords(
   return { bm25: ofPassages.bm25, pages: ofPages.ranks, passages: new Map([...ofPassages.found, ...onPages]) };
 }
 
-/** The passages of the best pages that have most of the question's words, a few a page. */
+/** The passages of the best pages with most of the question's words, a few a page. */
 async function passagesOfBestPages(question: string, pages: Ranked, deps: RetrievalDeps): Promise<StoredPassage[]> {
   const best = [...pages].filter(([, { rank }]) => rank <= BEST_PAGES).map(([key]) => key);
   const asked = new Set(contentWords(question));
@@ -52,22 +52,22 @@ async function passagesOfBestPages(question: string, pages: Ranked, deps: Retrie
 
 /** Depth of each retriever before fusion. */
 const DEPTH = 40;
-/** So many documents that the question names are searched on their own as well. */
+/** Most documents named in the question that are also searched by themselves. */
 const ROUTED_DOCUMENTS = 2;
 const ROUTED_DEPTH = 20;
-/** Depth of the search that is to find the hits of named documents along with the others. */
+/** Depth of the one search that should find the hits of named documents along with the others. */
 const DEEP = 200;
 
 interface SearchScopes {
-  /** What the user chose; undefined for all documents. */
+  /** The documents that the user chose; undefined for all. */
   readonly documentIds?: readonly string[] | undefined;
   /** Documents the question names. */
   readonly named: readonly string[];
 }
 
 /**
- * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document the question names. One deep search
- * has mostly found these too; only where it has not is the document searched on its own.
+ * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document that the question names. One deep search mostly
+ * finds these too; only otherwise is a document searched by itself.
  */
 async function inScopes<T extends { readonly documentId: string }>(
   { documentIds, named }: SearchScopes,
@@ -83,7 +83,7 @@ async function inScopes<T extends { readonly documentId: string }>(
   return [...hits.slice(0, DEPTH), ...(await Promise.all(ofNamed)).flat()];
 }
 
-/** Documents that stand out by their names: searched on their own too, so that look-alikes cannot crowd them out. */
+/** Documents whose names match the question best: also searched by themselves, so that similar documents cannot displace them. */
 export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
   const likely = ({ names, period }: Route) => names + (period ?? NO_PERIOD);
   const ordered = [...routes].sort(([, a], [, b]) => likely(b) - likely(a));
@@ -96,7 +96,7 @@ export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
 /** One page of one document. */
 const pageKey = (documentId: string, pageIndex: number): string => `${documentId}/${pageIndex}`;
 
-/** The pages a passage stands on. */
+/** The pages of a passage. */
 export function pagesOf({
   documentId,
   firstPage,
@@ -105,7 +105,7 @@ export function pagesOf({
   return Array.from({ length: lastPage - firstPage + 1 }, (_, i) => ({ documentId, pageIndex: firstPage + i }));
 }
 
-/** Their keys, kept for as long as somebody keeps the passage: a search looks at them several times. */
+/** The keys of a passage's pages, cached with the passage, since a search needs them several times. */
 export function pageKeys(passage: StoredPassage): readonly string[] {
   const keys = kept.get(passage) ?? pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex));
   kept.set(passage, keys);

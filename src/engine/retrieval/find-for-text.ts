@@ -9,7 +9,7 @@ import { terms } from './passage-words.ts';
 import { isName, nameTerms, type Route, routeDocuments } from './route-documents.ts';
 import type { Ranked, RetrievalDeps } from './types.ts';
 
-/** What the retrievers found for one text. */
+/** The results of all retrievers for one text. */
 export interface Found {
   readonly asked: AskedWords;
   /** Null without a model. */
@@ -25,14 +25,14 @@ export interface Found {
 export interface AskedText {
   readonly text: string;
   readonly openings: ReadonlyMap<string, number>;
-  /** Undefined without a model. Waited for at once, so that its failure is never nobody's. */
+  /** Undefined without a model. Awaited at once, so that its failure is always handled. */
   readonly vector: Promise<Float32Array> | undefined;
 }
 
 export interface TextScope {
-  /** Those in scope. */
+  /** The documents in scope. */
   readonly documents: readonly DocumentSummary[];
-  /** What the user chose; undefined for all documents. */
+  /** The documents that the user chose; undefined for all. */
   readonly documentIds?: readonly string[] | undefined;
   /** Documents of the scope that a conversation is about. */
   readonly preferred: readonly string[];
@@ -42,7 +42,9 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** All retrievers for one text: words of passages and pages, vectors, and more of the documents it names or is likely about. */
+/**
+ * Runs all retrievers for one text: words of passages and pages, vectors, and more of the documents it names or is likely about.
+ */
 export async function findForText(
   { text, openings, vector }: AskedText,
   { documents, documentIds, preferred }: TextScope,
@@ -67,7 +69,7 @@ export async function findForText(
   };
 }
 
-/** A text that names no document is its own subject. */
+/** Embeds a text and its subject; a text that names no document is its own subject. */
 async function askedVectors(
   vector: Promise<Float32Array> | undefined,
   names: string,
@@ -82,23 +84,23 @@ async function askedVectors(
   return { question, subject: named === null ? question : withoutNames(question, named) };
 }
 
-/** Fewer content words than this say too little on their own. */
+/** Least content words of a subject. */
 const FEWEST_WORDS = 2;
 const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu;
-/** Numbers as short as the "10" of "10-K" are figures in a question. */
+/** Numbers as short as the "10" of "10-K" count as figures in a question. */
 const SHORT_NUMBER = /^\d{1,2}$/;
 
 interface QuestionSubject {
   /** The question without the names of documents; the question itself when there are none. */
   readonly subject: string;
-  /** Those names, as they are written, with blanks between; '' when there are none. */
+  /** These names as written, separated by blanks; '' when there are none. */
   readonly names: string;
 }
 
 /**
- * Parts "How did JPMorgan's deposits develop?" into "How did deposits develop?" and "JPMorgan": inside a document its own name
- * stands everywhere and tells no place from another. Only words written like names, with a capital or a digit, are taken for
- * names: titles of policies are made of ordinary words. Nothing is parted when too little would be left.
+ * Splits "How did JPMorgan's deposits develop?" into "How did deposits develop?" and "JPMorgan": a document's own name is
+ * everywhere in it and does not distinguish its passages. Only words written like names, with a capital or a digit, count as names,
+ * since titles of policies have ordinary words. Splits nothing when too little would be left.
  */
 export function questionSubject(question: string, documents: readonly DocumentSummary[]): QuestionSubject {
   const known = new Set(documents.flatMap((document) => [...nameTerms(document)]));
@@ -111,7 +113,7 @@ export function questionSubject(question: string, documents: readonly DocumentSu
     const pairs = [`${alone}${isLike(i + 1) ? term[i + 1] : ''}`, `${isLike(i - 1) ? term[i - 1] : ''}${alone}`];
     return [alone, ...pairs].some((name) => isName(name) && !SHORT_NUMBER.test(name) && known.has(name));
   });
-  // The letter of "Watch D" and "1500 S" belongs to the name before it.
+  // The letter or number of "Watch D" and "1500 S" belongs to the name before it.
   const isPart = (i: number): boolean =>
     named[i] === true || (named[i - 1] === true && term[i]?.length === 1 && isLike(i));
   let subject = question;

@@ -5,28 +5,28 @@ import type { Candidate, Features } from './features.ts';
 import { NO_PERIOD, type Route, routeDocuments } from './route-documents.ts';
 import type { SearchContext } from './types.ts';
 
-/** How the scores of a question alone and of the same question in its context become one. */
+/** How the score of a question alone and its score in context are combined. */
 export interface Mixing {
   /** Share of the score in the context, 0..1. */
   readonly weight: number;
-  /** What a passage of these documents gains. */
+  /** Bonus for a passage of these documents. */
   readonly preference: number;
   readonly documentIds: readonly string[];
 }
 
 /**
- * Cosine of the best passage for the question alone: below the first nothing is like it ("How long does it last?" has 0.14), from
- * the second on it names its own subject. Read off the tuning half of `eval/data/follow-ups.jsonl` and off policy questions
- * asked after an unrelated one: of the questions that lean on another, 9 in 10 are below 0.55; of the others, half are above it.
+ * Cosine of the best passage for the question alone: below the first nothing is similar ("How long does it last?" has 0.14), from
+ * the second on the question has its own subject. Chosen on the tuning half of `eval/data/follow-ups.jsonl` and on policy questions
+ * asked after an unrelated one: of the follow-ups 9 in 10 are below 0.55, and half of the other questions are above it.
  */
 const { unlike: UNLIKE, like: LIKE } = thresholds.values;
-/** Before embedding it cannot be told. */
+/** Assumed before embedding, while the cosine is unknown. */
 const UNKNOWN = (UNLIKE + LIKE) / 2;
 
 /**
- * The words of a context count the less, down to its `least`, the better the question finds passages by itself: so a change of
- * subject shows. The documents cited keep their preference, unless the question names another: where nothing in them is like the
- * question, it does not help them.
+ * Lowers the weight of the context, down to its `least`, the better the question finds passages by itself: so a change of subject
+ * takes effect. The cited documents keep their bonus, unless the question names another: where nothing in them is similar to the
+ * question, the bonus does not help them.
  */
 export function mixing(
   question: string,
@@ -44,14 +44,14 @@ export function mixing(
   return { weight: share * context.weight, preference, documentIds };
 }
 
-/** Words that the asker writes as names or figures: with a capital inside the sentence, with two capitals, or with a digit. */
+/** Words written as names or figures: with a capital inside the sentence, with two capitals, or with a digit. */
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’&-]*|\S*\p{Lu}\S*\p{Lu}\S*|\S*\d\S*/gu;
-/** Of a name's and a period's fit, each 0..1: so much better is another document, not a closer title of the same. */
+/** Least lead in the fit of name and period, 0..1 each, of another document; a closer title of the same document has less. */
 const CLEARLY_BETTER = 0.5;
 
 /**
- * Whether the question names, or gives the period of, another document than the cited ones: "and in the second quarter of 2022?"
- * after an answer from a report of 2021. Only what is written as a name counts, since titles are full of common words.
+ * Whether the question names another document than the cited ones, or gives its period: "and in the second quarter of 2022?" after
+ * an answer from a report of 2021. Only words written as names count, since titles are full of common words.
  */
 export function pointsElsewhere(
   question: string,
@@ -69,8 +69,11 @@ export function pointsElsewhere(
 
 const { samePage, ...features } = fitted.values;
 
-/** Weights of the features, as `npm run eval -- fit retrieval` found them. */
+/** Weights of the features, from `npm run eval -- fit retrieval`. */
 export const WEIGHTS: Features = features;
 
-/** What a passage loses for each better one on its page: ten hits should not be one page ten times. Fitted with the weights. */
+/**
+ * Subtracted from a passage's score for each better one on its page, so that ten hits are not one page ten times. Fitted with the
+ * weights.
+ */
 export const SAME_PAGE = samePage;

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../models/types.ts';
 
-/** The vector of names as they stand in a question ("JPMorgan", "MacBook Air"), of unit length. */
+/** The vector of names as the question has them ("JPMorgan", "MacBook Air"), of unit length. */
 export type NameVectors = (
   names: string,
   embedder: Embedder,
   options: { readonly signal?: AbortSignal },
 ) => Promise<Float32Array>;
 
-/** Names in memory, 1.5 KB each. People ask about the same few documents again and again. */
+/** Most cached names, 1.5 KB each. Users ask about the same few documents again and again. */
 const KEPT = 500;
 
-/** Embeds names once. Throws what embedding throws. */
+/** Embeds names and caches them. Throws the errors of embedding. */
 export function nameVectors(): NameVectors {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (names, embedder, options) => {
@@ -24,12 +24,15 @@ export function nameVectors(): NameVectors {
   };
 }
 
-/** How much of the names goes: 0.35 to 0.7 and the whole projection found about as much among the reworded questions. */
+/**
+ * Share of the names' direction that is removed: 0.35 to 0.7 and the whole projection found about as much among the reworded
+ * questions.
+ */
 const TAKEN = 0.5;
 
 /**
- * The direction of a question without that of the names in it: nearly what embedding its subject alone gives (ADR 0008), and
- * no work for names that were asked about before.
+ * Removes the direction of the names from a question's vector. The result is nearly the vector of its subject alone (ADR 0008) and
+ * costs nothing for names that were asked about before.
  */
 export function withoutNames(question: Float32Array, names: Float32Array): Float32Array {
   const rest = question.map((value, i) => value - TAKEN * (names[i] as number));

@@ -1,11 +1,11 @@
-/** A reporting period that a question or a document's name speaks of. */
+/** A reporting period in a question or a document's name. */
 export interface Period {
   readonly year: number;
   /** 1..4, null for the whole year. */
   readonly quarter: number | null;
 }
 
-/** The quarter that some words before a year close, the first that match; an explicit "Q2" and "second quarter" come before them. */
+/** The quarter that words before a year close, the first match; an explicit "Q2" or "second quarter" goes before them. */
 const QUARTER_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\bmar(?:ch)?\b|\b(?:first|opening) three months\b/, 1],
   [/\bsecond[- ]half\b/, 4],
@@ -14,12 +14,12 @@ const QUARTER_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\bdec(?:ember)?\b|\byear[- ]?end\b|\b(?:end|close) of (?:the year )?\d{4}\b/, 4],
 ];
 const ORDINALS: Readonly<Record<string, number>> = { first: 1, opening: 1, second: 2, third: 3 };
-/** The month at whose end a quarter closes, as statements print it. */
+/** The last month of each quarter, as statements print it. */
 const LAST_MONTHS = ['March', 'June', 'September', 'December'];
 
 /**
- * The years in a text with the quarter said beside them: "2021Q1", "Q1 2021", "first quarter of 2021", "March 31, 2021",
- * "mid-2021", "first half of 2021", "year-end 2021".
+ * The years in a text with their quarters: "2021Q1", "Q1 2021", "first quarter of 2021", "March 31, 2021", "mid-2021", "first half
+ * of 2021", "year-end 2021".
  */
 export function periodsOf(text: string): Period[] {
   const plain = text.toLowerCase().replace(/_/g, ' ');
@@ -39,14 +39,13 @@ function quarterIn(text: string): number | null {
   return QUARTER_WORDS.find(([words]) => words.test(text))?.[1] ?? null;
 }
 
-/** The words by which a statement dates this period: "March 2021", or the year alone. */
+/** The words that date this period in a statement: "March 2021", or the year alone. */
 export const datedAs = ({ year, quarter }: Period): string =>
   quarter === null ? `${year}` : `${LAST_MONTHS[quarter - 1]} ${year}`;
 
 /**
- * How well a document's period fits the question's, 0..1: 1 for the same, less for the same year with another quarter,
- * and for a later report that repeats the period for comparison; of several periods asked for, the mean. Null when either names
- * none.
+ * How well a document's period fits the question's, 0..1: 1 for the same, less for another quarter of the same year and for a later
+ * report that repeats the period for comparison; for several periods the mean. Null when either has none.
  */
 export function periodFit(asked: readonly Period[], stated: readonly Period[]): number | null {
   if (asked.length === 0 || stated.length === 0) return null;
@@ -54,7 +53,10 @@ export function periodFit(asked: readonly Period[], stated: readonly Period[]): 
   return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
 }
 
-/** An annual report repeats two years before its own, a quarterly one the same quarter and the end of the year before. */
+/**
+ * The fit of two periods. An annual report repeats two years before its own, a quarterly one the same quarter and the end of the
+ * year before.
+ */
 function closeness(asked: Period, stated: Period): number {
   const isAnnual = stated.quarter === null;
   switch (stated.year - asked.year) {
@@ -62,7 +64,7 @@ function closeness(asked: Period, stated: Period): number {
       if (asked.quarter === stated.quarter) return 1;
       if (isAnnual) return 0.9;
       if (asked.quarter === null) return 0.8;
-      // A report cannot know of a later quarter.
+      // A report cannot have figures of a later quarter.
       return asked.quarter > (stated.quarter as number) ? 0 : 0.4;
     case 1:
       if (isAnnual || asked.quarter === stated.quarter) return 0.5;

@@ -9,17 +9,17 @@ export interface RetrieveRequest {
   readonly question: string;
   readonly limit: number;
   readonly documentIds?: readonly string[] | undefined;
-  /** What the question leans on; left out when it stands alone. */
+  /** The conversation's context of a follow-up; left out for a question that stands alone. */
   readonly context?: SearchContext | undefined;
 }
 
-/** B1: a passage less like the question than this is no hit, unless it has no vector yet. */
+/** Least similarity of a hit (requirement B1); a passage without a vector is exempt. */
 export const SMALLEST_SIMILARITY = 0.1;
 
 /**
- * Question -> ranked passages: BM25 of passages and pages, vectors, and what tells documents apart, fused by weights. Best first.
- * With a context every passage is scored for the question and for the question in its context, and the two are mixed; its
- * similarity and ranks are those in the context.
+ * Retrieves ranked passages for a question, best first: BM25 of passages and pages, vectors, and features of the documents, fused
+ * by weights. With a context every passage is scored for the question and for the question in its context, and the two are mixed;
+ * its similarity and ranks are those in the context.
  */
 export async function retrieve(
   { question, limit, documentIds, context }: RetrieveRequest,
@@ -65,7 +65,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** The best `limit`, each lowered for every better one that shares a page with it. Text files have no pages to spread over. */
+/** The best `limit`, each lowered for every better one that shares a page with it. Text files have no pages. */
 function spreadOverPages(scored: readonly Scored[], limit: number): Scored[] {
   const left = scored
     .map(({ candidate, score }) => ({ candidate, score, pages: candidate.isText ? [] : pageKeys(candidate.passage) }))

@@ -4,34 +4,37 @@ import type { Embedder } from '../models/types.ts';
 import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
 import type { NameVectors } from './name-vectors.ts';
 
-/** A passage found for a question, with what found it. Ranks start at 1; null = not among that retriever's results. */
+/** A retrieved passage with its ranks. Ranks start at 1; null: not among that retriever's results. */
 export interface RetrievedPassage extends StoredPassage {
   readonly document: DocumentSummary;
   readonly pageLabel: string | null;
   /** Cosine of question and passage in -1..1, null before the passage is embedded. */
   readonly similarity: number | null;
-  /** How well the period that its document's name states fits the question's, 0..1; null when either states none. */
+  /** Fit of the period in its document's name with the question's, 0..1; null when either has none. */
   readonly periodFit: number | null;
   readonly score: number;
   readonly bm25Rank: number | null;
   readonly vectorRank: number | null;
 }
 
-/** What a follow-up question leans on, as retrieval uses it. */
+/** The conversation's context of a follow-up question. */
 export interface SearchContext {
-  /** The question together with the words of the conversation that it leans on. */
+  /** The question with the words carried over from the conversation. */
   readonly text: string;
-  /** Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 it is not searched for. */
+  /**
+   * Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 the text is not
+   * searched.
+   */
   readonly weight: number;
-  /** Documents that the last answer cites; those that are gone are ignored. */
+  /** Documents that the last answer cites; removed ones are ignored. */
   readonly documentIds: readonly string[];
-  /** What a passage of these documents gains; the score of the best passages is about 15 to 25. */
+  /** Bonus for a passage of these documents; the score of the best passages is about 15 to 25. */
   readonly preference: number;
-  /** Part of the weight that is left, 0..1, when the question finds passages that are very like it by itself. */
+  /** Part of the weight that remains, 0..1, when the question finds very similar passages by itself. */
   readonly least: number;
 }
 
-/** What retrieval needs of the library and the models. */
+/** The functions of the library and the models that retrieval uses. */
 export interface RetrievalDeps {
   readonly documents: () => Promise<readonly DocumentSummary[]>;
   readonly searchText: (
@@ -53,11 +56,11 @@ export interface RetrievalDeps {
   readonly pageLabels: (passages: readonly StoredPassage[]) => Promise<readonly (string | null)[]>;
   readonly openings: DocumentOpenings;
   readonly nameVectors: NameVectors;
-  /** Null while there is no embedding model: full text alone. */
+  /** Null without an embedding model: full text only. */
   readonly embedder: Embedder | null;
 }
 
-/** Where and how deep one retriever searches. */
+/** The scope and depth of one retriever's search. */
 export interface Scope {
   readonly limit: number;
   readonly documentIds?: readonly string[];
@@ -66,7 +69,7 @@ export interface Scope {
 /** Values and ranks, best first, by chunk id or page. */
 export type Ranked = ReadonlyMap<string, { readonly value: number; readonly rank: number }>;
 
-/** One ranking from the hits of one retriever over several scopes, by its own score, which is comparable between them. */
+/** One ranking of the hits of one retriever over several scopes, by its own score, which is comparable between them. */
 export function ranked(hits: readonly (readonly [key: string, value: number])[]): Ranked {
   const best = new Map<string, number>();
   for (const [key, value] of hits) best.set(key, Math.max(value, best.get(key) ?? Number.NEGATIVE_INFINITY));

@@ -7,7 +7,7 @@ export interface SpanMatch {
   readonly end: number;
   readonly exact: boolean;
   /** 1 − edit distance / length of the expected text, both folded loosely. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /** A match is shown to people: it does not begin or end in the middle of a word. */
@@ -27,7 +27,7 @@ export function matchSpan(source: string, expected: string): SpanMatch | null {
   const wanted = expected.trim();
   if (wanted === '') return null;
   const at = source.indexOf(wanted);
-  if (at >= 0) return { start: at, end: at + wanted.length, exact: true, likeness: 1 };
+  if (at >= 0) return { start: at, end: at + wanted.length, exact: true, similarity: 1 };
   // Too long to be alike: the cost is at least the difference of the lengths. Also bounds the time.
   if (wanted.length > 4 * source.length) return null;
   const text = foldText(source, { loose: true });
@@ -37,5 +37,5 @@ export function matchSpan(source: string, expected: string): SpanMatch | null {
   const [found] = search(text.text, pattern, pattern.length - 1);
   if (found === undefined || found.end <= found.start) return null;
   const [start, end] = atWordBounds(source, text.from[found.start] as number, text.to[found.end - 1] as number);
-  return { start, end, exact: false, likeness: 1 - found.errors / pattern.length };
+  return { start, end, exact: false, similarity: 1 - found.errors / pattern.length };
 }

@@ -2,20 +2,20 @@ import type { CitationIssue } from '../../contract/answer.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
 
-/** Words named in one reason: more than these help nobody. */
+/** Most words in one reason; a longer list is not read. */
 const NAMED = 3;
 
-/** "“a”, “b” and 3 more": at most three are named. */
+/** Lists items in a sentence, at most three: "“a”, “b” and 3 more". */
 function listed(items: readonly string[]): string {
   const named = items.length > NAMED ? [...items.slice(0, NAMED), `${items.length - NAMED} more`] : [...items];
   const last = named.pop() ?? '';
   return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
 }
 
-/** As a reason names them: numbers as they are, words in quotation marks. */
+/** Items of a reason: numbers as they are, words in quotation marks. */
 const quoted = ({ words, numbers }: MissingWords): string[] => [...numbers, ...words.map((word) => `“${word}”`)];
 
-/** The one number that stands in the source where the claim has another; null when it is not plain which. */
+/** The one number that the source has in the place of the claim's; null when it is not clear which. */
 function otherNumber(claim: string, source: string): string | null {
   const said = new Set(contentWords(claim));
   const others = numbersIn(source).filter((number) => contentWords(number).every((form) => !said.has(form)));
@@ -23,8 +23,8 @@ function otherNumber(claim: string, source: string): string | null {
 }
 
 /**
- * One sentence that says what agrees or differs between a claim and the words held against it, naming what is missing.
- * `background` is what these words stand under (title, headings, table header): its words are not missing.
+ * States in one sentence what agrees or differs between a claim and its source, with the missing words. `background` is what is
+ * above the source (title, headings, table header); its words do not count as missing.
  */
 export function explainSupport(
   claim: string,
@@ -45,7 +45,7 @@ export function explainSupport(
     : 'All its words are in the source.';
 }
 
-/** The reason for a claim whose figures stand in the words cited for it, and other words of it only around them, or nowhere. */
+/** The reason for a claim whose figures are in its cited words while other words are only around them, or nowhere. */
 export function explainAround(claim: string, source: string, around: string): string {
   const nowhere = quoted(missingWords(claim, `${source}\n${around}`));
   const near = quoted(missingWords(claim, source)).filter((one) => !nowhere.includes(one));
@@ -58,13 +58,13 @@ export function explainAround(claim: string, source: string, around: string): st
 
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
-/** The words and numbers of a claim that its source does not have, as the claim writes them, in order, each once. */
+/** The words and numbers of a claim that its source lacks, as the claim writes them, in order, each once. */
 interface MissingWords {
   readonly words: readonly string[];
   readonly numbers: readonly string[];
 }
 
-/** What of the claim's content is not in the source. Compared by stem, so "carried" is found in "carry". */
+/** Finds the content of a claim that its source lacks. Compares stems, so "carried" matches "carry". */
 export function missingWords(claim: string, source: string): MissingWords {
   const present = new Set(contentWords(source));
   const words = new Map<string, string>();
@@ -79,7 +79,7 @@ export function missingWords(claim: string, source: string): MissingWords {
   return { words: [...words.values()], numbers: [...numbers.values()] };
 }
 
-/** The numbers of a text in order, each once, as it writes them. */
+/** The numbers of a text as it writes them, in order, each once. */
 function numbersIn(text: string): string[] {
   return [...new Set([...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => /^\d/.test(token)))];
 }

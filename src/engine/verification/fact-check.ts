@@ -13,30 +13,30 @@ import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
-/** Passages searched for a sentence. */
+/** Number of passages retrieved for a sentence. */
 const SEARCHED = 8;
 const CONTENTS = /(?:^|> )(?:table of )?contents$/iu;
-/** Places shown. */
+/** Most places in the result. */
 const SHOWN = 6;
 
 type Passage = StoredPassage & { readonly document: DocumentSummary; readonly similarity: number | null };
 
-/** A place held against the sentence. */
+/** A place with the verdict on the sentence by it. */
 interface HeldPlace {
   readonly passage: Passage;
   readonly textSpan: string;
   readonly background: string;
   readonly cited: boolean;
-  /** The sentence without what widens the words around it, and the row that it is; null for places cited before. */
+  /** The sentence of the document without its neighbours, and its row; null for places that the answer cites. */
   readonly line: Pick<CitedWords, 'run' | 'row'> | null;
   readonly check: CitationCheck;
   readonly judged: JudgedClaim;
 }
 
 /**
- * Requirement C5: the best evidence for a sentence, the cited places first. A place in scope that says otherwise of the same thing
- * decides, whatever others say. A sentence with several citations is judged by them together, as it was in its answer, or by the best
- * single place, whichever is better. Throws what `scopeOf` throws.
+ * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that contradicts
+ * it decides, whatever others say. A sentence with several citations is judged by all of them together, as in its answer, or by the
+ * best single place, whichever verdict is better. Throws the errors of `scopeOf`.
  */
 export async function factCheck(
   deps: Deps,
@@ -61,10 +61,10 @@ export async function factCheck(
   return { sentence, ...headline(sentence, cited, held), evidence };
 }
 
-/** What decides is never cut off by what only speaks of it. */
+/** Order in the result, so that the deciding places are never cut off. */
 const SHOWN_FIRST: Readonly<Record<Verdict, number>> = { contradicted: 0, supported: 1, weak: 2, unsupported: 2 };
 
-/** Each range once, the first of those that overlap: passages overlap, and short sentences are held with their neighbours. */
+/** Keeps the first of places that overlap: passages overlap, and short sentences are judged with their neighbours. */
 function distinct(places: readonly HeldPlace[]): HeldPlace[] {
   const kept: HeldPlace[] = [];
   for (const place of places) {
@@ -87,7 +87,7 @@ async function citedPlaces(
   const places = cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }) => {
     const passage = passages.get(chunkId);
     const document = passage && documents.get(passage.documentId);
-    // Removed, or of another collection or scope than the one asked about: there is nothing that may be shown.
+    // Removed, or outside the collection or scope that was asked about: its text must not be shown.
     if (passage === undefined || document === undefined) return [];
     if (collection !== undefined && document.collection !== collection) return [];
     if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
@@ -104,7 +104,7 @@ async function citedPlaces(
   });
 }
 
-/** The sentences of the passages found, each with the words it would be cited by. */
+/** The sentences of the retrieved passages, each with the words by which it would be cited. */
 async function foundPlaces(
   { library }: Deps,
   sentence: string,
@@ -112,7 +112,7 @@ async function foundPlaces(
 ): Promise<HeldPlace[]> {
   const places: HeldPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
-    // A list of contents repeats headings, which may ask or say the half of it.
+    // A list of contents repeats headings, which may be questions or incomplete statements.
     if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
@@ -163,14 +163,14 @@ async function evidenceOf({ labelOf, boxes }: Deps, claim: string, held: HeldPla
   };
 }
 
-/** Whether a citation's place stands for the sentence together with the others that it is cited with. */
+/** Whether a citation's place counts for the sentence, together with the others cited with it. */
 function headline(
   sentence: string,
   cited: readonly HeldPlace[],
   held: readonly HeldPlace[],
 ): Pick<FactCheck, 'verdict' | 'reason' | 'contradicted_by' | 'supported_by'> {
   const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
-  // A part of a sentence that rests on several places may look like a contradiction beside one of them alone.
+  // A sentence that several places prove in parts may look contradicted by one of them alone.
   const isPart = ({ cited: isCited }: HeldPlace) => isCited && together !== null && holds(together.verdict);
   const contradicting = held.filter((place) => place.judged.verdict === 'contradicted' && !isPart(place));
   const counts = {
@@ -179,7 +179,7 @@ function headline(
   };
   const [against] = contradicting;
   if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
-  // A place that says it outweighs one that speaks of it more and says otherwise: another year, another edition.
+  // A place that supports the sentence outweighs one with more of its words that differs: another year, another edition.
   const weight = ({ judged: { verdict }, check }: HeldPlace) =>
     check.confidenceScore + (verdict === 'supported' ? 1 : 0);
   const best = held.reduce<HeldPlace | null>(

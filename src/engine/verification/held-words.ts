@@ -6,20 +6,20 @@ import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
 import type { CitedPlace } from './types.ts';
 
-/** The words of a place as a sentence is held against them. */
+/** The words of a place that a sentence is compared with. */
 export interface HeldWords extends SourceWords {
-  /** What the sentence says of a column otherwise than its row. Offsets of `source` address the document. */
+  /** Differences between the sentence and its row in a column. Offsets of `source` address the document. */
   readonly columns: readonly Finding[];
-  /** All its rows are of something that the sentence does not name. */
+  /** True when all rows of the place are about something that the sentence does not name. */
   readonly isOtherRow: boolean;
 }
 
-/** From this share of its label on a row is one that the sentence speaks of. */
+/** Share of a row's label from which the sentence is about that row. */
 const NAMED = 0.5;
 
 /**
- * The words of a passage from `start` to `end` without those cells of a table that the sentence does not speak of: other rows than it
- * names, and other columns where it names one whose value it does not have. Dropped cells are blank, so that offsets stay.
+ * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows than it
+ * names, and other columns where it names one whose value it lacks. Blanks keep the offsets.
  */
 export function heldWords(
   claim: string,
@@ -53,7 +53,7 @@ export function heldWords(
   return { text: held, start, columns, isOtherRow: named.length === 0 && rows.every(({ share }) => share !== null) };
 }
 
-/** A heading that asks says nothing by itself: it is read with its answer (`findInScope`). */
+/** Blanks headings that are questions: such a heading states nothing and is compared together with its answer (`findInScope`). */
 function withoutQuestions({ text, start: from, sentences }: CitedPlace['passage'], start: number, end: number): string {
   let held = text.slice(start - from, end - from);
   for (const { kind, start: first, end: last } of sentences) {

@@ -4,7 +4,7 @@ import { foldText } from '../text/fold-text.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import type { JudgeCitation } from './types.ts';
 
-/** A claim that is this much of it verbatim source text is a quote. */
+/** Share of verbatim source text from which a claim is a quote. */
 const QUOTED_SHARE = 0.9;
 
 function citationType(claim: string, source: string, background: string): CitationType {
@@ -17,8 +17,9 @@ function citationType(claim: string, source: string, background: string): Citati
 }
 
 /**
- * The type of a citation and its confidence. `direct_quote`: the claim stands in the source, or is at least 90 % made of it;
- * `paraphrase`: at least 30 % of its content words stand there; else `inference`, as for a source that only asks.
+ * The type of a citation and its confidence. `direct_quote`: the source has the claim verbatim, or at least 90 % of it;
+ * `paraphrase`: the source has at least 30 % of its content words; otherwise `inference`, also for a source that is only a
+ * question.
  */
 export const judgeCitation: JudgeCitation = (claim, source, background) => ({
   citation_type: onlyAsks(source, claim) ? 'inference' : citationType(claim, source, background),
@@ -26,8 +27,8 @@ export const judgeCitation: JudgeCitation = (claim, source, background) => ({
 });
 
 /**
- * The confidence of a citation: that of verify-citation for a verbatim span, which every assembled citation has: min(1, claim
- * relevance), rounded to 4 decimals; 0 for a source that only asks.
+ * The confidence of a citation, computed as in verify-citation for a verbatim span, which every assembled citation has: min(1,
+ * claim relevance), 4 decimals; 0 for a source that is only a question.
  */
 export function citationConfidence(claim: string, source: string, background: string): number {
   return onlyAsks(source, claim) ? 0 : Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4;
@@ -35,7 +36,7 @@ export function citationConfidence(claim: string, source: string, background: st
 
 const onlyAsks = (source: string, claim: string): boolean => isQuestion(source) && !isQuestion(claim);
 
-/** Requirement C3/C4: with less than this share of its content words in the source, a claim has nothing to do with it. */
+/** Share of its content words below which a claim is unrelated to its source (requirements C3, C4). */
 const RELEVANCE_FLOOR = 0.3;
 
 /** Share (0..1) of the claim's different content words that occur in the source; 0 for a claim without any. */

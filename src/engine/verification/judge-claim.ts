@@ -14,33 +14,33 @@ import { inSourceWords } from './support/same-term.ts';
 import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 
-/** A verdict with all that was found. */
+/** A verdict with all its findings. */
 export interface JudgedClaim extends Judgement {
-  /** One sentence in plain words: what agrees or differs. Worked out when asked for, which an answer rarely does. */
+  /** One sentence in plain words: what agrees or differs. Computed on demand, since answers rarely need it. */
   readonly explain: () => string;
-  /** What the claim says otherwise than its places, contradictions first. */
+  /** Differences between the claim and its places, contradictions first. */
   readonly findings: readonly SupportFinding[];
-  /** How far the words of each place stand there and carry the claim (requirement C4), in the order of the places. */
+  /** The word check of each place (requirement C4), in the order of the places. */
   readonly checks: readonly CitationCheck[];
   readonly scopes: readonly (readonly ScopeText[])[];
 }
 
-/** What a place brings to the others that are cited with it. */
+/** The text of a place that serves as background of the others cited with it. */
 const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
 
 /**
- * The one verdict of the product (answers, quotes, fact-check, verify-citation): how a claim stands to everything cited for it, the
- * worse of the share of its words that stand there (requirement C4's mapping) and of what the support checks find (C3). Its
- * places are read together, since a claim may rest on several sentences: each is checked with the words of the others as background,
- * and the best counts. What a place stands under (headings, the introduction of its list, the header of its table, a neighbour that
- * takes back) is read with it. Where the source says otherwise of the same thing the claim is contradicted; where it says so of
- * another case, or where the claim's words are not there, it is unsupported.
+ * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check, verify-citation). It is
+ * the worse of two: the share of the claim's words that its places have (requirement C4's mapping), and the support checks (C3).
+ * The places are read together, since several sentences may prove a claim: each is checked with the words of the others as
+ * background, and the best counts. What is above a place is read with it (headings, the introduction of its list, the header of its
+ * table), and so is a neighbour that takes back what it says. A source that says otherwise of the same thing contradicts the claim;
+ * one that says so of another case, or lacks the claim's words, leaves it unsupported.
  *
- * A claim that repeats what the question names ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of its
- * words in the row or the pronoun it rests on: with all its figures there, and its words around them in the passage, it is weak. With
- * a figure that nothing has and that is not worked out it is unsupported, unless the question's own words around the place have it.
- * Without places it is unsupported, and so it is by places that only ask: the question of a list of questions and answers has all
- * its words and says none of them. A claim that asks is unsupported by anything.
+ * A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of them
+ * in its row, or in a sentence with a pronoun. It is weak when the place has all its figures and the passage around has its other
+ * words. With a figure that occurs nowhere and is not computed from others it is unsupported, unless the question's own words
+ * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
+ * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
 export const judgeClaim = ((sentence: string, cited: readonly CitedPlace[]): JudgedClaim => {
   const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
@@ -56,7 +56,7 @@ export const judgeClaim = ((sentence: string, cited: readonly CitedPlace[]): Jud
   }));
   const judged = judgePlaces(sentence, inPassage, inPassage);
   const around = inPassage.map(wordsOf).join('\n');
-  // A number counts as the words cited write it: “30” is there where they say “thirty”. One in words is a number too.
+  // Numbers are compared as the cited words write them: “30” matches “thirty”. A number in words is a number too.
   const { numbers, words } = missingWords(alone.claim, around);
   const isFigureMissing = numbers.length > 0 || words.some((word) => readTerms(word).some(isNumber));
   const rests = judged.isAboutIt && holds(judged.verdict) && !isFigureMissing;
@@ -77,13 +77,13 @@ const unsupported = (reason: string) => ({
 });
 
 interface JudgedPlaces extends JudgedClaim {
-  /** The sentence with its numbers as these places write them. */
+  /** The sentence with its numbers written as in these places. */
   readonly claim: string;
-  /** Whether enough of the claim's words are there for it to be compared further. */
+  /** Whether the places have enough of the claim's words for a further comparison. */
   readonly isAboutIt: boolean;
 }
 
-/** The places read together. `cited` are those to be checked for their words too, in order. */
+/** Judges the places read together. `cited` are the places whose words are checked too, in order. */
 function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: readonly CitedPlace[]): JudgedPlaces {
   const claim = inSourceWords(
     sentence,
@@ -138,14 +138,17 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
   };
 }
 
-/** What a place stands under, as far as the claim takes words from it. What the head of a column says need not be shown in a heading too. */
+/** The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the same. */
 function takenScopes(scopes: readonly ScopeText[], claim: string, source: string): ScopeText[] {
   const heads = scopes.filter(({ kind }) => kind === 'column').map(({ text }) => text);
   const withHeads = [source, ...heads].join('\n');
   return scopes.filter((scope) => isTakenFrom(scope, claim, scope.kind === 'column' ? source : withHeads));
 }
 
-/** What a place stands under, whose words count as found. Of a heading that names a question only the items of its list are the answer. */
+/**
+ * The scopes of a place whose words count as found. Under a heading that names a question only the items of its list are the
+ * answer.
+ */
 function backgroundOf(
   { background, passage }: CitedPlace,
   [start, end]: readonly [number, number],
@@ -158,28 +161,28 @@ function backgroundOf(
   return [asked.reduce((text, scope) => text.replaceAll(scope.text, ''), background), ...texts].join('\n');
 }
 
-/** Least share of a claim's words in its places themselves, where others are missing: headings alone support nothing. */
+/** Least share of a claim's words that the places themselves must have where others are missing: headings alone support nothing. */
 const OWN_SHARE = 0.5;
 
-/** The verdict by words; weak where some are missing and most of the others stand only above the words cited. */
+/** The verdict by words; weak where some are missing and most of the others are only above the cited words. */
 function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<typeof supportLevel> {
   const level = supportLevel(check);
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
 }
 
-/** The words of a place; of a list or a table with what they stand under, which they have no verb without. */
+/** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */
 const ownWords = ({ sourceText }: CitationCheck, scopes: readonly ScopeText[]): string =>
   [
     sourceText,
     ...scopes.filter(({ kind, governs }) => governs === true || kind === 'column').map(({ text }) => text),
   ].join('\n');
 
-/** Several places often stand under the same. */
+/** Removes duplicates: several places often have the same scope. */
 const uniqueScopes = (scopes: readonly ScopeText[]): ScopeText[] => [
   ...new Map(scopes.map((scope) => [`${scope.kind} ${scope.range?.[0] ?? scope.text}`, scope])).values(),
 ];
 
-/** The verdict by its words alone: accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported (requirement C4). */
+/** The verdict by words alone (requirement C4): accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported. */
 export function supportLevel({
   confidenceScore,
   isAccurate,
@@ -189,7 +192,7 @@ export function supportLevel({
   return confidenceScore >= WEAK_FLOOR || issues.includes('text_span_fuzzy_match') ? 'weak' : 'unsupported';
 }
 
-/** The worse of the two verdicts; what is said otherwise of another case supports nothing and contradicts nothing. */
+/** The worse of the two verdicts; a difference in another case is unsupported and not contradicted. */
 function verdictOf(
   level: Verdict,
   findings: readonly SupportFinding[],
@@ -209,8 +212,8 @@ export const worseVerdict = (a: Verdict, b: Verdict): Verdict =>
 const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
 
 /**
- * The words that stand around a citation in its passage, as far as a sentence may rest on them: words and dates ("the following
- * table shows sale prices for 2016"), no other number, since a figure must stand in the words cited.
+ * The words around a citation in its passage that may support a sentence: words and dates ("the following table shows sale prices
+ * for 2016"), and no other number, since a figure must be in the cited words.
  */
 export function wordsAround(passageText: string): string {
   const dates = [...passageText.matchAll(WHEN)].map(([date]) => date);

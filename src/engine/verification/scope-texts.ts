@@ -5,31 +5,31 @@ import type { StoredPassage } from '../library/types.ts';
 type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
 type Range = readonly [start: number, end: number];
 
-/** A sentence that takes back what stands beside it: “This does not apply to interns.” “Interns are exempt from this.” */
+/** A sentence that takes back its neighbour: “This does not apply to interns.” “Interns are exempt from this.” */
 const TAKES_BACK =
   /^(?:(?:this|that|these|those|it|the (?:same|above|rule|limit|duty|requirement|right)s?)\b[^.]{0,40}?\b(?:do|does|shall|will|is|are) not (?:apply|hold|extend|include|cover|valid|count)|except(?:ed|ions?)?\b|excluded\b|(?:an? |the )?exceptions?\b|[^.]{0,80}\b(?:is|are) (?:exempt|excluded|excepted)\b)/iu;
 /** “This applies to employees only.” */
 const RESTRICTS = /^(?:this|that|these|those|it)\b[^.]{0,30}\b(?:only|solely)\b/iu;
 
-/** Passages before one that are looked through for what it stands under. */
+/** Number of earlier passages that are searched for the scope of one. */
 const LOOK_BACK = 60;
 
-/** A heading that asks: what follows answers it. */
+/** A heading that ends in a question mark; the text below answers it. */
 const ASKS = /[?？]\s*$/u;
 const DENIES = /^(?:no|never|not at all)\b(?! later| earlier| more| less| fewer)/iu;
-/** A heading that asks without a question mark: “Who is covered”. What stands under it in sentences of its own has verbs of its own. */
+/** A heading that is a question without its mark: “Who is covered”. Full sentences below it have verbs of their own. */
 const NAMES_A_QUESTION = /^(?:[\p{N}.]+\s+)?(?:who|whose|whom|what|which|when|where|why|how|whether)\b[^?？]*$/iu;
 
-/** Whether a heading only says what its sentences answer, so that a claim that takes its verb from there is not said by them. */
+/** Whether a heading is a question that its sentences answer. They do not say a claim that takes its verb from the heading. */
 export const namesQuestion = ({ kind, text }: ScopeText): boolean => kind === 'heading' && NAMES_A_QUESTION.test(text);
 
 const isLead = (text: string): boolean => /[:：]\s*$/u.test(text);
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * What the words from `start` to `end` of a passage stand under, told from the structure of the document: the headings of their
- * path, the last sentence before their list that ends in a colon, the header row of their table, and a neighbour in the same
- * passage that takes back what they say. Offsets address the canonical text.
+ * The scope of the words from `start` to `end` of a passage, from the structure of the document: the headings of their path, the
+ * last sentence before their list that ends in a colon, the header row of their table, and a neighbour in the same passage that
+ * takes back what they say. Offsets address the canonical text.
  */
 export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
   const { sentences, lead = [] } = passage;
@@ -70,7 +70,7 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
   return scopes;
 }
 
-/** The headings of the path, the outermost first, each with its place where it is known. Running titles are none. */
+/** The headings of the path, the outermost first, each with its range where that is known. Leaves out running titles. */
 function headingsOf(
   { section = '', sentences, lead = [] }: Passage,
   textOf: (sentence: SentenceRange) => string,
@@ -94,7 +94,7 @@ function headingsOf(
     });
 }
 
-/** The sentence that introduces the list in which the sentence at `at` is an item; null where none does. */
+/** The sentence that introduces the list with the item at `at`; null when there is none. */
 function introductionOf(
   sentences: readonly SentenceRange[],
   at: number,
@@ -104,7 +104,7 @@ function introductionOf(
   for (let i = at - 1; i >= 0; i--) {
     const sentence = sentences[i] as SentenceRange;
     if (sentence.kind === 'furniture') continue;
-    // An item that ends in a colon introduces the items of its own.
+    // An item that ends in a colon introduces items of its own.
     if (isLead(textOf(sentence))) return sentence;
     if (sentence.kind !== 'item') return null;
   }
@@ -112,8 +112,8 @@ function introductionOf(
 }
 
 /**
- * What the sentences of a passage stand under that is not in it, looked for in the passages of its document, which come in order:
- * headings of its path, the introduction of a list that began before it, header rows of its tables.
+ * The scope texts of a passage that are outside it, searched in the passages of its document, which come in order: headings of its
+ * path, the introduction of a list that began before it, header rows of its tables.
  */
 export function leadOf(passage: StoredPassage, document: readonly StoredPassage[]): ScopeText[] {
   const at = document.findIndex(({ chunkIndex }) => chunkIndex === passage.chunkIndex);
@@ -150,7 +150,7 @@ export function leadOf(passage: StoredPassage, document: readonly StoredPassage[
   return lead;
 }
 
-/** The last sentence of these passages that is the one looked for. */
+/** The last sentence of these passages that matches. */
 function lastSentence(
   passages: readonly StoredPassage[],
   isIt: (sentence: SentenceRange, text: string) => boolean,
@@ -164,7 +164,7 @@ function lastSentence(
   return null;
 }
 
-/** The passages with what they stand under in their documents that is not in them. */
+/** Adds to each passage its scope texts from outside it. */
 export async function withLead<P extends StoredPassage>(
   library: Pick<Library, 'passagesOf'>,
   passages: readonly P[],

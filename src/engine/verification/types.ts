@@ -2,14 +2,14 @@ import type { Citation, CitationType, Claim, ValidationReport, Verdict } from '.
 import type { ScopeText } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 
-/** A marker as it was put into the text of an answer: `[n]` at [start, end). Only these are markers, whatever else looks like one. */
+/** A marker that was put into the text of an answer: `[n]` at [start, end). Other bracketed numbers in the text are no markers. */
 export interface PlacedMarker {
   readonly marker: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the validator reads of a citation: none of its boxes, which are looked up for those that hold. */
+/** The fields of a citation that the validator reads. Boxes are looked up later, for valid citations only. */
 export type CitationRange = Pick<Citation, 'marker' | 'document_id' | 'chunk_id' | 'text_span' | 'start' | 'end'>;
 
 /** An answer before (or after) validation. A claim whose markers were all removed has none. */
@@ -30,7 +30,7 @@ export type ValidateDraft = <C extends CitationRange>(
   passages: readonly StoredPassage[],
 ) => ValidatedDraft<C>;
 
-/** How a claim stands to the words cited for it. `background`: heading path and table header that the words stand under. */
+/** Judges a claim by its cited words. `background`: the heading path and table header above them. */
 export type JudgeCitation = (
   claim: string,
   source: string,
@@ -38,8 +38,8 @@ export type JudgeCitation = (
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
 
 /**
- * One place cited for a claim. `background`: heading path and table header that the words stand under. `around`: what else of the
- * question holds for the whole passage, worked out only for a claim that needs it, which is weak.
+ * One place cited for a claim. `background`: the heading path and table header above its words. `around`: words of the question
+ * that hold for the whole passage; computed only for a claim that is otherwise weak.
  */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'> &
@@ -49,14 +49,14 @@ export interface CitedPlace {
   readonly around?: () => string;
 }
 
-/** A verdict with what it rests on. */
+/** A verdict with its reason. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** One sentence in plain words, null when supported. */
   readonly reason: string | null;
-  /** For each place what it stands under that the claim takes words from. */
+  /** For each place the texts above it that the claim takes words from. */
   readonly scopes?: readonly (readonly ScopeText[])[];
 }
 
-/** The verdict on a claim with all that is cited for it. */
+/** Judges a claim by everything that is cited for it. */
 export type JudgeClaim = (claim: string, places: readonly CitedPlace[]) => Judgement;

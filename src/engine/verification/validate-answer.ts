@@ -2,7 +2,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { CitationRange, PlacedMarker, ValidateDraft } from './types.ts';
 
-/** The citations that hold, with their verbatim text; what was wrong with the others goes to `notes`. */
+/** The valid citations, with their verbatim text; reports the others in `notes`. */
 function checkCitations<C extends CitationRange>(
   citations: readonly C[],
   passages: readonly StoredPassage[],
@@ -31,16 +31,16 @@ function checkCitations<C extends CitationRange>(
   return valid;
 }
 
-/** Whether the text really has `[n]` where the draft says so; only then may it be cut out. */
+/** Whether the text has `[n]` at the draft's offsets; only then may it be cut out. */
 const stands = (text: string, { marker, start, end }: PlacedMarker) => text.slice(start, end) === `[${marker}]`;
 
 /**
  * The validator of requirement C1, independent of the grammar that made the answer. Pure, well under 5 ms.
- * - A citation must name a passage of this request and be verbatim at its offsets (`checkSpan`), else it is removed.
- * - A marker must be a whole number from 1 with a citation that holds, else it is cut out and the text closed up. Markers are
- *   known by position: bracketed numbers in the words themselves are never touched. Duplicates and any order are kept.
- * - A citation that no marker mentions is dropped. A claim left without a marker is counted as missing and stays, unmarked:
- *   the caller repairs or refuses.
+ * - A citation must name a passage of this request and be verbatim at its offsets (`checkSpan`); otherwise it is removed.
+ * - A marker must be a whole number from 1 with a valid citation; otherwise it is cut out and the text closed up. Markers are known
+ * by position: bracketed numbers in the words themselves are never touched. Duplicates and any order are kept.
+ * - A citation that no marker mentions is dropped. A claim left without a marker is counted as missing and stays, unmarked: the
+ * caller repairs or refuses.
  * Counts: `valid` citations kept, `invalid_removed` citations removed and markers without any citation, `missing` claims.
  */
 export const validateAnswer: ValidateDraft = (draft, passages) => {
@@ -88,7 +88,7 @@ export const validateAnswer: ValidateDraft = (draft, passages) => {
   };
 };
 
-/** `text` is the verbatim text of the passage at the citation's offsets; `why` says what is wrong in words for people. */
+/** `text` is the verbatim text of the passage at the citation's offsets; `why` states the fault in plain words. */
 type SpanVerdict =
   | { readonly result: 'exact' | 'normalised_match'; readonly text: string }
   | { readonly result: 'invalid'; readonly why: string };
@@ -96,9 +96,9 @@ type SpanVerdict =
 const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
 
 /**
- * A citation holds when its passage is one of this request's, its offsets lie inside it, and its words are exactly the stored
- * text there, or the same after folding whitespace, quotes and hyphens (`normalised_match`). Words that stand elsewhere in the
- * passage do not count: the highlight would be in the wrong place.
+ * Checks a citation. It is valid when its passage is one of this request's, its offsets lie inside the passage, and its words are
+ * exactly the stored text there, or the same after folding whitespace, quotes and hyphens (`normalised_match`). The same words
+ * elsewhere in the passage do not count: the highlight would be in the wrong place.
  */
 function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassage | undefined): SpanVerdict {
   if (passage === undefined) return invalid(`passage ${citation.chunk_id} was not retrieved for this question`);
@@ -123,8 +123,8 @@ function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassa
 }
 
 /**
- * Cuts the given markers out of a text, each with the one space before it that would be left hanging, and moves the others.
- * Only the positions count: whatever else in the text looks like a marker is not touched.
+ * Cuts the given markers out of a text, each with the one space before it, and moves the others. Uses positions only: anything else
+ * in the text that looks like a marker is not touched.
  */
 function removeMarkers(
   text: string,

@@ -3,18 +3,18 @@ import type { StoredPassage } from '../library/types.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
 
-/** Above this likeness a span that is not verbatim counts as found, with its score. */
+/** Similarity above which a span that is not verbatim counts as found, with its score. */
 const FUZZY_FLOOR = 0.7;
-/** From this confidence on a citation without issues is accurate. */
+/** Confidence from which a citation without issues is accurate. */
 const ACCURATE_FLOOR = 0.7;
-/** From this confidence on a citation that is not accurate is at least weak. */
+/** Confidence from which a citation that is not accurate is at least weak. */
 export const WEAK_FLOOR = 0.4;
 
 export interface CitationCheckRequest {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
   readonly claimText: string;
   readonly expectedTextSpan: string;
-  /** Heading path and table header under which the words stand; their words count as found. */
+  /** Heading path and table header above the words; their words count as found. */
   readonly background?: string;
 }
 
@@ -24,22 +24,22 @@ export interface CitationCheck {
   readonly start: number;
   readonly end: number;
   readonly context: string;
-  /** 0..1: how far the expected words stand there. */
+  /** 0..1: how well the expected words match. */
   readonly spanMatch: number;
   readonly confidenceScore: number;
   readonly isAccurate: boolean;
   readonly issues: readonly CitationIssue[];
 }
 
-/** 1 for a verbatim span; 0.7–0.99 for one that is more than 70 % alike; 0 for anything less. */
+/** The score of a match: 1 for a verbatim span; 0.7–0.99 for one that is more than 70 % similar; 0 for anything less. */
 function spanScore(match: SpanMatch | null): number {
   if (match === null) return 0;
   if (match.exact) return 1;
-  if (match.likeness <= FUZZY_FLOOR) return 0;
-  return 0.7 + (0.29 * (match.likeness - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
+  if (match.similarity <= FUZZY_FLOOR) return 0;
+  return 0.7 + (0.29 * (match.similarity - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
 }
 
-/** What to show when the expected words are not there: the sentence of the passage that has most of the claim. */
+/** The range shown when the expected words are not found: the sentence of the passage with most words of the claim. */
 function nearestSentence(request: CitationCheckRequest): [start: number, end: number] {
   const { passage, claimText } = request;
   let best: [number, number] = [0, passage.text.length];
@@ -52,7 +52,7 @@ function nearestSentence(request: CitationCheckRequest): [start: number, end: nu
   return best;
 }
 
-/** Where the expected words stand in the text of the passage, and how far they do, 0..1; else the sentence that is nearest to the claim. */
+/** The range of the expected words in the passage and their score, 0..1; otherwise the sentence nearest to the claim. */
 function locateSpan(request: CitationCheckRequest): {
   readonly span: number;
   readonly from: number;
@@ -64,18 +64,18 @@ function locateSpan(request: CitationCheckRequest): {
   return { span, from, to };
 }
 
-/** The range of the canonical text that `verifyCitation` holds a claim against; it does not depend on the background. */
+/** The range of the canonical text that `verifyCitation` compares a claim with; it does not depend on the background. */
 export function citedRange(request: CitationCheckRequest): readonly [start: number, end: number] {
   const { from, to } = locateSpan(request);
   return [request.passage.start + from, request.passage.start + to];
 }
 
 /**
- * Requirement C4. Confidence = min(span match, claim relevance), 4 decimals, where relevance is measured on the words found
- * (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part of the passage is more than 70 %
- * alike, `text_span_fuzzy_match` when the span is not verbatim, `low_claim_relevance` when the relevance alone is below 0.7,
- * which is when it keeps the citation from being accurate: so a result that is not accurate always says why, and
- * accurate = confidence >= 0.7 and no issues.
+ * Verifies a citation (requirement C4). Confidence = min(span match, claim relevance), 4 decimals; the relevance is measured on the
+ * words found (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part of the passage is more than
+ * 70 % similar, `text_span_fuzzy_match` when the span is not verbatim, `low_claim_relevance` when the relevance is below 0.7 and
+ * alone keeps the citation from being accurate. So a result that is not accurate always has a reason, and accurate = confidence >=
+ * 0.7 and no issues.
  */
 export function verifyCitation(request: CitationCheckRequest): CitationCheck {
   const { passage, claimText, background = '' } = request;

@@ -6,8 +6,8 @@ import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
 /**
- * Requirement C4: holds a claim against the words that somebody says prove it. Throws DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and what
- * reading a damaged document throws.
+ * Verifies a claim against words that are said to prove it (requirement C4). Throws DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the
+ * errors of reading a damaged document.
  */
 export async function verifyCitedClaim(
   { library, labelOf, boxes }: Deps,
@@ -39,7 +39,7 @@ export async function verifyCitedClaim(
   };
 }
 
-/** What the span and its words lack, and what the support checks found. */
+/** The issues of the span and its words, and the findings of the support checks. */
 function issuesOf(check: CitationCheck, verdict: Verdict): CitationIssue[] {
   if (verdict === 'contradicted') return [...check.issues, 'contradicted'];
   return check.isAccurate && verdict !== 'supported' ? ['support_uncertain'] : [...check.issues];

@@ -9,7 +9,7 @@ import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
-import type { Likeness } from '../models/types.ts';
+import type { TextSimilarity } from '../models/types.ts';
 import { traceBody } from '../records/trace-entry.ts';
 import { stem } from '../text/stem.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
@@ -17,13 +17,13 @@ import { withLead } from '../verification/scope-texts.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { embedderIfThere } from './passage-search.ts';
 
-/** What an answer needs of the other rooms; `collection` is the one that it is asked in, null for the whole library. */
+/** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(deps: Deps, collection: string | null): Promise<AnswerDeps> {
   const { library, boxes } = deps;
   return {
     retrieve: async (question, { signal, ...scope }) => {
       const passages = await withLead(library, await deps.search({ question, ...scope }, { signal }));
-      // Only what stands in them can be cited: their boxes are there when the model has read.
+      // Citations come from these passages only; their boxes are ready when the model has read the prompt.
       void boxes.readAhead(passages);
       return passages;
     },
@@ -34,7 +34,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     rectsOf: boxes.rectsOf,
     pageLabelOf: deps.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
-    likeness: deps.likeness,
+    similarity: deps.similarity,
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
@@ -45,19 +45,19 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
   };
 }
 
-/** The trace log first: an answer that is in no log is never shown. */
+/** Writes the trace log first: an answer that is in no log is never shown. */
 async function writeRecords(deps: Deps, record: AnswerRecord, collection: string | null): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record));
   await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
 }
 
-/** What a list or count question is held against: the same passages that "Find every mention" would list. */
+/** The passages that a list or count question is compared with: the same that "Find every mention" would list. */
 function listDeps(deps: Deps): ListDeps {
   return {
     firstHeld: async (terms, documentIds) => {
       for (const term of terms) {
-        // Only whether it is there: the index answers that in milliseconds, however large the library is.
+        // Only whether the term occurs: the index answers that in milliseconds, however large the library is.
         const hits = await deps.library.searchText(term, { limit: 1, documentIds, match: 'phrase' });
         if (hits.length > 0) return term;
       }
@@ -80,8 +80,8 @@ function listDeps(deps: Deps): ListDeps {
 }
 
 /**
- * What a question looks through: these documents (undefined: all) among those of its collection (null: of the library), without the
- * damaged ones. One whose entry in the list is damaged is in no collection that could be told, so it is always named.
+ * The documents that a question searches: these (undefined: all) of its collection (null: of the library), without the damaged
+ * ones. One whose entry in the list is damaged has no known collection, so it is always reported.
  */
 export function searchedOf(
   library: readonly DocumentSummary[],
@@ -107,7 +107,7 @@ export function searchedOf(
   };
 }
 
-/** What answers that were read from files are held against: the library as it is now, and the checks of an answer. */
+/** What a kept or stored answer is checked with: the library as it is now, and the checks of an answer. */
 export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
   return {
     judgeClaim,
@@ -120,20 +120,20 @@ export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
   };
 }
 
-/** Vectors kept, 1.5 kB each: the sentences of some twenty questions. */
+/** Most cached vectors, 1.5 kB each: the sentences of some twenty questions. */
 const KEPT = 2_000;
 
 /**
- * Likeness in meaning by the embedding model; null where its file is not here. A vector takes some 10 ms, so those of the last
- * texts are kept: a question that was read ahead, or is asked in a second way, has most of its sentences there.
+ * Semantic similarity by the embedding model; null where its file is missing. A vector takes some 10 ms, so recent ones are cached:
+ * a question that was read ahead, or is asked in other words, shares most of its sentences.
  */
-export function textLikeness(runtime: Pick<LlamaRuntime, 'embedder'>): Likeness {
+export function textSimilarity(runtime: Pick<LlamaRuntime, 'embedder'>): TextSimilarity {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (text, others, options = {}) => {
     const embedder = await embedderIfThere(runtime);
     if (embedder === null) return null;
     const all = [...new Set([text, ...others])];
-    // Taken before anything is waited for: meanwhile another question may push them out.
+    // Looked up before the first await: meanwhile another question may evict them.
     const vectors = new Map(all.map((one) => [one, kept.get(one)]));
     const fresh = all.filter((one) => vectors.get(one) === undefined);
     const made = await embedder.embed(fresh, { ...options, isUrgent: true });

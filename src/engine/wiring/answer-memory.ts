@@ -14,7 +14,7 @@ import { recheckDeps } from './answer-deps.ts';
 export interface MemoryRequest {
   readonly request: AnswerRequest;
   readonly settings: AnswerSettings;
-  /** Asks the model, whatever was answered before; its answer replaces the one of before. */
+  /** Asks the model even where an answer is kept; the new answer replaces it. */
   readonly fresh: boolean;
 }
 
@@ -31,12 +31,12 @@ async function keyNow(deps: Deps, { request, settings }: Omit<MemoryRequest, 'fr
   return { key, document_ids: documents.map(({ document_id: id }) => id) };
 }
 
-/** Whether `ask` would repeat the answer of before. */
+/** Whether `ask` would repeat a kept answer. */
 export async function isAnsweredBefore(deps: Deps, asked: Omit<MemoryRequest, 'fresh'>): Promise<boolean> {
   return deps.answers.has((await keyNow(deps, asked)).key);
 }
 
-/** What was answered before to this request, over what is in the library now. What a file says is never believed: it is checked again. */
+/** The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked again. */
 export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryRequest): AnswerMemory {
   let asked: string | null = null;
   return {
@@ -53,14 +53,14 @@ export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryReq
         deps.log(`The kept answer ${key} is not used: ${checked.why}.`);
         return null;
       } catch (error) {
-        // What is only there to save time never keeps anybody from an answer.
+        // A cache failure must never prevent an answer.
         deps.log(`The kept answers could not be read: ${String(error)}`);
         return null;
       }
     },
     keep: async ({ record, evidence }) => {
       const { key, document_ids } = await keyNow(deps, { request, settings });
-      // The library changed meanwhile: this answer is one of before.
+      // The library changed meanwhile, so this answer is outdated.
       if (key !== asked) return;
       try {
         await deps.answers.put({
@@ -73,43 +73,47 @@ export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryReq
           },
         });
       } catch (error) {
-        // The answer stands and is recorded; only the next one will take its time.
+        // The answer is recorded; only a repetition will take its full time.
         deps.log(`An answer could not be kept: ${String(error)}`);
       }
     },
   };
 }
 
-/** Raise it when a change of the code alone lets the same question have another answer, so that none of before is repeated. */
+/** Raise it when a change of code alone changes answers, so that no older answer is repeated. */
 const ANSWERS_VERSION = 7;
 
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
   readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
-  /** Those in scope, as they are now: any change of one of them (read anew, embedded further, superseded) is another basis. */
+  /** The documents in scope as they are now: any change of one (read again, embedded further, superseded) changes the basis. */
   readonly documents: readonly DocumentSummary[];
   readonly chatModel: string;
   readonly embedModel: string;
   readonly settings: AnswerSettings;
-  /** Names the code that answers. */
+  /** Name of the build that answers. */
   readonly code: string;
 }
 
-/** A question that stands alone is only looked for in the documents cited last a little more than in others. */
-const conversationBasis = (leansOn: FollowUp, last: ConversationTurn | undefined) => {
-  if (!leansOn.standsAlone) return { ...leansOn, last };
-  return leansOn.context.documentIds.length === 0 ? null : leansOn.context.documentIds;
+/**
+ * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which gain a
+ * little.
+ */
+const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefined) => {
+  if (!asFollowUp.standsAlone) return { ...asFollowUp, last };
+  return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
 };
 
-/** SHA-256 (hex) over the basis of an answer. Of a conversation only what this question leans on is in it. */
+/** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const leansOn = followUp(question, conversation);
+  const asFollowUp = followUp(question, conversation);
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),
     quoteOnly,
-    leansOn: leansOn === null ? null : conversationBasis(leansOn, conversation.at(-1)),
+    // The hash covers this field's name: renamed, it would lose every kept answer.
+    leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
     documents: [...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1)),
     ...{ chatModel, embedModel, settings, code },
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],

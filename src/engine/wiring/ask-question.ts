@@ -21,8 +21,8 @@ interface AskInput {
 }
 
 /**
- * One answer as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
- * THREAD_IN_COLLECTION and what the answer throws.
+ * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and the errors of the answer.
  */
 export async function* ask(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function* ask(
   }
 }
 
-/** The questions of a table, one after the other, each answered as `ask` does. */
+/** Answers the questions of a table, one after the other, each as `ask` does. */
 export function askQuestionnaire(
   deps: Deps,
   input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
@@ -52,9 +52,9 @@ export function askQuestionnaire(
 }
 
 /**
- * Reads a question ahead, so that asking it then takes less time. False when there was nothing to read: the model is not open,
- * an answer is on its way, the question was answered before or will be refused. Throws as `ask` does, and CANCELLED when an
- * answer begins meanwhile. Nothing is written anywhere.
+ * Reads a question ahead, so that asking it then takes less time. False when there is nothing to read: the model is not open, an
+ * answer is being made, the answer is kept already, or the question will be refused. Throws as `ask` does, and CANCELLED when an
+ * answer begins meanwhile. Writes nothing.
  */
 export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
   const isPrepared = await deps.readingAhead.run(async (stop) => {
@@ -85,7 +85,7 @@ async function askedOf(
   return { request, deps: await answerDeps(deps, collection ?? null) };
 }
 
-/** A thread stays in the collection of its first question, also when it is not named again. */
+/** A thread stays in the collection of its first question, also when later requests leave it out. */
 function collectionOf(thread: StoredThread | null, asked: string | undefined): string | undefined {
   if (thread === null) return asked;
   if (asked !== undefined && asked !== thread.collection) {

@@ -10,8 +10,8 @@ interface Removal {
 }
 
 /**
- * Removes documents, with `purge_records` also what quotes them, even of documents that were removed before. Kept answers and records
- * go with them: `purgeElsewhere` in engine.ts, which a removal that was cut short calls again. Throws DOCUMENT_NOT_FOUND.
+ * Removes documents; with `purge_records` also the records that quote them, even of documents that were removed before. Kept
+ * answers and records are purged by `purgeElsewhere` in engine.ts, which resumes an interrupted removal. Throws DOCUMENT_NOT_FOUND.
  */
 export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal | undefined) {
   const records = input.purge_records ? 'purge' : 'keep';
@@ -21,7 +21,7 @@ export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal 
   });
 }
 
-/** Purges what quotes documents that were removed before, and gives the ids of those that are still to be removed. */
+/** Purges the records that quote documents removed before, and returns the ids of those that are still to be removed. */
 async function purgeOfGone(deps: Deps, documentIds: readonly string[]): Promise<readonly string[]> {
   const there = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const gone = documentIds.filter((id) => !there.has(id));
@@ -37,7 +37,9 @@ interface Change {
   readonly supersedes?: DocumentSummary['supersedes'] | undefined;
 }
 
-/** Moves documents to a collection (null: to none), or says which document they supersede. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST. */
+/**
+ * Moves documents to a collection (null: to none), or sets which document they supersede. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST.
+ */
 export async function updateDocuments({ library, queue }: Deps, { document_ids: ids, supersedes, ...input }: Change) {
   const collection =
     typeof input.collection === 'string' ? await enlistCollection(library, input.collection) : input.collection;

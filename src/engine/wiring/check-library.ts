@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
 import { embedderIfThere } from './passage-search.ts';
 
-/** Checks the library and the trace log, and notes the time. Changes nothing else. */
+/** Checks the library and the trace log, and records the time. Changes nothing else. */
 export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promise<CheckResult> {
   const { library, queue } = deps;
   return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
 }
 
-/** Reads damaged documents again from their originals and rebuilds what is lost. `password` opens protected ones. */
+/** Reads damaged documents again from their originals and rebuilds lost rows. `password` opens protected ones. */
 export function repairLibrary(
   deps: Deps,
   password: string | undefined,
@@ -25,7 +25,7 @@ async function repair(
 ): Promise<RepairResult> {
   const { library, reader } = deps;
   const { rewritten, ...result } = await library.repair({ read: reader.read, password, signal });
-  // What was kept of them may quote what was damaged.
+  // Kept answers may quote the damaged text.
   await deps.answers.forget(rewritten);
   const isPending = result.check.sound && (await library.listDocuments()).some((one) => one.embedded < one.passages);
   const embedder = isPending ? await embedderIfThere(deps.runtime) : null;

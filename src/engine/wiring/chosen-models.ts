@@ -6,12 +6,12 @@ import { quickState, verifyModelFile } from '../models/model-file.ts';
 import { importModel } from '../models/provision/import-model.ts';
 import { listModels } from '../models/provision/list-models.ts';
 
-/** Takes a model file in, and uses it where the one in use is not here. Throws what `importModel` throws. */
+/** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const catalog = loadCatalog();
   const { file } = await importModel(source, catalog, deps.modelsDirectory, signal === undefined ? {} : { signal });
   const entry = catalog.find((model) => model.file === file) as ModelEntry;
-  // Documents that were added before there was a model get their vectors now.
+  // Documents that were added without a model get their vectors now.
   if (entry.role === 'embed') deps.queue.libraryChanged(true);
   if (entry.role === 'chat' && entry.tier !== 'test' && !(await canAnswer(deps))) await use(deps, entry);
   return statusOf(deps, entry.id);
@@ -20,13 +20,13 @@ export async function takeModelIn(deps: Deps, source: string, signal: AbortSigna
 /** Answers with this chat model from now on. Throws MODEL_MISSING, MODEL_DAMAGED and BAD_REQUEST for a model of another role. */
 export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const entry = findModel(id, loadCatalog());
-  // Of a model of another role the file is not looked at: the choice itself says that it cannot be.
+  // For a model of another role the file is not checked: the choice itself is refused.
   if (entry.role === 'chat') await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
   await use(deps, entry);
   return statusOf(deps, entry.id);
 }
 
-/** Whether the file of the chosen chat model is here: whoever brings another one then means to use it. */
+/** Whether the file of the chosen chat model is here. If not, importing another one means choosing it. */
 async function canAnswer(deps: Deps): Promise<boolean> {
   return (await quickState(await deps.chosen.entry(), deps.modelsDirectory)) === 'present';
 }
@@ -41,7 +41,7 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
   return (await listedModels(deps)).find((model) => model.id === id) as ModelStatus;
 }
 
-/** All models of the catalog as this library sees them: which are here, and which it uses. */
+/** All models of the catalog with their state in this library: which are here, and which it uses. */
 export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
   const answering = (await chosen.entry()).id;
   const models = await listModels(loadCatalog(), modelsDirectory);
@@ -51,10 +51,10 @@ export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<M
   }));
 }
 
-/** The one place that says how models come here; the app itself has no network. */
+/** The command that fetches models; the app itself has no network. */
 const MODELS_COMMAND = 'npm run models';
 
-/** What the engine says of itself, of the last check and of the models it would use. */
+/** The engine's state, with the last check and the chosen models. */
 export async function engineStatus(deps: Deps): Promise<EngineStatus> {
   const models = await listedModels(deps);
   return {
@@ -68,7 +68,7 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
   };
 }
 
-/** The model of a role that is in use, when it is here. A runtime that was passed in serves its roles without the file. */
+/** The model in use for a role, when it is here. A passed-in runtime serves its roles without the file. */
 function usable(models: readonly ModelStatus[], role: ModelRole, served: readonly ModelRole[]): ModelStatus | null {
   const model = models.find((one) => one.role === role && one.in_use);
   if (model === undefined) return null;

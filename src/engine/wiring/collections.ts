@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/library.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 
-/** Requirement D7: a name in the list, and the documents whose rows say it. Named ones and those that only documents speak of, by name. */
+/** All collections by name (requirement D7): those in the list, and those that only documents name. */
 export async function listCollections(library: Library): Promise<Collection[]> {
   const counts = new Map((await library.collections.names()).map((name) => [name, 0]));
   for (const { collection } of await library.listDocuments()) {
@@ -12,14 +12,14 @@ export async function listCollections(library: Library): Promise<Collection[]> {
   return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The name of a collection as it is kept: on one line, without spaces around it. Throws BAD_REQUEST for an empty one. */
+/** Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one. */
 function collectionName(name: string): string {
   const plain = name.replace(/\s+/gu, ' ').trim();
   if (plain === '') throw new PinciteError('BAD_REQUEST', { why: 'a collection needs a name' });
   return plain;
 }
 
-/** Lists a collection before the first document is in it, and gives its name as it is kept. */
+/** Lists a collection before its first document is added, and returns its normalised name. */
 export async function enlistCollection(library: Library, name: string): Promise<string> {
   const kept = collectionName(name);
   await library.collections.change((names) => [...names, kept]);
@@ -41,7 +41,7 @@ export async function renameCollection(deps: Deps, name: string, newName: string
   const to = collectionName(newName);
   if (to === name) return;
   await mustBeFree(library, to);
-  // Both names while documents move: whatever moment it is interrupted at, none is in a collection that is not listed.
+  // Both names are listed while documents move, so that an interruption leaves no document in an unlisted collection.
   await library.collections.change((names) => [...names, to]);
   await moveAll(deps, name, to);
   await threads.renameCollection(name, to);

@@ -1,9 +1,7 @@
-import { basename } from 'node:path';
 import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { errorSentence, PinciteError } from '../../contract/errors.ts';
 import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
-import { embeddingText } from '../library/ingest/embed-pending.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 interface IngestInput {
@@ -13,37 +11,30 @@ interface IngestInput {
   readonly collection?: string | undefined;
 }
 
-/** Adds files to the library, one event for each step and result. Throws what `Library.ingest` throws. */
+/** Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws. */
 export async function* ingest(
-  deps: Deps,
-  input: IngestInput,
+  { queue, runtime }: Pick<Deps, 'queue' | 'runtime'>,
+  { wait, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
-  const { paths, wait, password, collection } = input;
-  const embedder = wait === 'ready' ? await embedderIfThere(deps.runtime) : null;
-  const request = { paths, wait, password, collection };
-  const notEmbedded = wait === 'ready' && embedder === null;
-  for await (const event of deps.library.ingest(
-    request,
-    { read: deps.reader.read, readAtOnce: deps.reader.threads, embedder, embeddingText },
-    { signal },
-  )) {
-    if (event.type === 'result') deps.queue.libraryChanged();
+  // A damaged model is told of before anything is read.
+  const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime)) !== null;
+  for await (const event of queue.follow({ ...input, wait: isEmbedded ? 'ready' : 'searchable', signal })) {
     // Without the model a document is searchable all the same; its line says what is missing.
-    if (notEmbedded && event.type === 'result' && event.result.state === 'searchable') {
+    if (wait === 'ready' && !isEmbedded && event.type === 'result' && event.result.state === 'searchable') {
       const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });
       yield { type: 'result', result: { ...event.result, code: 'MODEL_MISSING', reason } };
     } else yield event;
   }
 }
 
-/** What is set aside, the newest first, with what of it is damaged itself. */
+/** The documents in quarantine, newest first, with what of each is damaged. */
 export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<QuarantineEntry[]> {
   const all = [...(await library.quarantine.list()), ...(await library.quarantine.damaged())];
   return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
 }
 
-/** Adds a document that was set aside again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
+/** Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
 export async function restoreQuarantined(
   { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
   { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },
@@ -56,30 +47,31 @@ export async function restoreQuarantined(
     const { source_filename: name, rows } = entry;
     throw new PinciteError('QUARANTINE_INCOMPLETE', { id, file: name, rows, folder });
   }
-  const request = {
-    paths: [file],
-    wait: 'searchable',
-    password,
-    collection: entry.collection ?? undefined,
-  } as const;
-  const ingestDeps = { read: reader.read, readAtOnce: reader.threads, embedder: null, embeddingText };
-  let result: IngestResult | null = null;
-  await queue.exclusively(async () => {
-    for await (const event of library.ingest(request, ingestDeps, { signal })) {
-      if (event.type !== 'result') continue;
-      // A file that could not be read has no id; what earlier runs left is finished beside it.
-      const { document_id: of, source_filename: name } = event.result;
-      if (of === id || (of === null && name === basename(file))) result = event.result;
-    }
-  });
+  const files = [{ path: file, error: null, collection: entry.collection, password }];
+  const results: IngestResult[] = [];
+  const listener = {
+    onProgress: () => undefined,
+    onResult: (result: IngestResult) => void results.push(result),
+    onEnd: async () => undefined,
+  };
+  // It needs no list on disk: until it is restored it lies in the quarantine.
+  await queue.exclusively(() =>
+    library.addFiles(
+      files,
+      { read: reader.read, readAtOnce: reader.threads },
+      listener,
+      signal ?? new AbortController().signal,
+    ),
+  );
   queue.libraryChanged(true);
-  const restored = result as IngestResult | null;
-  if (restored === null) throw new PinciteError('DAMAGED', { file: entry.source_filename });
+  // A file that could not be read has no id; one whose bytes are others has another.
+  const restored = results.find(({ document_id: of }) => of === id || of === null);
+  if (restored === undefined) throw new PinciteError('DAMAGED', { file: entry.source_filename });
   if (restored.code === null) await library.quarantine.drop([id]);
   return restored;
 }
 
-/** Deletes what is set aside, and gives what it was. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
+/** Deletes documents in quarantine and returns them. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
 export async function dropQuarantined(
   { library }: Pick<Deps, 'library'>,
   ids: readonly string[],

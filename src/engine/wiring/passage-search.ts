@@ -11,7 +11,7 @@ import { nameVectors } from '../retrieval/name-vectors.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalDeps } from '../retrieval/types.ts';
 
-/** Joins retrieval with the library and the embedding model. Without the model, or before embedding, full text alone. */
+/** Joins retrieval with the library and the embedding model. Uses full text alone without the model or before embedding. */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
   const openings = documentOpenings();
   const names = nameVectors();
@@ -35,7 +35,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
       nameVectors: names,
       embedder,
     };
-    // A document that turns out to be damaged when its pages are looked at is not found the next time.
+    // A document found damaged when its pages are read is left out of the next try.
     for (let left = documents.length; ; left--) {
       try {
         return await retrieve(request, retrievalDeps, options);
@@ -46,7 +46,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   };
 }
 
-/** The embedding model, or null when its file is not here: search works without it. A damaged file is an error. */
+/** The embedding model; null when its file is missing, since search works without it. A damaged file is an error. */
 export async function embedderIfThere(runtime: Pick<LlamaRuntime, 'embedder'>): Promise<Embedder | null> {
   try {
     return await runtime.embedder();
@@ -58,13 +58,13 @@ export async function embedderIfThere(runtime: Pick<LlamaRuntime, 'embedder'>): 
 
 interface SearchInput {
   readonly query: string;
-  /** Passages at most. */
+  /** Most passages returned. */
   readonly k: number;
   readonly document_ids?: readonly string[] | undefined;
   readonly collection?: string | undefined;
 }
 
-/** The passages for a question, as the contract tells them. Throws QUESTION_EMPTY and what `scopeOf` throws. */
+/** The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY and the errors of `scopeOf`. */
 export async function searchPassages(
   deps: Pick<Deps, 'library' | 'search'>,
   input: SearchInput,

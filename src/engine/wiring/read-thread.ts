@@ -8,7 +8,7 @@ import type { Library } from '../library/library-types.ts';
 import type { StoredThread } from '../records/stored-thread.ts';
 import { recheckDeps } from './answer-deps.ts';
 
-/** The threads that have something to show. One of the first version has no answer that could be shown. */
+/** The threads with answers that can be shown. Threads of the first version have none. */
 export async function listThreads({ threads }: Deps): Promise<ThreadSummary[]> {
   return (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf);
 }
@@ -37,8 +37,8 @@ const EDITED = 'Its file was changed after it was recorded.';
 const SOURCE_CHANGED = 'The words cited for it no longer stand in the document as they did.';
 
 /**
- * Whether a turn is what was recorded, and what of it can be shown. A mark that fits says so; without one it passes all checks of an
- * answer again, over the library as it is now, which also gives its places anew. What can no longer be checked because its
+ * Whether a turn is as it was recorded, and what of it can be shown. A valid signature proves it; without one the answer passes all
+ * checks again, over the library as it is now, which also gives its places anew. A turn that can no longer be checked because its
  * documents are gone is unproven.
  */
 async function recordOf(
@@ -63,26 +63,26 @@ async function recordOf(
   return as('unproven', reason, checked.answer);
 }
 
-/** Without the passages of a refusal that are not stored as it shows them: they were removed, or never said that. */
+/** Removes passages of a refusal that the library does not have as shown: they were removed, or never said that. */
 async function withIntactNearest(answer: Answer, library: Library): Promise<Answer> {
   const stored = await library.passagesByChunkIds(answer.nearest.map((hit) => hit.chunk_id));
   return { ...answer, nearest: answer.nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text) };
 }
 
-/** Only the text: nothing of an answer that is not what was recorded can be taken for checked, whoever shows it. */
+/** The text alone: an answer that differs from its record must not look checked, whoever shows it. */
 const unchecked = (answer: Answer): Answer => ({
   ...answer,
   ...{ mode: 'refuse', confidence: 0, claims: [], removed: [], citations: [], nearest: [], options: [] },
 });
 
-/** What of the library is damaged supports nothing. */
+/** A damaged part of the library proves nothing. */
 function asWrong(error: unknown): { readonly result: 'wrong'; readonly why: string } {
   if (error instanceof PinciteError && error.code === 'DOCUMENT_DAMAGED')
     return { result: 'wrong', why: 'what is stored of its document is damaged' };
   throw error;
 }
 
-/** A sentence whose words are no longer in its document is not shown as supported by them. */
+/** Marks sentences whose words are no longer in their document as weak. */
 function withoutChanged(answer: Answer, sources: readonly SourceState[]): Answer {
   const changed = new Set(sources.filter(({ state }) => state === 'changed').map(({ document_id: id }) => id));
   if (changed.size === 0) return answer;
@@ -94,7 +94,7 @@ function withoutChanged(answer: Answer, sources: readonly SourceState[]): Answer
   return { ...answer, claims };
 }
 
-/** What became of each document that an answer cites, in the order of its citations. */
+/** The state of each document that an answer cites, in the order of its citations. */
 async function sourcesOf(
   { citations }: Answer,
   documents: readonly DocumentSummary[],

@@ -1,9 +1,9 @@
-/** Keeps what is read ahead out of the way of answers: one question at a time, and none while an answer is on its way. */
+/** Schedules reading ahead around answers: one question at a time, and none while an answer is being made. */
 export class ReadingAhead {
   #answers = 0;
   #running: AbortController | null = null;
 
-  /** Stops what is being read ahead. Until the function it gives is called, nothing is. */
+  /** Stops reading ahead until the returned function is called. */
   answerBegins(): () => void {
     this.#answers++;
     this.#running?.abort();
@@ -16,8 +16,8 @@ export class ReadingAhead {
   }
 
   /**
-   * Does the work, whose signal aborts when `signal` does, when an answer begins, or when another question is read ahead. Null,
-   * without doing it, while an answer is on its way.
+   * Runs the work, whose signal aborts when `signal` does, when an answer begins, or when another question is read ahead. Returns
+   * null without running it while an answer is being made.
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T | null> {
     if (this.#answers > 0) return null;

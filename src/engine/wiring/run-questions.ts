@@ -6,13 +6,13 @@ import { type AskQuestion, finalAnswer, runQuestionnaire } from '../records/run-
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
   readonly input: string;
-  /** Its text, where it does not lie in a file. */
+  /** The questionnaire's text, when it is not in a file. */
   readonly text?: string;
-  /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
+  /** Path of the table that is written and resumed; null: answers are only yielded. */
   readonly output: string | null;
   /** Answers of verbatim sentences only (requirement B7). */
   readonly quoteOnly?: boolean;
-  /** Asks the model, whatever was answered before (requirement B10). */
+  /** Asks the model even where an answer is kept (requirement B10). */
   readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -2,16 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLeftOvers, sweepOwnedFolders } from '../../files/left-over.ts';
 
-/** Where small files are replaced. */
+/** Folders in which small files are replaced. */
 const FOLDERS = ['', 'answers', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
-/** What earlier versions left there says nothing of its process: one that is this old, in milliseconds, is nobody's any more. */
+/** Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in milliseconds. */
 const UNNAMED = /\.jsonl?\.\d{1,10}$/;
 const UNNAMED_MS = 3_600_000;
 
 /**
- * Removes what killed processes left: half-written files of the library, of what is kept beside it and of
- * the models' folder, and uploads. Nothing of a process
- * that runs. What cannot be removed (a read-only disk) is told to `log`, and nothing else comes of it.
+ * Removes what killed processes left: half-written files of the library, of what is kept beside it and of the models' folder, and
+ * uploads. Leaves files of running processes. What cannot be removed (a read-only disk) is reported to `log` only.
  */
 export async function sweepAtStart(
   { dataDir, ownerDir, modelsDirectory }: Readonly<Record<'dataDir' | 'ownerDir' | 'modelsDirectory', string>>,

@@ -10,7 +10,7 @@ import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../w
 import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
 import type { AddingRow, RowCells } from './adding-rows.ts';
 
-/** A file that was not added, since a document with its bytes was here. */
+/** A file that was not added because the library already has a document with its bytes. */
 function copyCells(file: QueuedFile, document: DocumentSummary): RowCells {
   return {
     mark: <VerdictMark kind="supported" />,
@@ -99,7 +99,7 @@ export function AddingRowView({ row, rowIndex }: { readonly row: AddingRow; read
   );
 }
 
-/** The line of a file that is on its way, or did not get there. */
+/** The line of a file that is being added or failed. */
 function useFileCells(): (file: QueuedFile) => RowCells {
   const change = useLibrary((library) => library.change);
   return (file) => {
@@ -112,7 +112,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
         onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
       />
     );
-    /** It stands still until the user says what is to be done. */
+    /** The file waits until the user decides. */
     const stopped = (kind: 'weak' | 'unsupported'): RowCells => ({
       mark: <VerdictMark kind={kind} />,
       name,
@@ -135,7 +135,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
         </>
       ),
     });
-    /** Something else has to end first. */
+    /** The file waits for something else to end. */
     const waiting = (reason: string): RowCells => ({
       mark: <VerdictMark kind="provisional" />,
       name,
@@ -189,7 +189,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
   };
 }
 
-/** Asks for a protected file's password, and says when the one that was tried is not it. */
+/** Asks for a protected file's password, and reports a wrong one. */
 function Unlock({ file }: { readonly file: QueuedFile }) {
   const [password, setPassword] = useState('');
   const change = useLibrary((library) => library.change);
@@ -228,7 +228,7 @@ function Unlock({ file }: { readonly file: QueuedFile }) {
   );
 }
 
-/** Takes a file off the list of files being added; what is in the library stays. */
+/** Removes a file from the list of files being added; what is in the library stays. */
 function TakeOff({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
   return (

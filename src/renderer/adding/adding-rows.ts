@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isToldOnly } from '../../contract/view/told-only.ts';
+import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
-/** One line of the list of everything being added, and of what is here already. */
+/** One line of the list of everything being added, including duplicates. */
 export type AddingRow =
   | { readonly kind: 'file'; readonly key: string; readonly group: FileGroup; readonly file: QueuedFile }
-  /** A file with the bytes of a document that was here before. */
+  /** A file whose bytes the library already had as a document. */
   | {
       readonly kind: 'copy';
       readonly key: string;
@@ -19,7 +19,7 @@ export type AddingRow =
 
 const ORDER = new Map(FILE_GROUPS.map(({ group }, index) => [group, index]));
 
-/** What needs the user first, then what was not added, in progress, waiting, ready; within a group as they came. */
+/** Order of the groups: files that need the user, failed ones, in progress, waiting, ready; within a group in order of arrival. */
 export function addingRows(
   documents: readonly DocumentSummary[],
   files: readonly QueuedFile[],
@@ -33,9 +33,9 @@ export function addingRows(
   const rows: AddingRow[] = [];
   for (const file of own) {
     const { key, document_id: id } = file;
-    if (!isToldOnly(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
+    if (!isFinishedDuplicate(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
     else {
-      // When the document was removed since, there is nothing left to tell.
+      // The document was removed since, so there is nothing to report.
       const document = id === null ? undefined : here.get(id);
       if (document) rows.push({ kind: 'copy', key, group: 'ready', file, document });
     }
@@ -47,12 +47,12 @@ export function addingRows(
   return rows.sort((a, b) => (ORDER.get(a.group) ?? 0) - (ORDER.get(b.group) ?? 0));
 }
 
-/** What one line of the list of files being added shows, column by column. */
+/** The cells of one line of the list of files being added. */
 export interface RowCells {
   readonly mark: ReactNode;
   readonly name: string;
   readonly state: ReactNode;
-  /** The state takes the room of the numbers, too. */
+  /** True when the state also takes the space of the numbers. */
   readonly wide?: boolean;
   readonly pages?: string;
   readonly speed?: string;

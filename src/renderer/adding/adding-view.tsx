@@ -11,7 +11,7 @@ import { AddingRowView } from './adding-row.tsx';
 import { type AddingRow, addingRows } from './adding-rows.ts';
 import { DropBox } from './drop-box.tsx';
 
-/** Everything that is being added, with what needs the user first. */
+/** Everything that is being added; files that need the user come first. */
 export function AddingView() {
   const documents = useLibrary((library) => library.documents);
   const queue = useLibrary((library) => library.queue);
@@ -83,7 +83,7 @@ export function AddingView() {
   );
 }
 
-/** One bar for all files. */
+/** One progress bar for all files. */
 function TotalProgress() {
   const { pages, pages_done, pages_per_second, seconds_left } = useLibrary((library) => library.queue);
   if (pages === 0) return null;

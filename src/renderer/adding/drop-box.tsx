@@ -10,7 +10,7 @@ interface DropBoxProps {
   readonly children?: ReactNode;
 }
 
-/** Where files are dropped, with buttons for those who do not drag. The whole window takes drops; this says so. */
+/** The drop area, with buttons for users who do not drag. The whole window accepts drops; this area shows it. */
 export function DropBox({ title, note, big = false, children }: DropBoxProps) {
   const { choose } = useAddFiles();
   const size = big ? 'btn big' : 'btn';

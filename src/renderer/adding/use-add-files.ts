@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
+import { READABLE_EXTENSIONS } from '../../contract/view/document-names.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { errorLine, isCancelled } from '../words/error-line.ts';
 
-/** Hands files to the shell, with progress, then to the queue of the collection that is open. */
+/** Passes files to the shell, with progress, then to the queue of the open collection. */
 export async function addFiles(page: Page, given: readonly File[] | Promise<readonly File[]>): Promise<void> {
   const library = page.library.getState();
   const { collection } = page.settings.getState();
@@ -41,7 +42,7 @@ export function useAddFiles(): AddFiles {
 
 interface AskForFiles {
   readonly folder?: boolean;
-  /** As of a file input; by default what Pincite reads. */
+  /** File types as for a file input; by default those that Pincite reads. */
   readonly accept?: string;
   readonly multiple?: boolean;
 }
@@ -49,7 +50,7 @@ interface AskForFiles {
 /** The browser's own file dialog. Resolves with no files when it is closed without a choice. */
 export function askForFiles({
   folder = false,
-  accept = '.pdf,.txt,.md,.markdown',
+  accept = READABLE_EXTENSIONS.map((extension) => `.${extension}`).join(','),
   multiple = true,
 }: AskForFiles): Promise<File[]> {
   return new Promise((resolve) => {
@@ -66,7 +67,7 @@ export function askForFiles({
     };
     input.addEventListener('change', end, { once: true });
     input.addEventListener('cancel', end, { once: true });
-    // Attached, so that a test can find it as a user's helper would.
+    // Attached to the document, so that tests can find it.
     document.body.append(input);
     input.click();
   });

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { usePage } from '../state/page-context.tsx';
 import { addFiles } from './use-add-files.ts';
 
@@ -6,11 +7,11 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Files dropped anywhere on the window are added. True while some are being dragged over it. */
+/** Adds files dropped anywhere on the window. True while files are dragged over it. */
 export function useWindowDrop(): boolean {
   const page = usePage();
   const [over, setOver] = useState(false);
-  // Before the first paint: whoever sees the window can drop on it.
+  // Before the first paint, so that the visible window already accepts drops.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void): void =>
@@ -38,14 +39,12 @@ export function useWindowDrop(): boolean {
   return over;
 }
 
-/** The part of the drag-and-drop interface that is used, so that a test can give plain objects. */
+/** The used part of the drag-and-drop interface, so that a test can pass plain objects. */
 export interface DroppedItem {
   readonly kind: string;
   webkitGetAsEntry(): FileSystemEntry | null;
   getAsFile(): File | null;
 }
-
-const READABLE = /\.(pdf|txt|md|markdown)$/i;
 
 function readEntries(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
@@ -57,10 +56,10 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 
 async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
   // A file dropped by itself is always handed on, so that the app can say why it is not added; in a folder only readable kinds.
-  if (entry.isFile) return top || READABLE.test(entry.name) ? [await fileOf(entry as FileSystemFileEntry)] : [];
+  if (entry.isFile) return top || hasReadableExtension(entry.name) ? [await fileOf(entry as FileSystemFileEntry)] : [];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
-  // A reader gives at most 100 entries a call and an empty list at the end.
+  // A reader returns at most 100 entries a call and an empty list at the end.
   for (let batch = await readEntries(reader); batch.length > 0; batch = await readEntries(reader)) {
     for (const child of batch) files.push(...(await walk(child, false)));
   }
@@ -68,8 +67,8 @@ async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
 }
 
 /**
- * Files of a drop, folders opened. Entries must be taken before the first await: the list is empty afterwards.
- * `openFolders: false` (Electron) hands a folder on as it is, because there its path is granted, not its bytes.
+ * Files of a drop, with the files in its folders. Entries must be read before the first await: the list is empty afterwards.
+ * `openFolders: false` (Electron) passes a folder on unopened, since its path is granted there, not its bytes.
  */
 export async function droppedFiles(
   items: Iterable<DroppedItem>,

@@ -24,7 +24,7 @@ interface AnswerViewProps {
   readonly activeId: string | null;
 }
 
-/** A final answer: its sentences, what is missing, how sure it is, its sources. */
+/** A final answer: its sentences, what is missing, its confidence, its sources. */
 export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
   return (
     <>
@@ -63,7 +63,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
   );
 }
 
-/** Below an answer to a list or count question: how much of what there is it rests on, and the way to all of it. */
+/** Below an answer to a list or count question: how many of the matching passages it is based on, and a link to all of them. */
 function ListBasisNote({ answer }: { readonly answer: Answer }) {
   const { list_basis: basis, mention_term: term } = answer;
   if (basis === null) return null;
@@ -77,7 +77,7 @@ function ListBasisNote({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** A sentence that did not hold: struck out, with its reason. */
+/** A sentence that failed the checks: struck out, with its reason. */
 function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>) {
   return (
     <li className={`s ${verdict}`}>
@@ -92,7 +92,7 @@ function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>
   );
 }
 
-/** The reason to trust or doubt the answer, and what can be done with it. */
+/** The reason to trust or doubt the answer, and its actions. */
 function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: Answer }) {
   const page = usePage();
   const askAgain = useAskAgain();
@@ -130,13 +130,13 @@ const FLAGS: Readonly<Record<Exclude<SourceState['state'], 'present'>, string>> 
 
 interface SourceFlagsProps {
   readonly turn: Turn;
-  /** The place that is open, in whichever turn. */
+  /** The open place, in any turn. */
   readonly activeId: string | null;
 }
 
 /**
- * Says that an answer rests on a document that is no longer the one it was. What a newer edition says instead opens below;
- * asking again is one click.
+ * Warns that an answer cites a document that has changed since. What a newer edition says instead opens below; asking again is one
+ * click.
  */
 function SourceFlags({ turn, activeId }: SourceFlagsProps) {
   const askAgain = useAskAgain();

@@ -9,11 +9,11 @@ interface ChipProps {
   readonly citation: Citation;
   readonly verdict: Verdict;
   readonly active: boolean;
-  /** Dashed: its sentence is not checked yet. */
+  /** Dashed while its sentence is unchecked. */
   readonly ghost?: boolean;
 }
 
-/** A citation's chip `[n]`: a click opens its words on the page, pointing at it shows them here. */
+/** A citation's chip `[n]`: a click opens its words on the page, hovering shows them here. */
 export function Chip({ turnKey, citation, verdict, active, ghost = false }: ChipProps) {
   const page = usePage();
   const id = citationPlaceId(turnKey, citation.marker);

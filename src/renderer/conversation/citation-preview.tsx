@@ -12,7 +12,7 @@ import { PagePlace } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
 
-/** What is lit on the page on which the words begin; null without boxes. */
+/** The lit boxes on the page where the words begin; null without boxes. */
 function litOnFirstPage(citation: Citation): Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin'> | null {
   const { strong, thin } = litParts(citation);
   const [page] = strong.flatMap(({ rects }) => rects);
@@ -51,7 +51,7 @@ export function CitationPreview() {
           align="start"
           alignOffset={-32}
           sideOffset={8}
-          // The focus that opens it is not a reason to close it.
+          // The focus that opens it must not close it.
           onFocusOutside={(event) => event.preventDefault()}
           collisionBoundary={shown.anchor.closest('.pane')}
           collisionPadding={16}

@@ -15,7 +15,7 @@ interface ComparisonViewProps {
   readonly activeId: string | null;
 }
 
-/** What the newer editions say where an answer cites the older ones: one row for each cited place. */
+/** What the newer editions say at the places of the older ones that an answer cites: one row for each cited place. */
 export function ComparisonView({ turn, comparison, activeId }: ComparisonViewProps) {
   const { places, error } = comparison;
   if (error) return <ErrorNote error={error} />;
@@ -75,7 +75,7 @@ function Words({ place }: Pick<ComparedPlace, 'place'>) {
   );
 }
 
-/** A cited passage of an older edition beside the newer one's words, with the way there. */
+/** A cited passage of an older edition beside the newer one's words, with a link to them. */
 function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps) {
   const activate = useView((view) => view.activate);
   const { citation, newerId, newerName, place } = compared;
@@ -118,11 +118,11 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
 
 interface ChangedWordsProps {
   readonly changes: readonly WordChange[];
-  /** The older words with what is gone struck out, or the newer ones with what was added underlined. */
+  /** The older words with deletions struck out, or the newer ones with additions underlined. */
   readonly side: 'older' | 'newer';
 }
 
-/** One of two texts, with the words marked that the other one does not have. */
+/** One of two texts, with its differences from the other marked. */
 function ChangedWords({ changes, side }: ChangedWordsProps) {
   const own = side === 'older' ? 'gone' : 'added';
   const Mark = side === 'older' ? 'del' : 'ins';

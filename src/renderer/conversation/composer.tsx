@@ -10,7 +10,7 @@ import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/number-words.ts';
 
-/** The box to ask in: scope above, model and network state below. Without a model it searches. */
+/** The question box: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
   const page = usePage();
   const { scope } = useScope();
@@ -131,7 +131,7 @@ export function Composer() {
   );
 }
 
-/** Has the question read ahead that is being typed; null: none is. Any change of it stops what was read for the one before. */
+/** Starts reading ahead the question that is being typed; null for none. Any change stops reading the previous one. */
 function useReadAhead(question: string | null, where: Omit<AskWhat, 'question'>): void {
   const { client } = usePage();
   const { documentIds, collection, quoteOnly } = where;

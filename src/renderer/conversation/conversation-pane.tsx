@@ -17,7 +17,7 @@ function hasWords({ progress }: Turn): boolean {
   return progress !== null && progress.writing.size + progress.claims.length > 0;
 }
 
-/** The middle pane: the thread and the box to ask in. */
+/** The middle pane: the thread and the question box. */
 export function ConversationPane() {
   const { mac } = usePage();
   const turns = useConversation((conversation) => conversation.turns);
@@ -28,7 +28,7 @@ export function ConversationPane() {
   const activeId = useView((view) => view.active?.id ?? null);
   const scroller = useRef<HTMLDivElement>(null);
   const last = turns.at(-1);
-  // Not its key: that changes when the answer gets its id.
+  // Not its key, which changes when the answer gets its id.
   const lastKey = last?.startedAt;
   useFollowEnd(scroller, last?.running === true && hasWords(last));
   useEffect(() => {
@@ -64,10 +64,10 @@ export function ConversationPane() {
   );
 }
 
-/** How near the end, px, counts as reading there. */
+/** Distance from the end, px, that counts as reading there. */
 const NEAR = 120;
 
-/** Keeps the end of a growing answer in view while it is written, unless the reader scrolled up. */
+/** Keeps the end of a growing answer in view, unless the reader scrolled up. */
 function useFollowEnd(scroller: RefObject<HTMLElement | null>, running: boolean): void {
   useEffect(() => {
     const box = scroller.current;
@@ -89,7 +89,7 @@ function useFollowEnd(scroller: RefObject<HTMLElement | null>, running: boolean)
   }, [scroller, running]);
 }
 
-/** Says above the composer that the engine stopped, and what became of it. */
+/** Reports above the composer that the engine stopped, and whether it runs again. */
 function EngineLine() {
   const engine = useView((view) => view.engine);
   const setEngine = useView((view) => view.setEngine);

@@ -10,7 +10,7 @@ import type { ErrorLine } from '../words/error-line.ts';
 import { PagePlace } from './chip.tsx';
 
 interface FactCheckViewProps {
-  /** Names the places of the evidence; the turn's key, or the name of a check of pasted text. */
+  /** Prefix of the evidence's place ids: the turn's key, or the name of a check of pasted text. */
   readonly turnKey: string;
   readonly result: FactCheck | null;
   readonly error: ErrorLine | null;
@@ -26,7 +26,7 @@ interface EvidenceRowProps {
   readonly onOpened?: (() => void) | undefined;
 }
 
-/** More reasons than these help nobody. */
+/** Most reasons shown; a longer list is not read. */
 const REASONS = 3;
 
 function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
@@ -65,7 +65,7 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
   );
 }
 
-/** The evidence for one sentence: verdict, reason, and the places held against it, cited ones first. */
+/** The evidence for one sentence: verdict, reason, and the places it was compared with, cited ones first. */
 export function FactCheckView({ turnKey, result, error, activeId, onOpened }: FactCheckViewProps) {
   const turns = useConversation((conversation) => conversation.turns);
   const citations = turns.filter((turn) => turn.key === turnKey).flatMap(turnCitations);
@@ -103,7 +103,7 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
   );
 }
 
-/** The words of a place with those marked that the sentence says otherwise. */
+/** The words of a place, with the differences from the sentence marked. */
 function DifferingWords({ item }: { readonly item: Evidence }) {
   const parts: ReactNode[] = [];
   let shown = 0;
@@ -115,7 +115,7 @@ function DifferingWords({ item }: { readonly item: Evidence }) {
   return [...parts, documentText(item.text_span.slice(shown))];
 }
 
-/** Where a place differs from the sentence: ranges of its words in order, none of them twice. */
+/** Where a place differs from the sentence: ranges of its words in order, without duplicates. */
 export function differingRanges({ start, text_span, differences }: Evidence): [start: number, end: number][] {
   const ranges = differences
     .flatMap(({ source }): [number, number][] => (source === null ? [] : [[source.start - start, source.end - start]]))

@@ -13,7 +13,7 @@ interface NearListProps {
   readonly title: string;
 }
 
-/** Passages that nothing cites: lettered, dashed, never yellow. */
+/** Uncited passages: lettered, dashed, never yellow. */
 export function NearList({ turn, hits, activeId, title }: NearListProps) {
   return (
     <section className="sect" aria-label={title}>
@@ -43,7 +43,7 @@ interface NearRowProps {
   readonly active: boolean;
 }
 
-/** A passage nothing cites, with where it is and how near it came. */
+/** An uncited passage with its place and its similarity. */
 function NearRow({ placeId, label, hit, active }: NearRowProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(hit);

@@ -12,7 +12,7 @@ interface ProgressViewProps {
   readonly activeId: string | null;
 }
 
-/** Passages shown unasked while there are no words yet; more would push the question out of sight. */
+/** Most passages shown before the answer has words; more would push the question out of view. */
 const NEAREST = 4;
 
 const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
@@ -34,12 +34,12 @@ function Evidence({ progress, seconds }: { readonly progress: AskProgress; reado
   );
 }
 
-/** An answer on its way: checked sentences as they will stay, the one being written grey, dashed, with a caret. */
+/** An answer in progress: checked sentences in their final form, the one being written grey, dashed, with a caret. */
 export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const seconds = useSeconds(turn.startedAt, turn.running);
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
-  // The passages are all there is to read until the first words are written.
+  // Until the first words are written, the passages are all there is to read.
   const first = turn.running && writing.length === 0 && progress.claims.length === 0;
   const showing = chosen ?? first;
   const status = (
@@ -76,7 +76,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
         )}
       </ul>
       {turn.running && (
-        // Not announced token by token: only the checked sentence above is.
+        // Not announced token by token; only the checked sentence above is.
         <ul className="answer provisional-list" aria-live="off" aria-label="Not checked yet">
           {writing.map(([index, text]) => (
             <li className="s provisional" key={index}>

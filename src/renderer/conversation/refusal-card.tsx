@@ -19,7 +19,7 @@ interface RefusalCardProps {
   readonly activeId: string | null;
 }
 
-/** A refusal or a question back: calm, with what was searched and what can be done next. States nothing about the documents. */
+/** A refusal or a question back: calm, with what was searched and the next steps. States nothing about the documents. */
 export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const page = usePage();
   const setDraft = useConversation((conversation) => conversation.setDraft);
@@ -102,17 +102,17 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   );
 }
 
-/** What was looked through before an answer was refused. */
+/** The documents that were searched before an answer was refused. */
 function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; readonly onChangeScope: () => void }) {
   const { searched, nearest } = answer;
   const collection = useConversation((conversation) => conversation.boundTo);
   const openDialog = useView((view) => view.openDialog);
   const documents = useLibrary((library) => library.documents);
-  // Only those that were asked: the library, and what is open in it, may be another one by now.
+  // Only those that were asked, since the library and the open collection may have changed.
   const unreadable = documents.filter((document) => searched.unreadable_documents?.includes(document.document_id));
   const where = collection ? ` in ${collection}` : '';
   const first = unreadable[0];
-  // The order is that of the whole search, not of this figure alone.
+  // The order of the whole search, not of this figure alone.
   const closest = Math.max(0, ...nearest.map((hit) => hit.similarity ?? 0));
   return (
     <div className="sect">

@@ -12,11 +12,11 @@ interface SentenceProps {
   readonly claim: Claim;
   readonly citations: readonly Citation[];
   readonly activeId: string | null;
-  /** Its words are a document's own. */
+  /** Its words are verbatim from a document. */
   readonly quoted?: boolean;
 }
 
-/** A checked sentence. A click on its words opens its fact-check below it, and the words it rests on most. */
+/** A checked sentence. A click opens its fact-check below it, and the strongest of its places. */
 export function Sentence({ turnKey, index, claim, citations, activeId, quoted = false }: SentenceProps) {
   const toggle = useFactChecks((checks) => checks.toggle);
   const check = useFactChecks((checks) => checks.open);
@@ -27,7 +27,7 @@ export function Sentence({ turnKey, index, claim, citations, activeId, quoted = 
   const page = usePage();
   const factCheck = (): void => {
     const [strongest] = own;
-    // The words it rests on most are shown beside its check; the pane stays where there is room for one only.
+    // Opens the strongest place beside the check; in a narrow window the pane stays.
     if (open === null && strongest !== undefined) {
       const { marker, document_id } = strongest;
       page.view.getState().showAlong({ id: citationPlaceId(turnKey, marker), document_id });
@@ -35,7 +35,7 @@ export function Sentence({ turnKey, index, claim, citations, activeId, quoted = 
     void toggle(turnKey, index, claim.text, own);
   };
   const onClick = (): void => {
-    // Selecting words ends with a click too; that one must not open anything.
+    // Selecting words ends with a click too, which must not open anything.
     if (window.getSelection()?.isCollapsed !== false) factCheck();
   };
   const active = claim.markers.some((marker) => activeId === citationPlaceId(turnKey, marker));
@@ -88,7 +88,7 @@ interface ChipsProps {
   readonly ghost?: boolean;
 }
 
-/** The chips of a sentence, held to its last word by no-break spaces so that none stands alone on a line. */
+/** The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone. */
 function Chips({ turnKey, markers, citations, verdict, activeId, ghost = false }: ChipsProps) {
   return markers.map((marker) => {
     const citation = citations.find((candidate) => candidate.marker === marker);

@@ -13,7 +13,7 @@ import { useAskAgain } from './use-ask-again.ts';
 interface TurnViewProps {
   readonly turn: Turn;
   readonly first: boolean;
-  /** The place that is open, in whichever turn. */
+  /** The open place, in any turn. */
   readonly activeId: string | null;
 }
 
@@ -38,7 +38,7 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
 /** Whether the answer is shown as one: of a record that was changed or purged, nothing it says of itself is. */
 const isShown = ({ record }: Turn): boolean => record?.state !== 'changed' && record?.state !== 'purged';
 
-/** One question and what came of it. */
+/** One question and its result. */
 export function TurnView({ turn, first, activeId }: TurnViewProps) {
   const askAgain = useAskAgain();
   return (
@@ -64,7 +64,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
   );
 }
 
-/** Says that an answer is the one of before, and when that was; asking the model again is one click. */
+/** Marks a repeated answer, with the time it was first given; asking the model again is one click. */
 function SavedNote({ turn, answeredAt }: { readonly turn: Turn; readonly answeredAt: string }) {
   const askAgain = useAskAgain();
   return (
@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<Exclude<TurnRecord['state'], 'whole'>, string>> = {
   purged: 'Purged',
 };
 
-/** Says of a stored answer that it is not, or may not be, what was recorded. */
+/** Marks a stored answer that differs, or may differ, from its record. */
 function RecordNote({ turn }: { readonly turn: Turn }) {
   const askAgain = useAskAgain();
   const { record } = turn;
@@ -104,7 +104,7 @@ function RecordNote({ turn }: { readonly turn: Turn }) {
   );
 }
 
-/** An answer that is not what was recorded: its words without marks, places and sources, because nothing of it is checked. */
+/** An answer that differs from its record: its words without marks, places and sources, since nothing of it is checked. */
 function ChangedAnswer({ turn, text }: { readonly turn: Turn; readonly text: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 
-/** Asks a turn's question once more, in its manner; what is being typed stays. */
+/** Asks a turn's question again, in the same mode; the text being typed stays. */
 export function useAskAgain(): (turn: Turn) => void {
   const page = usePage();
   const { scope } = useScope();

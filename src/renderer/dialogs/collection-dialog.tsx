@@ -3,14 +3,14 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 
 interface CollectionDialogProps {
-  /** The collection to rename; null makes a new one. */
+  /** The collection to rename; null creates one. */
   readonly rename: string | null;
   /** Documents that move into the new collection. */
   readonly moveIds: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Makes or renames a collection, and goes there. */
+/** Creates or renames a collection, and opens it. */
 export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogProps) {
   const page = usePage();
   const change = useLibrary((library) => library.change);

@@ -3,7 +3,7 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What happens, in full. */
+  /** The full consequence. */
   readonly description: string;
   /** The verb on the button. */
   readonly action: string;
@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something is deleted, and names it. */
+/** Asks for confirmation before something is deleted, and names it. */
 export function ConfirmDialog({ title, description, action, onConfirm, onClose, children }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   return (

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<PageCoverage['state'], string>> = {
   unreadable: 'Unreadable',
 };
 
-/** Which pages of a document can be searched; those that cannot stand first, with their reasons. */
+/** Which pages of a document can be searched; pages that cannot come first, with their reasons. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
   const { client } = usePage();
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === documentId));

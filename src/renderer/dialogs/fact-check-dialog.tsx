@@ -6,7 +6,7 @@ import { usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 
-/** Holds any pasted sentence against the documents in scope (requirement C5). */
+/** Fact-checks any pasted sentence against the documents in scope (requirement C5). */
 export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
   const { client, factCheck } = usePage();
   const { scope } = useScope();
@@ -29,7 +29,7 @@ export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       const result = await client.factCheck(input, { signal: controller.signal });
       if (!controller.signal.aborted) setState({ result, error: null });
-      // Its evidence can be opened in the reader, so the page must know the places.
+      // The reader can open its evidence, so the page must know the places.
       factCheck.setState({ open: { turnKey: 'check', claimIndex: 0, result, error: null } });
     } catch (error) {
       if (!controller.signal.aborted) setState({ result: null, error: errorLine(error) });

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<ModelStatus['state'], string>> = {
   damaged: 'Damaged',
 };
 
-/** Models for answers and search; those of the project's tests are of no use to anybody else. */
+/** Models for answers and search; those of the project's tests are useless to users. */
 function offered(models: readonly ModelStatus[]): readonly ModelStatus[] {
   return models.filter((model) => model.tier !== 'test');
 }
@@ -84,7 +84,7 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
   );
 }
 
-/** The models Pincite knows: size, memory, licence, whether the file is here and in use, and how it gets here. */
+/** All models of the catalog: size, memory, licence, whether the file is here and in use, and how to get it. */
 export function ModelTable() {
   const page = usePage();
   const command = useLibrary((library) => library.status?.models_command ?? null);

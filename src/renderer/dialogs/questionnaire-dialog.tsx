@@ -20,7 +20,7 @@ interface Run {
   readonly file: string;
   readonly total: number;
   readonly rows: readonly QuestionnaireRow[];
-  /** The table as far as it is there. */
+  /** The rows of the table so far. */
   readonly text: { readonly csv: string; readonly jsonl: string };
   readonly isOver: boolean;
 }
@@ -33,7 +33,7 @@ function withEvent(run: Run, event: QuestionnaireEvent): Run {
   return { ...run, total: event.total, rows, text };
 }
 
-/** Answers a list of questions in one run and saves the table (requirement B11); stopped, the part that is there. */
+/** Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. */
 export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void }) {
   const { client, bridge } = usePage();
   const { scope } = useScope();
@@ -77,7 +77,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
     stop();
     onClose();
   };
-  // A click beside the dialog must not throw away the work of an hour.
+  // A click beside the dialog must not discard an hour's work.
   const isRunning = run !== null && !run.isOver;
   const hasTable = run !== null && !isRunning && run.rows.length > 0;
   return (
@@ -122,7 +122,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
   );
 }
 
-/** Lines of a questionnaire as they are answered: id, question, answer or what went wrong. */
+/** Lines of a questionnaire as they are answered: id, question, answer or error. */
 function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
   if (rows.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted } from '../words/number-words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Removes documents from the library, after naming what is deleted. */
+/** Removes documents from the library, after stating what is deleted. */
 export function RemoveDialog({
   documentIds,
   onClose,
@@ -84,7 +84,7 @@ interface PurgeChoiceProps {
   readonly onChange: (purge: boolean) => void;
 }
 
-/** How much of the records quotes the documents, with a box to take their words out of them too; nothing where none does. */
+/** How many records quote the documents, with a box to remove their words too; nothing where none does. */
 function PurgeChoice({ records, quoted, purge, onChange }: PurgeChoiceProps) {
   const entries = new Set(records.flatMap((one) => one.log_entries)).size;
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;

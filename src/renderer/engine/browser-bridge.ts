@@ -4,10 +4,10 @@ import type { EngineState, Grant } from '../../contract/shell/shell-data.ts';
 import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/shell/tab-key.ts';
 import { hostRefusal, keyHeaders, tabKey } from './tab-key.ts';
 
-/** Long enough for every browser to have started the download that reads it. */
+/** Long enough for every browser to start the download that reads it. */
 const SAVE_URL_MS = 60_000;
 
-/** What `pincite serve` gives the page, over its own origin and nothing else. */
+/** The shell bridge of `pincite serve`, over the page's own origin only. */
 export function browserBridge(): ShellBridge {
   return { kind: 'browser', connect, onEngineState: watchEngineState, grant, choose: null, samples, documentUrl, save };
 }
@@ -18,12 +18,12 @@ function connect(): Promise<WebSocket> {
     const protocols = [ENGINE_PROTOCOL, KEY_PROTOCOL + (tabKey() ?? '')];
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/engine`, protocols);
     socket.addEventListener('open', () => resolve(socket), { once: true });
-    // A browser does not tell a page why; no engine and no places left are the reasons there are.
+    // A browser does not tell a page the reason; the possible ones are no engine and no free place.
     socket.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')), { once: true });
   });
 }
 
-/** One after the other, so that progress is of the whole and the server holds one file at a time. */
+/** One after the other, so that progress is of all files and the server holds one file at a time. */
 async function grant(...[files, options = {}]: Parameters<ShellBridge['grant']>): Promise<readonly Grant[]> {
   const { onProgress, signal } = options;
   const total = files.reduce((sum, file) => sum + file.size, 0);
@@ -65,8 +65,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file to the browser host. An XMLHttpRequest, since fetch says nothing of an upload's progress. Rejects with
- * the server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
+ * Uploads one file to the browser host. Uses XMLHttpRequest, since fetch does not report an upload's progress. Rejects with the
+ * server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
  */
 function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): Promise<Grant> {
   return new Promise<Grant>((resolve, reject) => {
@@ -92,18 +92,18 @@ function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): Promise
   });
 }
 
-/** As long as browsers wait before they ask for server-sent events again. */
+/** The delay of browsers before they reconnect to server-sent events. */
 const AGAIN_MS = 3000;
 
 /**
- * Reads the engine's states as the browser host sends them; when the line breaks, says 'failed' and asks again until it is
- * ended. Not an EventSource, which can carry no key. Returns the end of it.
+ * Reads the engine's states from the browser host; when the connection breaks, reports 'failed' and reconnects until it is stopped.
+ * Not an EventSource, which cannot send a key. Returns the function that stops it.
  */
 function watchEngineState(listener: (state: EngineState) => void): () => void {
   const end = new AbortController();
   const watch = async (): Promise<void> => {
     while (!end.signal.aborted) {
-      // Nobody answers, or refuses to: the server has ended, and the engine with it.
+      // No answer, or a refusal: the server has ended, and the engine with it.
       await readStates(listener, end.signal).catch(() => undefined);
       if (end.signal.aborted) return;
       listener('failed');
@@ -114,7 +114,7 @@ function watchEngineState(listener: (state: EngineState) => void): () => void {
   return () => end.abort();
 }
 
-/** Server-sent events with nothing but data; resolves or rejects when the line breaks. */
+/** Parses server-sent events with data only; resolves or rejects when the connection breaks. */
 async function readStates(listener: (state: EngineState) => void, signal: AbortSignal): Promise<void> {
   const response = await fetch('/engine-state', { headers: keyHeaders(), signal });
   if (!response.ok || response.body === null) return;

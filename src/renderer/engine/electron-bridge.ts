@@ -3,8 +3,8 @@ import { CONNECT_MESSAGE, type ElectronShell, type Reply } from '../../contract/
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 
 /**
- * The shell bridge of the Electron app, made of what its preload exposes (`window.pinciteShell`) and of what cannot cross the
- * context bridge: the channel to the engine goes to the preload through the page's own window.
+ * The shell bridge of the Electron app: what its preload exposes (`window.pinciteShell`), and what cannot cross the context bridge:
+ * the channel to the engine goes to the preload through the page's own window.
  */
 export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postMessage' | 'location'>): ShellBridge {
   return {
@@ -23,7 +23,7 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
         listener(state);
       });
       void exposed.engineState().then((reply) => {
-        // A change that came meanwhile is newer than this answer.
+        // A change that arrived meanwhile is newer than this answer.
         if (!changed && !ended && reply.ok) listener(reply.value);
       });
       return () => {
@@ -46,7 +46,7 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
   };
 }
 
-/** The errors of main, as errors again. */
+/** Turns main's error replies into errors again. */
 function opened<T>(reply: Reply<T>): T {
   if (reply.ok) return reply.value;
   throw new PinciteError(reply.code, reply.details);

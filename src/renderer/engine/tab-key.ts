@@ -1,22 +1,22 @@
 import { type ErrorCode, type ErrorDetails, PinciteError } from '../../contract/errors.ts';
 import { KEY_HEADER, KEY_STORAGE } from '../../contract/shell/tab-key.ts';
 
-/** Long enough for a tab that is busy, short enough not to be waited for. */
+/** Milliseconds: long enough for a busy tab, too short to be noticed. */
 const OTHER_TABS_MS = 500;
 const ASK = 'key?';
 
-/** The key of this tab, or null: it has none, or its shell is Electron, which needs none. */
+/** The key of this tab; null when it has none, or under Electron, which needs none. */
 export const tabKey = (): string | null => sessionStorage.getItem(KEY_STORAGE);
 
-/** To be sent with every request for data. */
+/** The header for every request for data. */
 export function keyHeaders(): Readonly<Record<string, string>> {
   const key = tabKey();
   return key === null ? {} : { [KEY_HEADER]: key };
 }
 
 /**
- * Makes sure that this tab has the key of the server that answers here. A tab without one gets it from another tab of ours (a
- * BroadcastChannel reaches pages of the same port only), and gives it to those that ask later. False when nobody has it.
+ * Ensures that this tab has the key of the server that answers here. A tab without one gets it from another tab of ours (a
+ * BroadcastChannel reaches pages of the same port only), and gives it to others that ask later. False when no tab has it.
  */
 export async function enterTab(): Promise<boolean> {
   const channel = new BroadcastChannel(KEY_STORAGE);
@@ -31,7 +31,7 @@ export async function enterTab(): Promise<boolean> {
   return true;
 }
 
-/** Forgets a key that is not the server's: one of an earlier run. */
+/** Forgets a key that the server rejects: one of an earlier run. */
 async function isRight(): Promise<boolean> {
   if (tabKey() === null) return false;
   const { status } = await fetch('/session', { headers: keyHeaders() });
@@ -54,7 +54,7 @@ async function keyOfOtherTab(channel: BroadcastChannel): Promise<boolean> {
   return key !== null;
 }
 
-/** The browser host's `{code, details}` as the error that it was; INTERNAL when the answer holds none. */
+/** The browser host's `{code, details}` as the original error; INTERNAL when the answer has none. */
 export function hostRefusal(body: unknown, status: number): PinciteError {
   const { code, details } = (body ?? {}) as { code?: ErrorCode; details?: ErrorDetails };
   return new PinciteError(code ?? 'INTERNAL', details ?? { why: `the host answered with status ${status}` });

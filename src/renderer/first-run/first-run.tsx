@@ -5,7 +5,7 @@ import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 
-/** The page before the first document: what Pincite does and the three things to do. */
+/** The page before the first document: what Pincite does and the three first steps. */
 export function FirstRun() {
   const offline = useLibrary((library) => library.status?.offline ?? false);
   return (
@@ -76,7 +76,7 @@ function SampleButton() {
   );
 }
 
-/** What a tab shows that the browser host does not know. */
+/** Shown in a tab that the browser host does not recognise. */
 export function NotEntered() {
   return (
     <main className="first" aria-label="Not connected">

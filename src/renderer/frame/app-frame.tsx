@@ -21,8 +21,8 @@ interface PanesProps {
 }
 
 /**
- * Library and conversation in px as the design has them; the reader takes the rest. What is folded away leaves its place in the
- * tree empty, so that the other panes stay what they are: zoom, find and scroll are kept.
+ * Widths of library and conversation in px, from the design; the reader takes the rest. A folded pane keeps its place in the tree
+ * empty, so that the other panes keep their zoom, find and scroll.
  */
 function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean }) {
   const { storage } = usePage();
@@ -90,7 +90,7 @@ function Narrow({ onCommands }: PanesProps) {
   );
 }
 
-/** What the main area shows: nothing but the first run while the library is empty. */
+/** The content of the main area: only the first run while the library is empty. */
 function useMain(): 'thread' | 'adding' | 'first-run' {
   const empty = useLibrary(
     (library) => library.loaded && library.documents.length === 0 && library.queue.files.length === 0,
@@ -112,7 +112,7 @@ export function AppFrame({ onCommands }: PanesProps) {
   return <Wide folded={folded} onCommands={onCommands} />;
 }
 
-/** The library where three panes have no room: a rail; opened, it lies over the others, which stay as they are. */
+/** The folded library where three panes do not fit: a rail; opened, it lies over the others, which stay as they are. */
 function LibraryRail() {
   const page = usePage();
   const open = useView((view) => view.railOpen);
@@ -141,7 +141,7 @@ const LABELS: Readonly<Record<PaneName, string>> = {
   reader: 'Reader',
 };
 
-/** Switches panes where there is room for one. */
+/** Switches panes where only one fits. */
 function PaneSwitch() {
   const { mac } = usePage();
   const pane = useView((view) => view.pane);
@@ -163,13 +163,13 @@ function PaneSwitch() {
   );
 }
 
-/** The thread, or the list of every mention while one is open. */
+/** The thread, or the open list of every mention. */
 function MiddlePane() {
   const open = useMentions((mentions) => mentions.open);
   return open === null ? <ConversationPane /> : <MentionsPane open={open} />;
 }
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -9,8 +9,8 @@ function element(pane: PaneName): HTMLElement | null {
 }
 
 /**
- * Shows a pane, where there is room for one only, and moves the focus to what is used most in it. At once: a frame later it would
- * take the focus away from a layer that was opened in between, and what is typed there would go into the question.
+ * Shows a pane, where only one fits, and focuses its main control. Synchronous: a frame later it would take the focus from a layer
+ * that opened in between, and text typed there would go into the question.
  */
 export function focusPane(page: Page, pane: PaneName): void {
   const { setPane, setRail } = page.view.getState();
@@ -23,7 +23,7 @@ export function focusPane(page: Page, pane: PaneName): void {
   (first ?? root)?.focus();
 }
 
-/** F6: the pane after the one the focus is in. */
+/** F6: the pane after the focused one. */
 export function focusNextPane(page: Page, step: 1 | -1 = 1): void {
   const shown = PANES.filter((pane) => element(pane) !== null);
   const at = shown.findIndex((pane) => element(pane)?.contains(document.activeElement));

@@ -16,7 +16,7 @@ interface ReaderPaneProps {
   readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
 }
 
-/** The right pane: the document that is open, with every place the thread points to in it. */
+/** The right pane: the open document, with every place of the thread in it. */
 export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const page = usePage();
   const openId = useView((view) => view.openDocumentId);

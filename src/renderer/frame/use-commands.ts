@@ -22,7 +22,7 @@ function layerOpen(): boolean {
   return document.querySelector('[role=dialog][data-state=open], [role=menu][data-state=open]') !== null;
 }
 
-/** Keys and menu commands of the whole page. Gives what runs a command, for the palette. */
+/** Keys and menu commands of the whole page. Returns the function that runs a command, for the palette. */
 export function useCommands(
   readerCommands: React.RefObject<((command: ReaderCommand) => void) | null>,
 ): (id: CommandId) => void {
@@ -57,7 +57,7 @@ export function useCommands(
   return run.current;
 }
 
-/** What the frame knows beside the page's state: the places in order, and the reader's own commands while one is open. */
+/** State of the frame beside the page's: the places in order, and the reader's own commands while one is open. */
 export interface CommandContext {
   readonly page: Page;
   readonly places: () => readonly LitPlace[];
@@ -65,8 +65,8 @@ export interface CommandContext {
 }
 
 /**
- * Esc: the top layer first (Radix closes its own), then an answer being written. A fact-check lies on top only while the
- * sentence it is about is in the thread; one of a pasted sentence is not seen any more once its dialog is closed.
+ * Esc closes the top layer first (Radix closes its own), then stops an answer in progress. A fact-check is on top only while its
+ * sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
  */
 function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
   const { turns, stop } = conversation.getState();
@@ -85,7 +85,7 @@ function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {
   if (next) page.view.getState().activate(next);
 }
 
-/** Runs one of the page's commands, whoever asked for it: a key, the palette, the application menu. */
+/** Runs one of the page's commands, from a key, the palette or the application menu. */
 export function runCommand(id: CommandId, context: CommandContext): void {
   const { page } = context;
   const view = page.view.getState();

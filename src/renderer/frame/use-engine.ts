@@ -5,7 +5,7 @@ import type { LibraryStore } from '../state/library-store.ts';
 import { usePage } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 
-/** Names which documents there are and what supersedes what. */
+/** A key of the documents and of which supersedes which. */
 const editionsIn = (documents: readonly DocumentSummary[]): string =>
   documents.map(({ document_id, supersedes }) => `${document_id} ${supersedes ?? ''}`).join();
 
@@ -17,7 +17,7 @@ export function useEngine(): void {
     const { signal } = ending;
     const endStates = page.bridge.onEngineState((state) => {
       const { engine, setEngine } = page.view.getState();
-      // The line that says it was restarted stays until it is closed; running alone does not take it away.
+      // The line about a restart stays until it is closed; a running engine does not remove it.
       if (!(engine === 'restarted' && state === 'running')) setEngine(state);
     });
     const endOpening = page.bridge.onOpenFiles?.((grants) => {
@@ -44,7 +44,7 @@ export function useEngine(): void {
       if (loaded && collection !== null && !collections.some((one) => one.name === collection)) setCollection(null);
     });
     const endFlags = page.library.subscribe(({ documents }, before) => {
-      // An answer that is open is flagged as soon as what it cites is superseded or removed, not when it is opened again.
+      // Flags an open answer as soon as its sources are superseded or removed, not when it is opened again.
       if (!before.loaded || documents === before.documents) return;
       if (editionsIn(documents) !== editionsIn(before.documents)) void page.conversation.getState().refreshSources();
     });
@@ -80,8 +80,8 @@ async function follow(client: EngineClient, library: LibraryStore, signal: Abort
 }
 
 /**
- * Keeps the library as the engine has it until `signal` aborts. When the stream ends or fails (the engine stopped: its own
- * line says so) it is asked for again; `retryMs` apart so that a dead engine is not hammered.
+ * Keeps the library in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
+ * line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
  */
 async function watchQueue(
   client: EngineClient,
@@ -94,7 +94,7 @@ async function watchQueue(
       await library.getState().refreshStatus();
       await follow(client, library, signal);
     } catch (error) {
-      // Not swallowed: what cannot be reached now is asked for again, and the frame shows the engine's state meanwhile.
+      // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
       if (signal.aborted) return;
       const line = errorLine(error);
       if (line.code !== 'ENGINE_GONE') library.setState({ error: line });

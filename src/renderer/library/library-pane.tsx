@@ -14,11 +14,11 @@ import { SettingsMenu } from './settings-menu.tsx';
 
 interface LibraryPaneProps {
   readonly alone?: boolean;
-  /** It lies over the other panes and can be folded. */
+  /** True when it lies over the other panes and can be folded. */
   readonly floating?: boolean;
 }
 
-/** The left pane: what there is, what of it is asked, what is being added. */
+/** The left pane: the documents, the scope, and files being added. */
 export function LibraryPane({ alone = false, floating = false }: LibraryPaneProps) {
   const { mac } = usePage();
   const setPalette = useView((view) => view.setPalette);
@@ -117,7 +117,7 @@ function CollectionMenu({ name }: { readonly name: string }) {
   );
 }
 
-/** The collections; choosing one shows and asks its documents only. */
+/** The collections; choosing one shows its documents and makes them the scope. */
 function CollectionsNav() {
   const collections = useLibrary((library) => library.collections);
   const documents = useLibrary((library) => library.documents.length);

@@ -5,7 +5,7 @@ import { useLibrary, useView } from '../state/page-context.tsx';
 import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
 import { count, counted, timeLeft } from '../words/number-words.ts';
 
-/** One line for everything being added, and what of it needs the user; opens the whole list. */
+/** One line for everything being added and for files that need the user; opens the whole list. */
 export function QueueLine() {
   const queue = useLibrary((library) => library.queue);
   const show = useView((view) => view.show);
@@ -32,7 +32,7 @@ export function QueueLine() {
   );
 }
 
-/** Files that are being handed over to the engine; nothing while there are none. */
+/** Files that are being passed to the engine; nothing while there are none. */
 export function TakingIn() {
   const handingOver = useLibrary((library) => library.handingOver);
   if (!handingOver) return null;

@@ -11,7 +11,7 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ];
 
-/** Everything that is set up rather than done. */
+/** All settings. */
 export function SettingsMenu() {
   const theme = useSettings((settings) => settings.theme);
   const setTheme = useSettings((settings) => settings.setTheme);

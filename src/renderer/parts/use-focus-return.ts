@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What has the focus; of an item in a menu or a list that hangs on a button, that button: the menu will be gone. */
+/** The focused element; for an item of a menu or list, the button that opened it, since the menu will be gone. */
 function openerOf(element: Element | null): HTMLElement | null {
   const id = element?.closest('[role=menu], [role=dialog]')?.id;
   const button = id ? document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) : null;
@@ -8,8 +8,8 @@ function openerOf(element: Element | null): HTMLElement | null {
 }
 
 /**
- * Remembers what had the focus before a modal layer of Radix; the function it gives belongs to the layer's `onCloseAutoFocus`
- * and gives the focus back. Radix itself does so only for a layer that has a trigger of its own.
+ * Remembers the focus before a modal layer of Radix; the returned function is for the layer's `onCloseAutoFocus` and restores it.
+ * Radix itself does so only for a layer with a trigger of its own.
  */
 export function useFocusReturn(): (event: Event) => void {
   // While it is rendered: later the layer has the focus already.
@@ -23,8 +23,8 @@ export function useFocusReturn(): (event: Event) => void {
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Gives the focus to `element`, or to a pane where that is gone or takes none: the conversation where there are several. Leaves
- * the focus where it is when something has it.
+ * Focuses `element`, or a pane where that is gone or cannot be focused: the conversation where there are several. Keeps the focus
+ * when something has it.
  */
 export function rescueFocus(element: HTMLElement | null = null): void {
   const pane = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-pane${name}]`);

@@ -5,7 +5,7 @@ import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { type Turn, turnCitations } from './conversation/turn.ts';
 import type { EngineClient } from './engine-client.ts';
 
-/** A cited place beside what the newer edition says. */
+/** A cited place beside the newer edition's words. */
 export interface ComparedPlace {
   readonly citation: Citation;
   readonly newerId: string;
@@ -16,7 +16,7 @@ export interface ComparedPlace {
 /** The answer whose sources are compared with their newer editions, below its flag. One at a time. */
 export interface OpenComparison {
   readonly turnKey: string;
-  /** What was compared with what; another one once there is a still newer edition. */
+  /** A key of the compared editions; it changes with a still newer edition. */
   readonly editions: string;
   /** In the order of the citations; null until they are there. */
   readonly places: readonly ComparedPlace[] | null;
@@ -34,14 +34,14 @@ interface EditionPair {
   readonly newerId: string;
 }
 
-/** The documents an answer cites that have a newer edition, each with its newest one. */
+/** The documents that an answer cites and that have a newer edition, each with its newest one. */
 function editionPairs(turn: Turn): readonly EditionPair[] {
   return turn.sources.flatMap(({ state, document_id, superseded_by }) =>
     state === 'superseded' && superseded_by !== null ? [{ olderId: document_id, newerId: superseded_by }] : [],
   );
 }
 
-/** Names what would be compared for an answer; null when nothing of it has a newer edition. */
+/** A key of the comparison for an answer; null when none of its documents has a newer edition. */
 export function editionsOf(turn: Turn): string | null {
   const pairs = editionPairs(turn);
   return pairs.length === 0 ? null : pairs.map(({ olderId, newerId }) => `${olderId} ${newerId}`).join();

@@ -1,9 +1,9 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { byDocumentName } from '../../contract/view/document-order.ts';
+import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
-/** One line of the library: a document, a file on its way, or a document whose embedding still runs or could not be done. */
+/** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */
 export interface LibraryRow {
   readonly key: string;
   readonly name: string;
@@ -12,22 +12,18 @@ export interface LibraryRow {
   readonly superseded: boolean;
 }
 
-/** Ids of documents that a newer edition in the library replaces. */
+/** Ids of documents that a newer edition in the library supersedes. */
 function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
   return ids;
 }
 
-function nameWithoutEnding(filename: string): string {
-  return filename.replace(/\.(pdf|txt|md|markdown)$/i, '');
-}
-
 function inCollection(item: { readonly collection: string | null }, collection: string | null): boolean {
   return collection === null || item.collection === collection;
 }
 
-/** Newer editions stand above the ones they replace; else by name, so that a row keeps its place from file to document. */
+/** Newer editions come before the ones they supersede; otherwise by name, so that a row keeps its place from file to document. */
 function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
@@ -55,12 +51,12 @@ export function libraryRows(
       superseded: superseded.has(document.document_id),
     }));
   for (const file of files) {
-    // A copy of what is here is no line of its own.
+    // A duplicate has no line of its own.
     if (!inCollection(file, collection) || file.duplicate) continue;
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({
       key: file.key,
-      name: nameWithoutEnding(file.source_filename),
+      name: withoutExtension(file.source_filename),
       document: null,
       file,
       superseded: false,

@@ -17,16 +17,16 @@ const EMPTY_QUEUE: IngestQueue = {
 };
 
 export interface Library {
-  /** False until the first answer: nothing is said to be empty before it is known. */
+  /** False until the first answer, so that nothing is called empty before it is known. */
   readonly loaded: boolean;
   readonly documents: readonly DocumentSummary[];
   readonly collections: readonly Collection[];
   readonly queue: IngestQueue;
   readonly status: EngineStatus | null;
   readonly filter: string;
-  /** Files being handed over to the engine: their number and the share done, 0..1. */
+  /** Files being passed to the engine: their number and the share done, 0..1. */
   readonly handingOver: { readonly files: number; readonly share: number } | null;
-  /** What the last action on the library could not do. */
+  /** The error of the last action on the library. */
   readonly error: ErrorLine | null;
   /** What the last action did besides what was asked, until it is closed. */
   readonly note: string | null;
@@ -36,7 +36,7 @@ export interface Library {
   readonly setFilter: (filter: string) => void;
   readonly setHandingOver: (handingOver: Library['handingOver']) => void;
   readonly add: (grants: readonly Grant[], collection: string | null) => Promise<void>;
-  /** Runs a change and reads the library anew; a failure is shown in one line. True when it was done. */
+  /** Runs a change and reads the library again; shows a failure in one line. True when it was done. */
   readonly change: (action: (client: EngineClient) => Promise<unknown>) => Promise<boolean>;
   /** Removes documents, and says when what repair had set aside went with them. */
   readonly remove: (documentIds: readonly string[], purgeRecords: boolean) => Promise<void>;
@@ -44,7 +44,7 @@ export interface Library {
   readonly clearNote: () => void;
 }
 
-/** Documents, collections, the queue and what the engine says about itself. */
+/** Documents, collections, the queue and the engine's status. */
 export function createLibraryStore(client: EngineClient) {
   const beginRefresh = newestCall();
   return createStore<Library>()((set, get) => ({
@@ -102,8 +102,8 @@ export async function holdsSetAside({ quarantine }: EngineClient): Promise<boole
 }
 
 /**
- * Adds to the queue. When the engine ends before it answers, nobody knows whether it took the files, so they are added again to
- * the one that is started in its place: a file that is listed already keeps its place.
+ * Adds to the queue. When the engine ends before it answers, it is unknown whether it took the files, so they are added again to
+ * its successor: a file that is listed already keeps its place.
  */
 async function addToQueue({ queue }: EngineClient, files: Parameters<EngineClient['queue']['add']>[0]): Promise<void> {
   try {
@@ -111,7 +111,7 @@ async function addToQueue({ queue }: EngineClient, files: Parameters<EngineClien
   } catch (error) {
     if (errorLine(error).code !== 'ENGINE_GONE') throw error;
     await queue.add(files).catch((second: unknown) => {
-      // The permission was there at the first call and ends when the file was read: all of them were taken then.
+      // The permission existed at the first call and ends when the file was read, so all files were taken then.
       if (errorLine(second).code !== 'HANDLE_NOT_FOUND') throw second;
     });
   }

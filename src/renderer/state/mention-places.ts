@@ -6,17 +6,17 @@ import type { Page } from './page-context.tsx';
 
 const prefix = (run: number): string => `mentions-${run}/`;
 
-/** Names a mention of the list for the reader. */
+/** The id of a mention in the list, for the reader. */
 export const mentionPlaceId = (run: number, index: number): string => `${prefix(run)}${index}`;
 
-/** The place in the list that an id names; null for any other id, also one of an earlier list. */
+/** The index in the list for an id; null for any other id, also one of an earlier list. */
 export function mentionIndex(open: OpenMentions | null, id: string | null): number | null {
   if (open === null || id === null || !id.startsWith(prefix(open.run))) return null;
   const index = Number(id.slice(prefix(open.run).length));
   return index in open.mentions ? index : null;
 }
 
-/** A mention as the reader lights it; null until its boxes are there. A text file needs none. */
+/** A mention as a lit place; null until its boxes are loaded. A text file needs none. */
 export function mentionPlace(
   open: OpenMentions,
   index: number,
@@ -39,7 +39,7 @@ export function mentionPlace(
   };
 }
 
-/** The mention before or after another, turning round at the ends; the first or the last when none is open. */
+/** The mention before or after another, wrapping at the ends; the first or the last when none is open. */
 export function neighbourMention(open: OpenMentions, index: number | null, step: 1 | -1): number | null {
   const { length } = open.mentions;
   if (length === 0) return null;
@@ -47,7 +47,7 @@ export function neighbourMention(open: OpenMentions, index: number | null, step:
   return (index + step + length) % length;
 }
 
-/** Opens the mention before or after the one that is open. False when the reader shows none. */
+/** Opens the mention before or after the open one. False when the reader shows none. */
 export function stepMention(page: Pick<Page, 'mentions' | 'view'>, step: 1 | -1): boolean {
   const { open } = page.mentions.getState();
   const at = mentionIndex(open, page.view.getState().active?.id ?? null);

@@ -4,7 +4,7 @@ import type { Mention, MentionDocument, MentionTotal } from '../../contract/ment
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 
-/** What is looked for, and where. */
+/** The term and its scope. */
 export interface MentionsWhat {
   readonly term: string;
   readonly semantic: boolean;
@@ -12,24 +12,24 @@ export interface MentionsWhat {
   readonly collection: string | null;
 }
 
-/** The list that is shown instead of the thread. */
+/** The list shown in place of the thread. */
 export interface OpenMentions {
-  /** Another one for each search, so that places of an earlier list are told apart. */
+  /** Changes with each search, so that places of an earlier list are told apart. */
   readonly run: number;
   readonly what: MentionsWhat;
   readonly documents: readonly MentionDocument[];
-  /** Those of the first document, then those of the second, and so on. */
+  /** Mentions of the first document, then of the second, and so on. */
   readonly mentions: readonly Mention[];
-  /** Null until all is looked through. */
+  /** Null until all documents are searched. */
   readonly total: MentionTotal | null;
   readonly error: ErrorLine | null;
 }
 
 export interface Mentions {
   readonly open: OpenMentions | null;
-  /** Boxes of mentions that were opened, by their place in the list. */
+  /** Boxes of opened mentions, by their index in the list. */
   readonly rects: ReadonlyMap<number, readonly PageRects[]>;
-  /** Looks for a term, in place of what was looked for before. */
+  /** Searches for a term, in place of the previous one. */
   readonly find: (what: MentionsWhat) => Promise<void>;
   readonly loadRects: (index: number) => Promise<void>;
   /** The whole list as CSV. Rejects as the call does. */
@@ -37,7 +37,7 @@ export interface Mentions {
   readonly close: () => void;
 }
 
-/** Lists that grow are shown so often at most, in milliseconds: each portion by itself would redraw them fifty times. */
+/** Least milliseconds between two redraws of a growing list: each portion by itself would redraw it fifty times. */
 const SHOW_EVERY = 100;
 
 const inputOf = ({ term, semantic, documentIds, collection }: MentionsWhat) => ({

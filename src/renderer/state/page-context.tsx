@@ -21,7 +21,7 @@ export interface PageDeps {
   readonly mac: boolean;
 }
 
-/** All state of the page and the deps it works with. */
+/** All state of the page and its deps. */
 export function createPage(deps: PageDeps) {
   const view = createViewStore();
   return {
@@ -69,8 +69,8 @@ export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
 
 /**
- * Opens the reader along with an answer (requirement B9): the best passage as soon as it is found, the first citation when the
- * answer is there, unless the user opened something else meanwhile.
+ * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first citation when the
+ * answer arrives, unless the user opened something else meanwhile.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();

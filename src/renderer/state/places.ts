@@ -20,12 +20,12 @@ export function evidencePlaceId(turnKey: string, evidence: Pick<Evidence, 'chunk
   return `${turnKey}/near/${evidence.chunk_id}@${evidence.start}`;
 }
 
-/** The place in the newer edition that stands for a citation of the older one. */
+/** The place in the newer edition for a citation of the older one. */
 export function newerPlaceId(turnKey: string, marker: number): string {
   return `${turnKey}/newer/${marker}`;
 }
 
-/** The turn a place belongs to. Keys hold no slash. */
+/** The turn of a place. Keys have no slash. */
 export function turnKeyOf(placeId: string): string {
   return placeId.slice(0, placeId.indexOf('/'));
 }
@@ -61,7 +61,7 @@ function nearPlace(turn: Turn, hit: SearchHit, index: number, rects: readonly Pa
   };
 }
 
-/** Places of evidence a fact-check found beside the citations. */
+/** Places of a fact-check's evidence other than the citations. */
 export function evidencePlaces(turnKey: string, evidence: readonly Evidence[], sentence: string): LitPlace[] {
   return evidence.map((item, index) => ({
     id: evidencePlaceId(turnKey, item),
@@ -97,8 +97,8 @@ export function newerPlaces(turnKey: string, compared: readonly ComparedPlace[])
 }
 
 /**
- * Everything the thread points to, in reading order: the answer being read, its uncited passages, then earlier answers.
- * `nearRects` holds the boxes of passages by chunk id; a passage without them is not painted yet.
+ * All places of the thread, in reading order: the answer being read, its uncited passages, then earlier answers. `nearRects` has
+ * the boxes of passages by chunk id; a passage without them is not painted yet.
  */
 export function threadPlaces(
   turns: readonly Turn[],
@@ -117,13 +117,13 @@ export function threadPlaces(
   return places;
 }
 
-/** The places that are stepped through: the citations of the answer being read, or its uncited passages where it has none. */
+/** The places for stepping: the citations of the answer being read, or its uncited passages where it has none. */
 export function placeRing(places: readonly LitPlace[]): readonly LitPlace[] {
   const own = places.filter((place) => place.kind === 'answer');
   return own.length > 0 ? own : places.filter((place) => place.kind === 'near');
 }
 
-/** The place before or after the active one, across documents and turning round at the ends. Null when there is none. */
+/** The place before or after the active one, across documents and wrapping at the ends. Null when there is none. */
 export function neighbourPlace(places: readonly LitPlace[], activeId: string | null, step: 1 | -1): LitPlace | null {
   const ring = placeRing(places);
   const at = ring.findIndex((place) => place.id === activeId);

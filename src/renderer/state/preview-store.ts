@@ -8,7 +8,7 @@ export interface Previewed {
   readonly citation: Citation;
   readonly verdict: Verdict;
   readonly placeId: string;
-  /** The chip the preview hangs on. */
+  /** The chip that the preview belongs to. */
   readonly anchor: HTMLElement;
 }
 
@@ -16,9 +16,9 @@ export interface Preview {
   readonly shown: Previewed | null;
   /** Shows it after 250 ms, at once when another is open or `atOnce` (keyboard focus). */
   readonly point: (what: Previewed, atOnce?: boolean) => void;
-  /** Hides it shortly after the pointer left, so that it can move onto the preview. */
+  /** Hides it shortly after the pointer left, so that the pointer can move onto the preview. */
   readonly leave: () => void;
-  /** The pointer is on the preview: it stays. */
+  /** Keeps it, while the pointer is on the preview. */
   readonly stay: () => void;
   readonly hide: () => void;
 }
@@ -54,7 +54,7 @@ export interface NearRects {
   readonly load: (hits: readonly SearchHit[]) => Promise<void>;
 }
 
-/** Boxes of passages nothing cites: hits carry offsets only, the engine's stored glyphs give the boxes. */
+/** Boxes of uncited passages: hits have offsets only, so the boxes come from the engine's stored glyphs. */
 export function createNearRectsStore(client: EngineClient) {
   const asked = new Set<string>();
   return createStore<NearRects>()((set) => ({
@@ -71,7 +71,7 @@ export function createNearRectsStore(client: EngineClient) {
       const found: (readonly [string, readonly PageRects[]])[] = [];
       settled.forEach((outcome, index) => {
         const hit = fresh[index];
-        // A passage whose boxes could not be had stays a row without a mark on the page and is asked for the next time.
+        // A passage whose boxes could not be loaded stays a row without a mark on the page and is tried again next time.
         if (outcome.status === 'fulfilled') found.push(outcome.value);
         else if (hit) asked.delete(hit.chunk_id);
       });

@@ -2,7 +2,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { ScopeCount } from '../words/number-words.ts';
 import type { LibraryRow } from './library-rows.ts';
 
-/** Ticks the user set; a document without one is in scope unless a newer edition replaces it. */
+/** Ticks set by the user; a document without one is in scope unless a newer edition supersedes it. */
 export type Ticks = Readonly<Record<string, boolean>>;
 
 export function isTicked(row: LibraryRow, ticks: Ticks): boolean {
@@ -11,12 +11,12 @@ export function isTicked(row: LibraryRow, ticks: Ticks): boolean {
 
 export interface Scope {
   readonly count: ScopeCount;
-  /** What a question names; undefined when everything that can be asked is ticked. */
+  /** The document ids of a question; undefined when everything that can be asked is ticked. */
   readonly documentIds: readonly string[] | undefined;
   readonly head: 'all' | 'some' | 'none';
 }
 
-/** The scope the ticks of these (unfiltered) rows stand for. */
+/** The scope by the ticks of these (unfiltered) rows. */
 export function scopeOf(rows: readonly LibraryRow[], ticks: Ticks): Scope {
   const ticked: DocumentSummary[] = [];
   let searchable = 0;

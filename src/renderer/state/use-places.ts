@@ -16,7 +16,7 @@ import {
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
-/** Everything the thread points to now, in reading order; boxes of uncited passages are fetched as they appear. */
+/** All places of the thread, in reading order; fetches boxes of uncited passages as they appear. */
 export function usePlaces(): readonly LitPlace[] {
   const turns = useConversation((conversation) => conversation.turns);
   const active = useView((view) => view.active);
@@ -37,7 +37,7 @@ export function usePlaces(): readonly LitPlace[] {
     if (reading) void load(turnNear(reading));
   }, [reading, load]);
   return useMemo(() => {
-    // While a mention is looked at, the page shows nothing else: thousands of places would hide the one.
+    // While a mention is open, only it is shown: thousands of places would hide it.
     if (mentions !== null && mention !== null) {
       const place = mentionPlace(mentions, mention, mentionRects);
       return place === null ? [] : [place];
@@ -54,7 +54,7 @@ export function usePlaces(): readonly LitPlace[] {
   }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects]);
 }
 
-/** The rows of the chosen collection, unfiltered, and the scope their ticks stand for. */
+/** The rows of the chosen collection, unfiltered, and the scope by their ticks. */
 export function useScope(): { readonly rows: readonly LibraryRow[]; readonly scope: Scope } {
   const documents = useLibrary((library) => library.documents);
   const files = useLibrary((library) => library.queue.files);

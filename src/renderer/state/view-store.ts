@@ -5,7 +5,7 @@ import type { LitPlace } from './lit-place.ts';
 export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check';
 export type PaneName = 'library' | 'conversation' | 'reader';
 
-/** The dialog that is open, with what it is about. */
+/** The open dialog, with its subject. */
 export type OpenDialog =
   | { readonly name: DialogName }
   | { readonly name: 'remove'; readonly documentIds: readonly string[] }
@@ -23,7 +23,7 @@ export interface View {
   readonly along: boolean;
   readonly dialog: OpenDialog | null;
   readonly paletteOpen: boolean;
-  /** The pane shown when there is room for one. */
+  /** The visible pane where only one fits. */
   readonly pane: PaneName;
   /** The window has no room for the library beside the other panes. */
   readonly folded: boolean;
@@ -33,21 +33,21 @@ export interface View {
   readonly show: (main: View['main']) => void;
   readonly openDocument: (documentId: string | null) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
-  /** The same without being asked: in a narrow window the pane stays, and the user's own choice is never taken over. */
+  /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
-  /** An answer got its id: its places keep being active under the new name. */
+  /** Renames the places of an answer that got its id, so that they stay active. */
   readonly renameTurn: (from: string, to: string) => void;
   readonly openDialog: (dialog: OpenDialog | null) => void;
   readonly setPalette: (open: boolean) => void;
   readonly setPane: (pane: PaneName) => void;
-  /** The window became narrow or wide: the library is folded, or in its place. */
+  /** Called when the window became narrow or wide: folds the library, or shows it in its place. */
   readonly setFolded: (folded: boolean) => void;
-  /** Opens the folded library, or folds it again; nothing where it is in its place. */
+  /** Opens or folds the folded library; does nothing where it is in its place. */
   readonly setRail: (open: boolean) => void;
   readonly setEngine: (state: EngineState) => void;
 }
 
-/** What is open and active on the page now; nothing of it is remembered. */
+/** The open and active items of the page; not remembered between starts. */
 export function createViewStore() {
   return createStore<View>()((set) => ({
     main: 'thread',

@@ -5,7 +5,7 @@ export interface ErrorLine {
   readonly text: string;
 }
 
-/** Sentences that name a command in the terminal, as the app says them. */
+/** The app's sentences for errors whose own sentence names a terminal command. */
 const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
   LIBRARY_EMPTY: 'There are no documents yet; add some first.',
   PASSWORD_NEEDED: 'The file is protected; its password is needed.',
@@ -14,7 +14,7 @@ const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
   MODEL_DAMAGED: 'The model file is damaged; import it again.',
 };
 
-/** What the app says instead of a code's own sentence, which names a command in the terminal; null when that sentence is fine. */
+/** The app's sentence for a code whose own sentence names a terminal command; null when that sentence is fine. */
 export function inTheApp(code: string): string | null {
   return IN_THE_APP[code as ErrorCode] ?? null;
 }
@@ -31,7 +31,7 @@ function detailsOf(error: object): ErrorDetails {
   return typeof details === 'object' && details !== null ? (details as ErrorDetails) : {};
 }
 
-/** What a failed call says in one line. Reads plain data: across processes an error keeps its code, not its class. */
+/** The line for a failed call. Reads plain data: across processes an error keeps its code, not its class. */
 export function errorLine(error: unknown): ErrorLine {
   const code = codeOf(error);
   if (code === null) {
@@ -41,7 +41,7 @@ export function errorLine(error: unknown): ErrorLine {
   return { code, text: inTheApp(code) ?? errorSentence(code, detailsOf(error as object)) };
 }
 
-/** True when the caller itself ended the call. */
+/** Whether the caller itself ended the call. */
 export function isCancelled(error: unknown): boolean {
   return codeOf(error) === 'CANCELLED' || (error instanceof Error && error.name === 'AbortError');
 }

@@ -2,7 +2,7 @@ import type { StandardRPCCustomJsonSerializer } from '@orpc/client/standard';
 import type { EnginePort } from '../engine-process.ts';
 import { Closing, Inbox } from '../port-pair.ts';
 
-/** The parts of a MessagePort that are used: the page's own. */
+/** The used part of a MessagePort of the page. */
 export interface MessagePortLike {
   postMessage(message: unknown): void;
   start(): void;
@@ -11,7 +11,7 @@ export interface MessagePortLike {
   addEventListener(type: 'close', listener: () => void): void;
 }
 
-/** The parts of a WebSocket that are used: the page's own, and that of `ws`. */
+/** The used part of a WebSocket, of the page and of `ws`. */
 export interface SocketLike {
   readonly readyState: number;
   binaryType: string;
@@ -25,7 +25,7 @@ export type ChannelLike = MessagePortLike | SocketLike;
 
 const OPEN = 1;
 
-/** A channel of a shell as an EnginePort. After its close nothing is sent any more; messages wait for their listener. */
+/** A channel of a shell as an EnginePort. Sends nothing after its close; queues messages until there is a listener. */
 export function channelPort(channel: ChannelLike): EnginePort {
   const inbox = new Inbox();
   const closing = new Closing();
@@ -33,7 +33,7 @@ export function channelPort(channel: ChannelLike): EnginePort {
   channel.addEventListener('close', () => closing.happen());
   const close = (): void => {
     channel.close();
-    // A MessagePort says nothing of its own close, and a socket only when the other side has agreed.
+    // A MessagePort does not report its own close, and a socket only when the other side has agreed.
     closing.happen();
   };
   const ends = {
@@ -54,10 +54,10 @@ export function channelPort(channel: ChannelLike): EnginePort {
   };
 }
 
-/** More arguments than this do not fit on the stack of one call. */
+/** Most arguments of one call, which must fit on the stack. */
 const SLICE = 0x8000;
 
-/** oRPC's messages are JSON, which knows no bytes: they travel as base64. Both ends of a channel need it. Types up to 20 are oRPC's own. */
+/** Encodes bytes as base64, since oRPC's messages are JSON. Both ends of a channel need it. Types up to 20 are oRPC's own. */
 export const bytesInJson: StandardRPCCustomJsonSerializer = {
   type: 21,
   condition: (value) => value instanceof Uint8Array,

@@ -4,7 +4,7 @@ import { errorSentence } from '../../contract/errors.ts';
 import type { EnginePort } from '../engine-process.ts';
 import { bytesInJson } from './channel-port.ts';
 
-/** One open channel with oRPC on it, and the certainty that nothing waits on it after its close. */
+/** One open channel with oRPC on it. Guarantees that no call waits after its close. */
 export class EngineChannel {
   readonly link: RPCLink<Record<never, never>>;
   private readonly port: EnginePort;
@@ -13,7 +13,7 @@ export class EngineChannel {
 
   constructor(port: EnginePort) {
     this.port = port;
-    // Before oRPC's own listener, which ends what waits with an error that says nothing.
+    // Before oRPC's own listener, which ends waiting calls with an uninformative error.
     port.onClose(() => this.end());
     this.link = new RPCLink({
       port: {
@@ -34,7 +34,7 @@ export class EngineChannel {
     this.end();
   }
 
-  /** What `work` comes to, or ENGINE_GONE as soon as the channel closes: oRPC leaves calls made after that unanswered for ever. */
+  /** The result of `work`, or ENGINE_GONE as soon as the channel closes: oRPC never answers calls made after that. */
   whileOpen<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const settled = (): boolean => this.pending.delete(reject);
@@ -60,7 +60,7 @@ export class EngineChannel {
   }
 }
 
-/** As the contract's own errors arrive in a client: code, sentence, `data.details`. */
+/** ENGINE_GONE in the form of the contract's errors in a client: code, sentence, `data.details`. */
 export function engineGone(cause?: unknown): Error {
   return new ORPCError('ENGINE_GONE', {
     defined: true,

@@ -8,11 +8,11 @@ import { EngineChannel, engineGone } from './engine-channel.ts';
 
 export type EngineClient = ContractRouterClient<typeof contract>;
 
-/** What it needs of a shell; a ShellBridge has both. */
+/** The required part of a shell; a ShellBridge has both. */
 export interface EngineSource {
-  /** A new channel; rejects while no engine runs. */
+  /** Opens a channel; rejects while no engine runs. */
   connect(): Promise<ChannelLike>;
-  /** The engine's states; a channel is given up when the engine stops, whether or not its close was noticed. */
+  /** The engine's states; a channel is abandoned when the engine stops, whether or not its close was noticed. */
   onEngineState?(listener: (state: EngineState) => void): () => void;
 }
 
@@ -23,10 +23,10 @@ export interface EngineConnection {
   close(): void;
 }
 
-/** Streams of whole states: a slow reader gets the newest. */
+/** Streams of whole states, of which a slow reader gets the newest. */
 const STATE_STREAMS = new Set(['queue.watch']);
 
-/** The contract client of a page (or of a shell's own calls) over channels that come and go. */
+/** The contract client of a page (or of a shell's own calls), which opens channels again when needed. */
 export function engineConnection(source: EngineSource): EngineConnection {
   const link = new EngineLink(async () => channelPort(await source.connect()));
   source.onEngineState?.((state) => {
@@ -35,7 +35,7 @@ export function engineConnection(source: EngineSource): EngineConnection {
   return { client: createORPCClient(link), close: () => link.close() };
 }
 
-/** The same over ports; for a shell's own calls. */
+/** The same over ports, for a shell's own calls. */
 export function portConnection(open: () => Promise<EnginePort>): EngineConnection {
   const link = new EngineLink(open);
   return { client: createORPCClient(link), close: () => link.close() };
@@ -69,7 +69,7 @@ class EngineLink implements ClientLink<Record<never, never>> {
     this.channel = null;
   }
 
-  /** The open channel, or one opened for everybody who asks meanwhile. */
+  /** The open channel, or the one being opened, shared by all callers. */
   private openChannel(): Promise<EngineChannel> {
     if (this.channel !== null && !this.channel.gone) return Promise.resolve(this.channel);
     this.opening ??= this.open()
@@ -106,8 +106,8 @@ async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 /**
- * A stream of states of which a slow reader needs the newest only: reads `source` as fast as it comes and keeps the last value
- * not yet taken. Its end or error comes after that value. oRPC has no back-pressure; without this a slow page piles up states.
+ * Keeps only the newest state for a slow reader: reads `source` as fast as it produces and keeps the last value not yet taken. Its
+ * end or error comes after that value. oRPC has no back-pressure; without this, states pile up for a slow page.
  */
 export function latestOnly<T>(source: AsyncIterator<T>): AsyncIteratorObject<T, void> {
   let latest: { readonly value: T } | null = null;
@@ -138,7 +138,7 @@ export function latestOnly<T>(source: AsyncIterator<T>): AsyncIteratorObject<T, 
       const taken = latest as { readonly value: T } | null;
       latest = null;
       if (taken !== null) {
-        // The end was waiting behind this value and must wake the next turn.
+        // The end was waiting for this value to be taken and must wake the next turn.
         if (ended !== null) wake.resolve();
         yield taken.value;
       } else if (ended !== null) {
@@ -149,7 +149,7 @@ export function latestOnly<T>(source: AsyncIterator<T>): AsyncIteratorObject<T, 
   }
   const iterator = values();
   const finish = iterator.return.bind(iterator);
-  // A generator that waits cannot be returned from outside: end the source first, which wakes it.
+  // A waiting generator cannot be returned from outside, so the source is ended first, which wakes it.
   iterator.return = async (value) => {
     if (!stopped) {
       stopped = true;

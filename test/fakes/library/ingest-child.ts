@@ -2,6 +2,7 @@
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeEmbedder } from './fake-embedder.ts';
 import { fakeReader } from './fake-reader.ts';
+import { ingestEvents } from './ingest-events.ts';
 
 interface Order {
   readonly dataDir: string;
@@ -14,14 +15,9 @@ interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '') as Order;
 const library = await openLibrary({ dataDir: order.dataDir });
-const deps = {
-  read: fakeReader(order),
-  readAtOnce: 2,
-  embedder: fakeEmbedder(order),
-  embeddingText: (passage: { text: string }) => passage.text,
-};
+const tools = { read: fakeReader(order), readAtOnce: 2, embedder: fakeEmbedder(order) };
 try {
-  for await (const event of library.ingest(order, deps)) process.stdout.write(`${JSON.stringify(event)}\n`);
+  for await (const event of ingestEvents(library, order, tools)) process.stdout.write(`${JSON.stringify(event)}\n`);
 } catch (error) {
   process.stdout.write(
     `${JSON.stringify({ type: 'error', code: (error as { code?: string }).code, message: String(error) })}\n`,

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
-import type { ReadDocument } from '../../../src/engine/documents/types.ts';
-import type { IngestRequest } from '../../../src/engine/library/ingest/ingest-types.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
-import type { Embedder } from '../../../src/engine/models/types.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow.ts';
 import { fakeReader } from './fake-reader.ts';
+import { type IngestTools, ingestEvents } from './ingest-events.ts';
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-library-'));
@@ -24,11 +23,7 @@ export async function openTestLibrary(dataDir?: string): Promise<Library & { dat
   return { ...library, dataDir: folder };
 }
 
-export interface TestIngest extends Partial<IngestRequest> {
-  readonly read?: ReadDocument;
-  readonly readAtOnce?: number;
-  readonly embedder?: Embedder | null;
-  readonly signal?: AbortSignal;
+export interface TestIngest extends Partial<FollowRequest>, Partial<IngestTools> {
   readonly onEvent?: (event: IngestEvent) => void;
 }
 
@@ -38,10 +33,13 @@ export async function ingest(
   paths: readonly string[],
   options: TestIngest = {},
 ): Promise<IngestResult[]> {
-  const { read = fakeReader(), readAtOnce = 2, embedder = null, signal, onEvent, ...request } = options;
-  const deps = { read, readAtOnce, embedder, embeddingText: (passage: { text: string }) => passage.text };
+  const { read = fakeReader(), readAtOnce = 2, embedder = null, onEvent, ...request } = options;
   const results: IngestResult[] = [];
-  for await (const event of library.ingest({ wait: 'searchable', ...request, paths }, deps, { signal })) {
+  for await (const event of ingestEvents(
+    library,
+    { wait: 'searchable', ...request, paths },
+    { read, readAtOnce, embedder },
+  )) {
     onEvent?.(event);
     if (event.type === 'result') results.push(event.result);
   }

@@ -120,6 +120,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
       const [first, ...others] = found.evidence;
       expect(first).toMatchObject({ cited: true, verdict: 'supported', span_match: 1, issues: [] });
       expect(first).toMatchObject({ text_span: cited[0]?.text_span, rects: answer.citations[0]?.rects });
+      expect(others.length).toBeGreaterThan(0);
       expect(others.every((evidence) => !evidence.cited && evidence.confidence_score > 0)).toBe(true);
       const scores = others.map((evidence) => evidence.confidence_score);
       expect(scores).toEqual([...scores].sort((a, b) => b - a));
@@ -147,6 +148,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
       expect(found).toMatchObject({ verdict: 'contradicted' });
       const [best] = found.evidence;
       expect(best?.differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['number', 'unit']));
+      expect(best?.differences.filter(({ source }) => source !== null).length).toBeGreaterThan(0);
       for (const { source } of best?.differences ?? []) {
         if (source === null) continue;
         const { document_id = '' } = best ?? {};

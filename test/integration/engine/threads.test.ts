@@ -50,6 +50,7 @@ describe('threads', { timeout: 60_000 }, () => {
     ]);
     const thread = await threads.get({ thread_id });
     expect(thread.turns.map((turn) => turn.answer)).toEqual([answer, next.answer]);
+    expect(answer.citations.length).toBeGreaterThan(0);
     for (const citation of answer.citations) {
       const { document_id, start, end, text_span } = citation;
       expect((await engine.client.documents.text({ document_id, start, end })).text).toBe(text_span);

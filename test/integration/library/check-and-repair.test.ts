@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
@@ -119,6 +119,25 @@ describe('found and mended', () => {
       await flip(file, 20);
     });
   });
+
+  // The store remembers what it read of the damaged file; the copy put back in its place has to be read from the disk.
+  test.each([624, 672, 720])(
+    '64 bytes of the list of documents at %d, by nothing but a copy of its file',
+    async (at) => {
+      for (const file of await tableFiles(built.dataDir, 'documents', 'data')) {
+        const { dataDir, before } = await builtLibrary();
+        const path = join(dataDir, relative(built.dataDir, file));
+        const bytes = await readFile(path);
+        for (let i = at; i < at + 64; i++) bytes[i] = (i * 7919 + at * 31) % 256;
+        await writeFile(path, bytes);
+        const library = await opened(dataDir);
+        expect((await library.check()).sound).toBe(false);
+        expect((await repair(library)).mended.map(({ how }) => how)).toEqual(['put back from its copy']);
+        expect(await contentOf(library)).toEqual(before);
+        await library.close();
+      }
+    },
+  );
 
   test.each(['pages', 'passages', 'vectors', 'documents'])('a file of %s cut off', async (table) => {
     await expectMended(async (dataDir) => {

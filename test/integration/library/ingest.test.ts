@@ -7,6 +7,7 @@ import { exactPath } from '../../../src/files/exact-path.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
+import { ingestEvents } from '../../fakes/library/ingest-events.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 import { sentencesByFile } from '../../fakes/library/whole-library.ts';
 
@@ -81,7 +82,8 @@ test('as many files are read at once as the reader takes', async () => {
       most = Math.max(most, ++busy);
       return inner(...call).finally(() => busy--);
     };
-    expect((await ingest(library, paths, { read, readAtOnce })).every((result) => result.code === null)).toBe(true);
+    const results = await ingest(library, paths, { read, readAtOnce });
+    expect(results.map((result) => result.code)).toEqual(paths.map(() => null));
     expect(most).toBe(readAtOnce);
     await library.remove((await library.listDocuments()).map((document) => document.document_id));
   }
@@ -182,8 +184,9 @@ test('cancelling: what is in stays, the rest is cancelled and not taken up again
   expect(await ingest(library, [])).toEqual([]);
 
   // Leaving the loop is the same.
-  const deps = { read: fakeReader({ msPerPage: 20 }), readAtOnce: 2, embedder: null, embeddingText: () => '' };
-  for await (const event of library.ingest({ paths, wait: 'searchable' }, deps)) if (event.type === 'progress') break;
+  const tools = { read: fakeReader({ msPerPage: 20 }), readAtOnce: 2, embedder: null };
+  const events = ingestEvents(library, { paths, wait: 'searchable' }, tools);
+  for await (const event of events) if (event.type === 'progress') break;
   expect((await ingest(library, paths)).length).toBe(6);
   const aborted = AbortSignal.abort();
   await expect(ingest(library, paths, { signal: aborted })).rejects.toMatchObject({ code: 'CANCELLED' });

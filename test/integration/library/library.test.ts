@@ -102,7 +102,8 @@ describe('search', () => {
     const results = await ingest(library, paths);
     const [a, b] = ['a.pdf', 'b.pdf'].map((name) => results.find((one) => one.source_filename === name)?.document_id);
     expect((await library.searchText('zebras', { limit: 5 })).map((hit) => hit.documentId)).toEqual([a]);
-    expect((await library.searchText('zoo', { limit: 100 })).every((hit) => hit.documentId === b)).toBe(true);
+    const zoo = await library.searchText('zoo', { limit: 100 });
+    expect([...new Set(zoo.map((hit) => hit.documentId))]).toEqual([b]);
     expect(await library.searchText('zebra', { limit: 5, documentIds: [b ?? ''] })).toEqual([]);
     expect(await library.searchText('zebra', { limit: 5, documentIds: [] })).toEqual([]);
     expect(await library.searchText('permit needs', { limit: 5, match: 'phrase' })).toEqual([]);
@@ -110,9 +111,11 @@ describe('search', () => {
     expect((await library.searchText('zebra carry', { limit: 5, match: 'all' })).length).toBe(0);
     const [hit] = await library.searchPassages('zebra', { limit: 1 });
     expect(hit?.passage).toEqual(await library.passage(a ?? '', hit?.passage.chunkIndex ?? -1));
-    for (const odd of ['', '   ', '"zebra AND (', "zebra' OR true", '!!!', '-zebra +*:^~']) {
-      expect((await library.searchText(odd, { limit: 5 })).every((found) => found.documentId === a)).toBe(true);
+    for (const odd of ['"zebra AND (', "zebra' OR true", '-zebra +*:^~']) {
+      const found = await library.searchText(odd, { limit: 5 });
+      expect([odd, ...new Set(found.map(({ documentId }) => documentId))]).toEqual([odd, a]);
     }
+    for (const empty of ['', '   ', '!!!']) expect(await library.searchText(empty, { limit: 5 })).toEqual([]);
   });
 
   test('finds rows that no index covers yet, in the right order', async () => {

@@ -118,6 +118,15 @@ test('what was not added stays with its reason; a password is tried once it is g
   expect(await queue.add([paths[1] ?? ''], {})).toEqual([keys[1]]);
 });
 
+test('a path that is no file holds no list on disk back', async () => {
+  const { queue, library, until } = await openQueue();
+  const folder = await temporaryFolder();
+  const paths = await writeFiles(folder, { 'a.pdf': fakePdf('A', 2, 3, 1) });
+  await queue.add([...paths, join(folder, 'nowhere.pdf')], {});
+  await until(({ files }) => files.length === 1 && files[0]?.code === 'FILE_NOT_FOUND');
+  await expect.poll(() => jobsOf(library.dataDir)).toEqual([]);
+});
+
 test('closed in the middle, the next start goes on where it was, for reading and for embedding', async () => {
   const files = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`f${i}.pdf`, fakePdf(`F${i}`, 10, 6, i)]));
   const folder = await temporaryFolder();

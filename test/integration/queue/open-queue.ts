@@ -18,18 +18,23 @@ export interface TestQueue {
 export interface TestQueueOptions extends FakeReaderOptions {
   readonly dataDir?: string;
   readonly embedder?: Embedder | null;
+  /** The embedding model is opened. */
+  readonly onOpen?: () => void;
 }
 
 /** A queue over a real library, watched from its beginning. */
 export async function openQueue(options: TestQueueOptions = {}): Promise<TestQueue> {
-  const { dataDir, embedder = null, ...reading } = options;
+  const { dataDir, embedder = null, onOpen, ...reading } = options;
   const library = await openTestLibrary(dataDir);
   const queue = createIngestQueue({
     library,
     read: fakeReader(reading),
     // One after the other, so that a test knows which file is being read.
     readAtOnce: 1,
-    embedder: async () => embedder,
+    embedder: async () => {
+      onOpen?.();
+      return embedder;
+    },
     embeddingText: (passage) => passage.text,
     now: Date.now,
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
-import { textLikeness } from '../../../src/engine/wiring/answer-deps.ts';
+import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';
 import { requireModel } from '../models/require-model.ts';
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => runtime.dispose());
 
 it('finds the parts of 24 questions that their answers do not say', async () => {
-  const deps = { likeness: textLikeness(runtime) };
+  const deps = { similarity: textSimilarity(runtime) };
   const wrong: string[] = [];
   for (const { question, sentences, missing } of ASKED_IN_PARTS) {
     const found = (await missingParts(question, sentences, deps)).map(({ text }) => text);

@@ -56,12 +56,15 @@ describe('the embedding model, converted by Pincite', () => {
   });
 
   it('stops when aborted and works again afterwards', async () => {
+    const [before] = await embedder.embed(['again']);
     const stop = new AbortController();
     const running = embedder.embed(new Array(200).fill('a text that takes its time '.repeat(30)), {
       signal: stop.signal,
     });
     setTimeout(() => stop.abort(), 50);
     await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(await embedder.embed(['again'])).toHaveLength(1);
+    const [after, other] = await embedder.embed(['again', 'a dragon']);
+    expect(cosine(before, after)).toBeCloseTo(1, 4);
+    expect(cosine(before, other)).toBeLessThan(0.9);
   });
 });

@@ -30,7 +30,7 @@ export function answerDepsOf(
     chat: async () => chat,
     model: chat.model,
     textOf,
-    likeness: async () => null,
+    similarity: async () => null,
     judgeClaim,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,

@@ -76,3 +76,7 @@ describe('failures', () => {
     expect((await runCli(['sentences', 'ffffffffffffffff'])).engine.closed()).toBe(1);
   });
 });
+
+it('does not promise to read scanned pages', async () => {
+  expect((await runCli(['ingest', '--help'])).out).toMatch(/--ocr <mode>.*\n?.*not\s+read\s+yet/);
+});

@@ -19,12 +19,12 @@ const found = (text: string, passages: readonly StoredPassage[], section = SECTI
   return passage?.text.slice(run.start - passage.start, run.end - passage.start) ?? 'across passages';
 };
 
-it('finds the same words with likeness 1, and words that changed with less', () => {
+it('finds the same words with similarity 1, and words that changed with less', () => {
   const same = findCounterpart(older(CARRY), [passageOf([PARKING, CARRY, NOTICE])], 300);
-  expect(same).toMatchObject({ likeness: 1, start: PARKING.length + 1, end: PARKING.length + 1 + CARRY.length });
+  expect(same).toMatchObject({ similarity: 1, start: PARKING.length + 1, end: PARKING.length + 1 + CARRY.length });
   const changed = findCounterpart(older(CARRY), [passageOf([PARKING, CARRY_NOW, NOTICE])], 300);
-  expect(changed?.likeness).toBeGreaterThan(0.8);
-  expect(changed?.likeness).toBeLessThan(1);
+  expect(changed?.similarity).toBeGreaterThan(0.8);
+  expect(changed?.similarity).toBeLessThan(1);
   expect(found(CARRY, [passageOf([PARKING, CARRY_NOW, NOTICE])])).toBe(CARRY_NOW);
 });
 

@@ -9,9 +9,10 @@ export interface ListBasisDeps {
 }
 
 /**
- * Requirement B13: the term to look for with "Find every mention" and, for a question that asks for a list or a count, from
- * how many of the matching passages it was answered. A passage is used when one of its sentences stood in the prompt; one
- * that retrieval found although it does not match counts as matching. `inFull`: the question with the words it leans on.
+ * Returns the term to look for with "Find every mention" and, for a question that asks for a list or a count, how many of the
+ * matching passages its answer was made from (requirement B13). A passage is used when one of its sentences is in the prompt; a
+ * retrieved passage that does not match counts as matching. `inFull`: the question with the words carried over from the
+ * conversation.
  */
 export async function listBasis(
   inFull: string,
@@ -38,26 +39,26 @@ export async function listBasis(
 const stands = ({ passage, start, end }: NumberedSentence, place: PassagePlace): boolean =>
   passage.documentId === place.documentId && place.start <= start && end <= place.end;
 
-/** Terms looked at before it is given up. */
+/** Most terms that are tried. */
 const MOST = 8;
 const LONGEST_RUN = 4;
 
 const QUOTED = /[“"„«]([^”"“»]{2,80})[”"“»]/gu;
-/** "… in the documents", "… across all contracts": where to look is the scope, not the term. */
+/** "… in the documents", "… across all contracts": these words state the scope and are no part of the term. */
 const WHERE =
   /\s+(?:(?:that |which )?(?:are |is |was |were )?(?:mentioned|listed|named|referenced|contained|found|described|given|stated)\s+)?(?:in|across|throughout|from|within|by|of)\s+(?:all |any |each |every |both )?(?:of )?(?:the |these |this |those |my |our |it|them)?\s*(?:\w+\s+)?(?:documents?|files?|polic(?:y|ies)|contracts?|agreements?|reports?|manuals?|library|collection|texts?|pdfs?|sources?)?$/i;
-/** "mentions of X", "references to X", "clauses about X": X is looked for. */
+/** "mentions of X", "references to X", "clauses about X": the term is X. */
 const CONTAINER =
   /^(?:places?|passages?|sections?|clauses?|sentences?|mentions?|occurrences?|references?|instances?|provisions?|rules?|examples?|uses?|times?|kinds?|types?|sorts?|forms?|documents?|pages?|parts?)\s+(?:of|to|about|on|for|where|that (?:mention|concern|refer to|contain|deal with|talk about)|which (?:mention|concern|refer to|contain)|mentioning|concerning|regarding|containing)\s+(?:the |an? |all |any )?/i;
-/** Words that ask or tie together and name nothing. */
+/** Question words and function words, which name nothing. */
 const FRAME = wordSet(words.mentions.frame);
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** "R&D" has no content word, and names something all the same. */
+/** Whether a word names something. "R&D" has no content word and still does. */
 const names = (word: string): boolean =>
   /\p{L}&\p{L}/u.test(word) || (contentWords(word).length > 0 && !FRAME.has(word.toLowerCase()));
 
-/** Runs of words that name something, as the question writes them, each without the words between. */
+/** Runs of naming words as the question writes them, without the words between them. */
 function runsOf(text: string): string[][] {
   const runs: string[][] = [[]];
   let end = 0;
@@ -73,9 +74,9 @@ function runsOf(text: string): string[][] {
 }
 
 /**
- * What could be looked for with "Find every mention" after a question, the likeliest first; none when it names nothing. Quoted
- * words; of a list or count question all that it asks about, then its parts in order; else its longest runs of words that
- * name something; at last their pairs and single words. Which of them the documents hold is the caller's to see.
+ * Proposes terms to look for with "Find every mention" after a question, the likeliest first; none when it names nothing. They are
+ * quoted words; for a list or count question all that it asks about, then its parts in order, otherwise its longest runs of naming
+ * words; last, their pairs and single words. The caller checks which of them the documents hold.
  */
 export function proposeTerms(question: string): string[] {
   const asked = listQuestion(question);
@@ -93,7 +94,7 @@ export function proposeTerms(question: string): string[] {
   return fresh.slice(0, MOST);
 }
 
-/** Without the words at both ends that name nothing. */
+/** Removes words that name nothing from both ends. */
 function trimmed(text: string): string {
   const all = text.match(/\S+/g) ?? [];
   const first = all.findIndex((word) => names(word));

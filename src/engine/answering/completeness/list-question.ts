@@ -1,19 +1,19 @@
-/** What a question that asks for a list or a count asks about. */
+/** A question that asks for a list or a count. */
 export interface ListQuestion {
   readonly kind: 'list' | 'count';
-  /** The question without the words that ask: "notice periods for managers" of "List all notice periods for managers." */
+  /** Its topic, without the question words: "notice periods for managers" of "List all notice periods for managers." */
   readonly about: string;
 }
 
 interface Rule {
   readonly kind: ListQuestion['kind'];
-  /** Its group `about` is what is asked about. */
+  /** Its group `about` is the topic. */
   readonly pattern: RegExp;
 }
 
 const POLITE =
   /^(?:(?:please|now|ok|okay|hi|hello|and|so|also|then|but)\b[,\s]*|(?:can|could|would|will) you (?:please |kindly )?|i (?:need|want|would like|'d like)(?: you)?(?: to)? |let(?:'s| us) |help me (?:to )?)+/i;
-/** What can be looked through for mentions. In the plural: "which document" asks for one. */
+/** Parts of documents in which mentions can be found. Plural only: "which document" asks for one. */
 const SOURCES =
   '(?:documents|files|policies|contracts|agreements|reports|manuals|guides|handbooks|texts|papers|filings|pdfs|sources|sections|chapters|clauses|' +
   'articles|paragraphs|passages|pages|sentences|places|parts|provisions|schedules|annexes|appendices)';
@@ -21,23 +21,21 @@ const SPEAKS =
   '(?:mentions?|mentioned|references?|referenced|refers? to|referred to|contains?|names?|discuss(?:es)?|discussed|address(?:es)?|covers?|' +
   'describes?|defines?|cites?|quotes?|speaks? of|speaks? about|talks? about|deals? with|says? (?:something|anything) about|' +
   'includes? (?:a|an|any|the)?|ha(?:s|ve) (?:a|an) (?:clause|section|rule|provision) (?:on|about|for)|concerns?|states?|uses? the (?:word|term|phrase))';
-/** Things that are counted by reading: how many of them there are is seldom written down. */
+/** Things whose number is seldom written down, so that it must be counted by reading. */
 const COUNTABLE =
   '(?:(?:different |separate |distinct )?(?:kinds|types|sorts|forms|ways|categories|classes|levels|steps|stages|phases|cases|examples|instances|' +
   'occurrences|mentions|references|exceptions|exemptions|exclusions|conditions|requirements|obligations|duties|rights|rules|clauses|sections|' +
   'provisions|articles|chapters|definitions|deadlines|penalties|risks|reasons|grounds|criteria|documents|policies|contracts|agreements|parties|' +
   'references|recommendations|options|items|topics|questions|tables|figures|amendments|appendices))';
 const PREPOSITION = '(?:about|by|for|from|in|of|on|per|to|under|with)';
-/** A measure is stated, not counted: "How many days are there in the notice period?", "How many sick days are there?" */
+/**
+ * Measures: their amount is stated, not counted. "How many days are there in the notice period?", "How many sick days are there?"
+ */
 const MEASURES =
   '(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|seconds?|per ?cent|percentage|dollars|euros|pounds|cents|miles|kilomet(?:er|re)s|' +
   'met(?:er|re)s|grams?|kilograms?|tonnes?|tons?|lit(?:er|re)s|points?|bytes|bits|pages?|people|persons|employees|shares|units|volts|watts)';
 /** "sick days", "paid days of leave"; not "conditions on working days". */
 const OF_A_MEASURE = `(?:(?!${PREPOSITION} )\\S+ ){1,6}${MEASURES} (?:are there\\b|${PREPOSITION} )`;
-
-/** Options on shares are a figure of the report, not one to be counted by reading. */
-const STATED =
-  'options (?:(?:were|are|was|is|have been|had been) )?(?:granted|exercised|exercisable|forfeited|cancelled|canceled|vested|issued|outstanding)\\b';
 
 const RULES: readonly Rule[] = [
   {
@@ -63,7 +61,7 @@ const RULES: readonly Rule[] = [
       'i',
     ),
   },
-  { kind: 'count', pattern: new RegExp(`^how many (?<about>(?!${STATED})${COUNTABLE}\\b.*)`, 'i') },
+  { kind: 'count', pattern: new RegExp(`^how many (?<about>${COUNTABLE}\\b.*)`, 'i') },
   {
     kind: 'count',
     pattern: new RegExp(
@@ -125,9 +123,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Requirement B13: whether a question asks for a list or a count of what the documents say, where an answer drawn from a few
- * passages would pass for complete. Rules, not a model: they cost nothing and can be read. A question for one stated figure
- * ("How many days of leave …?") or one fact is none; when in doubt it is none. Null for every other question.
+ * Recognises a question that asks for a list or a count of what the documents say, since an answer from a few passages would pass
+ * for complete (requirement B13). A question for one stated figure ("How many days of leave …?") or one fact is not one, and
+ * neither is a doubtful case. Uses rules and not a model: they cost nothing and can be read. Null for every other question.
  */
 export function listQuestion(question: string): ListQuestion | null {
   const asked = question.replace(/\s+/g, ' ').trim().replace(POLITE, '').trim();

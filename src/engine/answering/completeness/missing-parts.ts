@@ -1,18 +1,18 @@
-import type { Likeness } from '../../models/types.ts';
+import type { TextSimilarity } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 
 export interface MissingDeps {
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
 }
 
-/** Words that ask how much of something: no document says them. */
+/** Words that ask for an amount; documents do not repeat them. */
 const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofParts], 'gi');
-/** A sentence with this share of a part's words says it. */
+/** Share of a part's words from which a sentence covers it. */
 const ENOUGH = 0.5;
-/** A sentence that is this near to a part in meaning says it in other words (test/fixtures/question-parts.ts). */
+/** Cosine from which a sentence covers a part in other words (test/fixtures/question-parts.ts). */
 const NEAR = 0.45;
 
 const TIME = new RegExp(
@@ -33,21 +33,22 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 };
 
 /**
- * The parts of a question that no sentence of its answer says: a part is said by a sentence with the kind of words that it asks for
- * and half of its own words, or near to it in meaning. None for a question of one part.
+ * The parts of a question that no sentence of its answer covers. A sentence covers a part when it has the kind of words that the
+ * part asks for and half of its own words, or is near to it in meaning. Empty for a question of one part.
  */
 export async function missingParts(
   question: string,
   sentences: readonly string[],
-  { likeness }: MissingDeps,
+  { similarity }: MissingDeps,
   signal?: AbortSignal,
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
   for (const part of questionParts(question)) {
     const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
     if (fitting.some((sentence) => sharesWords(part, sentence))) continue;
-    const near = fitting.length === 0 ? [] : await likeness(part.text, fitting, signal === undefined ? {} : { signal });
-    // Without an embedding model nobody knows.
+    const near =
+      fitting.length === 0 ? [] : await similarity(part.text, fitting, signal === undefined ? {} : { signal });
+    // Without an embedding model the nearness in meaning is unknown.
     if (near === null || near.some((cosine) => cosine >= NEAR)) continue;
     missing.push(part);
   }
@@ -61,8 +62,8 @@ function sharesWords({ text }: QuestionPart, sentence: string): boolean {
 }
 
 /**
- * What is missing of an answer, in one sentence with the user's words; null for nothing. A part that a passage found seems to say is
- * told apart from one that none says. `offered`: the sentences that the answer could be drawn from.
+ * States in one sentence, with the user's words, what an answer leaves out; null for nothing. Tells apart parts that a retrieved
+ * passage seems to cover and parts that none does. `offered`: the sentences in the prompt.
  */
 export async function missingInformation(
   question: string,
@@ -84,7 +85,7 @@ export async function missingInformation(
     .join(' ');
 }
 
-/** What a part of a question asks for: the kind of words without which nothing answers it. */
+/** The kind of words that a part of a question asks for; nothing answers it without them. */
 type AskedFor = 'time' | 'amount' | 'person' | 'reason' | 'thing';
 
 /** A part of a question, in the user's words. */
@@ -95,14 +96,14 @@ interface QuestionPart {
 
 const PREPOSITION = '(?:to|by|for|from|at|in|on|of|with|within|until|since|after|before|under) ';
 const ASKING = `(?:${PREPOSITION})?(?:who|whom|whose|what|when|where|which|why|how|whether)\\b`;
-/** After a comma alone only what opens no clause about what was said before ("…, which", "…, when it rains"). */
+/** After a comma alone only words that open no relative or subordinate clause ("…, which", "…, when it rains"). */
 const BREAKS = new RegExp(
   `[?;]\\s+(?:and |or |but )?|:\\s+(?=${ASKING})|,?\\s+(?:and|or|but)\\s+(?:also\\s+)?(?=${ASKING})|,\\s+(?=(?:${PREPOSITION})?(?:how|what|why)\\b)`,
   'i',
 );
 const VERB = '(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\\b';
 const BEGINS = new RegExp(`^(?:${ASKING}|${VERB})`, 'i');
-/** "When days lapse, what happens?" only says when; "When do days lapse" asks. */
+/** "When days lapse, what happens?" states a condition; "When do days lapse" asks for a time. */
 const SAYS_WHEN = new RegExp(`^(?:when|where) (?!${VERB})`, 'i');
 
 const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
@@ -114,8 +115,8 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
 ];
 
 /**
- * The parts of a question that asks several things: “who must be told, and how quickly?” has two. A clause that only says what it is
- * about is none. Empty for a question of one part.
+ * Splits a question that asks several things: “who must be told, and how quickly?” has two parts. A clause that only states the
+ * topic is no part. Empty for a question of one part.
  */
 export function questionParts(question: string): readonly QuestionPart[] {
   const parts = question

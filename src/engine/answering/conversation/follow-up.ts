@@ -2,19 +2,19 @@ import type { SearchContext } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { ConversationTurn, FollowUp } from '../types.ts';
 
-/** The nearest words are carried first; more than these have not made anything easier to find. */
+/** Most words carried over, the latest turn's first. More of them did not improve retrieval. */
 const QUESTION_WORDS = 12;
 const ANSWER_WORDS = 12;
 const MARKERS = / ?\[\d+\]/g;
 
-/** A question that says when is not about the time of the one before. */
+/** A question that states a year does not carry over the period of the one before. */
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const PERIOD =
   /^(?:(?:19|20)\d\d|q[1-4]|first|second|third|fourth|quarter|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 
 /**
- * How much the conversation counts in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after
- * a question about another document (docs/log.md). A question in which nothing points back is not mixed with anything.
+ * The weight of the conversation in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after a
+ * question about another document (docs/log.md). A question that does not refer back is not mixed with it.
  */
 const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
   clearly: { weight: 0.5, preference: 5.5, least: 0.5 },
@@ -23,10 +23,10 @@ const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'pr
 };
 
 /**
- * Requirement B6. A question that leans on the conversation is searched for twice: alone, and with the content words of the
- * questions before it (back to one that stands alone) and of the last answer, which count the less, the better the question finds
- * passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no conversation or the
- * asker says that the subject changes. Rules, not a model: they cost one more search.
+ * Recognises a follow-up question (requirement B6) and returns what it carries over. A follow-up is searched twice: alone, and with
+ * the content words of the earlier questions (back to one that stands alone) and of the last answer, which weigh less the better
+ * the question finds passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no
+ * conversation or the user says that the subject changes. Uses rules and not a model: they cost one more search.
  */
 export function followUp(question: string, conversation: readonly ConversationTurn[]): FollowUp | null {
   const previous = conversation.at(-1);
@@ -57,17 +57,20 @@ export function followUp(question: string, conversation: readonly ConversationTu
 }
 
 /**
- * Whether a question leans on the conversation: `clearly` (it begins in the middle, or points at something it does not name),
- * `perhaps` (it is short and names nothing, or what it points at may stand in itself), or `not` (it can be understood alone).
+ * Whether a question refers to the conversation: `clearly` (it begins in the middle, or has a pronoun without an antecedent),
+ * `perhaps` (it is short and names nothing, or the antecedent may be in the question), or `not` (it can be understood alone).
  */
 type FollowUpKind = 'clearly' | 'perhaps' | 'not';
 
-/** "and for contractors?", "What about Germany?": the rest of the question is in the one before. "No-show fees" begin with no "no". */
+/**
+ * "and for contractors?", "What about Germany?": openings of a question that needs the one before it. "No-show fees" does not open
+ * with "no".
+ */
 const BEGINS_IN_THE_MIDDLE =
   /^\s*(and|but|or|so|then|also|even|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|from|in|at|since|until|only|really|no|anything else|any others?)\b(?!-)/i;
 /** "Transplants too?", "What else?" */
 const ADDS = /\b(too|instead|then|else|as well)\s*[?.]?\s*$|\b(anything|anyone|what|who|where) else\b/i;
-/** These begin a whole question as often: "For military families …". */
+/** Openings that begin complete questions as often: "For military families …". */
 const ALSO_OPENS = /^\s*(why|for|from|in|at|with|so|since|until|only)\b.{40,}/i;
 const ASKING_VERB =
   "(?:is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had)(?:n't|n’t)?";
@@ -76,7 +79,7 @@ const OPENS_WITH_PREPOSITION = new RegExp(
   `^\\s*(?:at|for|from|in|since|until|with) (?:how|what|when|which|whom|whose)\\b.*\\b${ASKING_VERB}\\s+\\S`,
   'i',
 );
-/** "Why are laptops encrypted?" says what it is about, "Why must I pay?" does not. */
+/** "Why are laptops encrypted?" states its topic, "Why must I pay?" does not. */
 const ASKS_WHY = new RegExp(`^\\s*why ${ASKING_VERB}\\s+(?<about>.+)`, 'is');
 const WHY_WORDS = 2;
 const ANAPHORIC =
@@ -84,8 +87,8 @@ const ANAPHORIC =
 const OPENS_LIKE_A_QUESTION =
   /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for what|for how|by when|by how|up to|until when)\b/i;
 /**
- * An "it" that points at nothing said before: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in
- * Germany?", nor "Is it required to be notarised?"; and not what may be said of a thing as well ("Is it easy to open?").
+ * An "it" without an antecedent: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in Germany?", nor "Is
+ * it required to be notarised?"; and not words that also describe a thing ("Is it easy to open?").
  */
 const IMPERSONAL_IT = new RegExp(
   '\\bit(?: \\w+ly| not| now| still| ever)? (?:' +
@@ -98,33 +101,33 @@ const IMPERSONAL_IT = new RegExp(
 const OTHER_SUBJECT =
   /\b(another|different|new|next|unrelated|separate) (thing|question|topic|subject|matter)\b|^\s*(by the way|changing the subject)\b/i;
 
-/** "Contractors?" or "The notice period?": too few words to be a question of their own. */
+/** "Contractors?" or "The notice period?": up to this many words are a fragment. */
 const FRAGMENT_WORDS = 4;
-/** With so many content words before it, a pronoun may point at one of them: "Can a shop charge more than its estimate?" */
+/** With so many content words before it, a pronoun may refer to one of them: "Can a shop charge more than its estimate?" */
 const OWN_SUBJECT = 3;
-/** An opening like "What about" with more content words than this asks a whole question. */
+/** With more content words than this, a question that opens like "What about" is complete. */
 const WHOLE_QUESTION = 4;
-/** "Which date counts?": a question of so few content words, none of them a name, says too little to be found by itself. */
+/** "Which date counts?": up to so many content words, none of them a name, are too few to search by. */
 const SHORT_QUESTION = 3;
 
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u;
 
 const namesSomething = (question: string): boolean => NAME.test(question.replaceAll(/\bI\b/g, 'i'));
 
-/** The department is written so; in a question that is all in capitals the two cannot be told apart. */
+/** Removes "IT", the department. In a question all in capitals the department and the pronoun cannot be told apart. */
 const withoutDepartment = (question: string): string =>
   /\p{Ll}/u.test(question) ? question.replaceAll(/\bIT\b/g, 'I.T.') : question;
 
-/** Whether a question that begins as halves of questions do is a whole one. */
+/** Whether a question that opens like a fragment is complete. */
 function opensWhole(question: string): boolean {
   if (ALSO_OPENS.test(question) || OPENS_WITH_PREPOSITION.test(question)) return true;
   return contentWords(ASKS_WHY.exec(question)?.groups?.about ?? '').length >= WHY_WORDS;
 }
 
-/** "Another question: …", "By the way, …": the asker says it. */
+/** "Another question: …", "By the way, …": the user announces another subject. */
 export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
 
-/** Reads the question alone: whether there is a conversation to lean on is the caller's to know. */
+/** Classifies the question by its own words; the caller knows whether there is a conversation. */
 export function followUpKind(question: string): FollowUpKind {
   const count = contentWords(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
@@ -139,7 +142,7 @@ export function followUpKind(question: string): FollowUpKind {
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.,'’-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu;
 
-/** At most `limit` words of the text that have content and a stem that is not in `known`, as they are written and in order. Their stems become known. */
+/** Up to `limit` content words of the text whose stems are not in `known`, as written and in order. Adds their stems to `known`. */
 export function carriedWords(text: string, known: Set<string>, limit: number): string[] {
   const carried: string[] = [];
   for (const [word] of text.matchAll(WORD)) {
@@ -152,13 +155,13 @@ export function carriedWords(text: string, known: Set<string>, limit: number): s
   return carried;
 }
 
-/** A question is the same one when only white space and case differ: equal strings of this are the same question. */
+/** Normalises white space and case: two questions are the same when this gives equal strings. */
 export const sameQuestion = (question: string): string =>
   question.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
- * The turns that a question follows on: without those at the end that asked the very same, for who asks again asks what was
- * asked, and not about its answer. So the answer of before is found (requirement B10).
+ * The turns before a question, without those at the end that asked the same: a repeated question does not refer to its own answer.
+ * So the kept answer is found (requirement B10).
  */
 export function turnsBefore(question: string, conversation: readonly ConversationTurn[]): readonly ConversationTurn[] {
   const asked = sameQuestion(question);

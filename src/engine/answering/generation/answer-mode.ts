@@ -8,8 +8,8 @@ import type { ModelClaim } from './model-output.ts';
 import { type AskedModel, modelDoubts, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
- * An answer in words: its provisional words are shown while they are written, and each sentence once more when it closed and was
- * found to hold.
+ * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence again once it
+ * has closed and passed the checks.
  */
 export function answerMode(asked: AskedModel): ReplyMode {
   const { request, passages, prompt, sentences, chat, signal } = asked;
@@ -53,7 +53,7 @@ export function answerMode(asked: AskedModel): ReplyMode {
   };
 }
 
-/** The same look-ups, each done once: boxes are asked for when a sentence closes and again for the whole answer. */
+/** Caches pages and boxes, which are needed when a sentence closes and again for the whole answer. */
 function rememberPlaces<T extends Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>>(deps: T): T {
   return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
 }

@@ -5,14 +5,14 @@ export type ClaimStreamEvent =
   | { readonly type: 'token'; readonly claimIndex: number; readonly text: string }
   | { readonly type: 'claim'; readonly claimIndex: number; readonly claim: ModelClaim };
 
-/** What came of a reply. `output` is null when nothing of it can be used; `complete` is false when it was cut off. */
+/** The parsed reply. `output` is null when nothing of it can be used; `complete` is false when it was cut off. */
 export interface StreamedOutput {
   readonly output: ModelOutput | null;
   readonly complete: boolean;
   readonly raw: string;
 }
 
-/** The value of a JSON text in a box, so that `null` is a value; null when it is not JSON. */
+/** The value of a JSON text, wrapped so that `null` is a value too; null when it is not JSON. */
 function jsonOf(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -23,18 +23,18 @@ function jsonOf(text: string): { readonly value: unknown } | null {
 }
 
 /**
- * Reads a reply while it is written: `push` takes the next piece and gives the new words of the open claim (provisional: a later check
- * may remove them) and the claims it closed; `isWhole` when nothing is to come; `end` gives the whole. A reply that was cut off keeps
- * its closed claims and loses the open one.
+ * Parses a reply while it is written. `push` takes the next piece and returns the new words of the open claim (provisional: a later
+ * check may remove them) and the claims it closed; `isWhole` tells when the reply is complete; `end` returns all of it. A reply
+ * that was cut off keeps its closed claims and loses the open one.
  */
 export function createClaimStream() {
   const claims: ModelClaim[] = [];
   let raw = '';
   let mode = '';
   let events: ClaimStreamEvent[] = [];
-  /** Characters of the open claim that were told. */
+  /** Number of characters of the open claim that were emitted. */
   let told = 0;
-  /** The first half of a character whose second half is in the next piece. */
+  /** A high surrogate whose low surrogate is in the next piece. */
   let half = '';
   let isBroken = false;
 
@@ -43,7 +43,7 @@ export function createClaimStream() {
     emitPartialTokens: true,
     emitPartialValues: true,
   });
-  // What the model wrote is no JSON any more: `end` judges what is there as a whole.
+  // The text is not JSON from here on; `end` judges it as a whole.
   parser.onError = () => {
     isBroken = true;
   };
@@ -71,7 +71,7 @@ export function createClaimStream() {
     return events;
   };
 
-  /** Whether the reply is whole: what comes after is only the model's sign that it ends, which costs a step. */
+  /** Whether the reply is whole. Only the model's end token would follow, which costs a step. */
   const isWhole = (): boolean => raw.endsWith('}') && jsonOf(raw) !== null;
 
   const end = (): StreamedOutput => {
@@ -84,5 +84,5 @@ export function createClaimStream() {
   return { push, isWhole, end };
 }
 
-/** A text without the first half of a character at its end. */
+/** A text without an unpaired high surrogate at its end. */
 const wellFormed = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);

@@ -11,15 +11,15 @@ import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
 
-/** What retrieval found for the question. */
+/** The result of retrieval for the question. */
 export interface Found {
   readonly followUp: FollowUp | null;
   readonly passages: readonly RetrievedPassage[];
 }
 
 /**
- * Steps 3–6 of an answer: opens the model, selects the sentences of its prompt, has it reply, checks the reply and, once if need be,
- * has it repaired; what cannot be checked then is refused. In words or in quotes: the mode says what a reply is.
+ * Steps 3–6 of an answer: opens the model, builds the prompt, generates the reply, checks it and repairs it at most once; refuses
+ * when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
  */
 export async function* generateAnswer(
   request: AnswerRequest,
@@ -43,7 +43,7 @@ export async function* generateAnswer(
   }
   const attempts: Attempt[] = [];
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
-  // Exactly two attempts: the reply and one repair. Never a third (requirement C2).
+  // At most two attempts: the reply and one repair. Never a third (requirement C2).
   while (attempts.length < 2) {
     if (wrong !== null) {
       yield { type: 'phase', phase: 'repairing' };
@@ -67,7 +67,7 @@ export async function* generateAnswer(
   return { outcome: { mode: 'refuse', reason: 'not_checkable', missing: null, report }, model, offered, attempts };
 }
 
-/** Has the model write one reply up to its end and hands each piece on; tells when the first one came. */
+/** Generates one reply, passes each piece on, and notes the time of the first. */
 async function* writeReply(
   user: string,
   { system, start, grammar, maxTokens }: ReplyMode,
@@ -89,11 +89,11 @@ async function* writeReply(
   for await (const piece of pieces) {
     if (firstTokenAt === null) {
       firstTokenAt = now();
-      // Read at once: the next request in the runtime's queue overwrites it.
+      // Read before the next request in the runtime's queue overwrites it.
       promptTokens = chat.lastPrompt.tokens;
       yield { type: 'phase', phase: 'writing' };
     }
-    // Only the model's end of text would follow, which costs a step.
+    // Only the model's end token would follow, which costs a step.
     if (yield* push(piece)) break;
   }
   return { promptTokens, promptSha256, firstTokenAt };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { GroundedClaim } from '../types.ts';
 
-/** One claim as the model writes it: `t` the sentence, then `s`, the numbers of the lines that prove it. */
+/** One claim as the model writes it: `t` is the sentence, `s` the numbers of the lines that prove it. */
 export const ModelClaim = z.object({ s: z.array(z.int()).min(1), t: z.string().min(1) });
 export type ModelClaim = z.infer<typeof ModelClaim>;
 
-/** The reply of the model, whole. The grammar allows no other shape; this checks it independently. */
+/** The whole reply of the model. The grammar allows no other form; this schema checks it independently. */
 export const ModelOutput = z.object({ mode: z.literal('answer'), claims: z.array(ModelClaim).min(1) });
 export type ModelOutput = z.infer<typeof ModelOutput>;
 
-/** The reply of a model that may only quote. The grammar allows no other shape; this checks it independently. */
+/** The reply of a model that may only quote. The grammar allows no other form; this schema checks it independently. */
 export const QuoteOutput = z.strictObject({ mode: z.literal('quote'), lines: z.array(z.int()).min(1) });
 export type QuoteOutput = z.infer<typeof QuoteOutput>;
 
-/** What a reply says; null when it is not in that shape, as one that was cut off is not. */
+/** Parses a quote; null when it does not match the schema, for example because it was cut off. */
 export function quoteOutputOf(reply: string): QuoteOutput | null {
   try {
     return QuoteOutput.safeParse(JSON.parse(reply)).data ?? null;
@@ -31,12 +31,12 @@ const sentenceOf = (text: string): string => {
   return plain === '' || /[.!?…:;。！？][)"'’”]*$/.test(plain) ? plain : `${plain}.`;
 };
 
-/** As far as sentences are whole; "St. Louis" and "the U.S. Army" end none. */
+/** The text up to the last complete sentence; "St. Louis" and "the U.S. Army" end none. */
 const WHOLE = /^.*(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!?](?=\s+\p{Lu})/su;
 
 /**
- * A sentence that was ended by the grammar and not by the model, for it had no letter left: up to its last whole sentence or, where
- * it has none, its last whole word, and an ellipsis.
+ * Shortens a sentence that the grammar's length limit ended: to its last complete sentence or, without one, its last whole word and
+ * an ellipsis.
  */
 function withoutCut(text: string, maxCharacters: number): string {
   if ([...text].length < maxCharacters) return text;
@@ -47,8 +47,8 @@ function withoutCut(text: string, maxCharacters: number): string {
 }
 
 /**
- * The model's claims as sentences: one line each, ended by punctuation, without empty ones. A claim said twice (small models
- * do) is one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
+ * The model's claims as sentences: on one line, ended by punctuation, without empty ones. A repeated claim (small models repeat
+ * themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
  */
 export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
   const byText = new Map<string, { text: string; numbers: number[] }>();

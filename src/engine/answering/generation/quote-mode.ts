@@ -15,8 +15,8 @@ import { quoteOutputOf } from './model-output.ts';
 import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
- * An answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply takes a few
- * tokens, so nothing of it is shown before it was checked.
+ * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
+ * takes a few tokens, so nothing of it is shown before it passed the checks.
  */
 export function quoteMode({ passages, prompt, sentences, chat, deps, signal }: AskedModel): ReplyMode {
   const { settings } = deps;
@@ -51,8 +51,8 @@ export interface QuoteContext {
 }
 
 /**
- * Turns the numbers a model picked into sentences that the validator passed, or says what is wrong with the reply. Lines that only ask
- * are left out: the question of a list of questions and answers is no answer.
+ * Turns the numbers that the model picked into validated sentences, or states what is wrong with the reply. Leaves out lines that
+ * are questions, as in a list of questions and answers: a question is no answer.
  */
 async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedReply> {
   const { sentences, passages, deps } = context;
@@ -94,12 +94,12 @@ function whyNot(unknown: readonly number[], asking: readonly number[]): string {
   return 'The lines picked cannot be quoted.';
 }
 
-/** A sentence that is its own source: nothing is left to compare. */
+/** The judgement of a sentence that cites itself: there is nothing to compare. */
 const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
 
 /**
- * One claim for each sentence, whose text is the sentence and whose citation is exactly its range: not widened and not cut, as
- * the places of a claim in other words are. The same words in two places are one claim with two citations.
+ * One claim for each sentence: its text is the sentence and its citation exactly the sentence's range, neither widened nor cut. The
+ * same words in two places are one claim with two citations.
  */
 function quoteClaims(sentences: readonly NumberedSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
   const citations = sentences.map((sentence, i) =>

@@ -8,27 +8,27 @@ import type { AnswerSettings } from '../settings.ts';
 import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
 import { MODE_START } from './grammar.ts';
 
-/** What a reply is in one mode of answering. */
+/** A way of answering: in words, or in quotes. */
 export interface ReplyMode {
   readonly system: string;
-  /** How every reply begins: given to the model, and the grammar goes on from here. */
+  /** The beginning of every reply; the prompt includes it and the grammar continues from there. */
   readonly start: string;
   readonly grammar: string;
   readonly maxTokens: number;
-  /** Whether the model, having read the prompt, would rather not answer from it. Nothing is written for this. */
+  /** Whether the model, having read the prompt, prefers not to answer from it. Generates nothing. */
   readonly isDoubted: () => Promise<boolean>;
   readonly newReply: () => Reply;
 }
 
-/** One reply while it is written. */
+/** One reply while it is generated. */
 export interface Reply {
-  /** Takes the next piece, tells what can be shown of it, and returns whether the reply is whole. */
+  /** Takes the next piece, emits what can be shown of it, and returns whether the reply is whole. */
   readonly push: (piece: string) => AsyncGenerator<AskEvent, boolean>;
-  /** Checks the reply as far as it came. */
+  /** Checks the reply as far as it was generated. */
   readonly check: () => Promise<CheckedReply>;
 }
 
-/** One question with its prompt, before the model replies. */
+/** One question with its prompt, before the reply. */
 export interface AskedModel {
   readonly request: AnswerRequest;
   readonly passages: readonly RetrievedPassage[];
@@ -41,10 +41,10 @@ export interface AskedModel {
 }
 
 /**
- * Whether the model, having read the prompt, would rather not answer from it: it prefers the mode `refuse`, or, where the scope
- * is so small that everything in it was found, it does not say Yes. Nothing is written for this; the answer goes on from the
- * state that is evaluated here. In a large scope Yes and No are not asked: of passages that look alike a small model says Yes
- * to nearly all (docs/log.md, "Refusals").
+ * Whether the model, having read the prompt, prefers not to answer from it: it prefers the mode `refuse`, or, where the scope is so
+ * small that everything in it was retrieved, it does not say Yes. Generates nothing; the answer continues from the evaluated state.
+ * In a large scope Yes and No are not asked, since a small model says Yes to nearly all passages that look alike (docs/log.md,
+ * "Refusals").
  */
 export async function modelDoubts(prompt: string, isSmallScope: boolean, deps: DoubtDeps): Promise<boolean> {
   const { chat, settings, signal } = deps;
@@ -63,7 +63,7 @@ interface DoubtDeps {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Whether the model, having read the prompt, would rather begin its reply with the mode `refuse` than with `mode`. Nothing is written for this. */
+/** Whether the model, having read the prompt, gives the mode `refuse` a higher probability than `mode`. Generates nothing. */
 export async function prefersRefusal(
   mode: 'answer' | 'quote',
   prompt: { readonly system: string; readonly user: string },

@@ -18,22 +18,22 @@ export interface ClaimContext extends CitationContext {
 export interface CheckedClaims<C extends CitationRange = Citation> {
   readonly draft: ValidatedDraft<C>;
   readonly removed: readonly RemovedClaim[];
-  /** Numbers cited that were never offered. */
+  /** Cited numbers that are not in the prompt. */
   readonly unknown: readonly number[];
 }
 
-/**
- * Checks claims by all there is to check: the lines that speak of them, their verdicts, and the validator over the whole. Boxes are not
- * looked up for it.
- */
+/** Runs every check on claims: their lines, their verdicts, and the validator over the whole. Does not look up boxes. */
 export type CheckClaims = (said: readonly GroundedClaim[]) => CheckedClaims<PlacedCitation>;
 
-/** A claim with the lines that speak of it, and what became of it. */
+/** A claim with its lines and its outcome. */
 interface JudgedClaim extends NamedLines {
   readonly outcome: ClaimOutcome;
 }
 
-/** Checks the claims of one question; each claim is judged once, though it is asked for when it closes and again in the whole answer. */
+/**
+ * Creates the checker for one question. It judges each claim once, though a claim is checked when it closes and again in the whole
+ * answer.
+ */
 export function claimChecker(context: ClaimContext): CheckClaims {
   const known = new Map<string, JudgedClaim>();
   const judge = (said: GroundedClaim): JudgedClaim => {
@@ -66,12 +66,12 @@ export function claimChecker(context: ClaimContext): CheckClaims {
   };
 }
 
-/** The draft with the boxes of its citations, looked up side by side: one after the other, fifteen take fifteen times as long. */
+/** Adds the boxes of all citations to a draft. Looks them up in parallel: in sequence, fifteen take fifteen times as long. */
 export async function lightDraft(draft: ValidatedDraft<PlacedCitation>, deps: CitationDeps): Promise<ValidatedDraft> {
   return { ...draft, citations: await Promise.all(draft.citations.map((citation) => lightCitation(citation, deps))) };
 }
 
-/** The text of an answer from its claims, each followed by its markers: "Staff get 20 days. [1][2]". Notes where they stand. */
+/** Joins claims into the text of an answer, each followed by its markers: "Staff get 20 days. [1][2]". Records their offsets. */
 export function assembleAnswer<C extends CitationRange>(
   claims: readonly Claim[],
   citations: readonly C[],

@@ -7,9 +7,9 @@ import { type CheckClaims, lightDraft } from './check-claims.ts';
 import { linesOf } from './named-lines.ts';
 import { lightCitation } from './place-claims.ts';
 
-/** What a reply is worth: an answer that holds, or a problem to say in the repair. */
+/** The result of checking a reply: a valid answer, or a problem to state in the repair prompt. */
 export type CheckedReply = {
-  /** What the model cited, before anything was checked (requirement E2). */
+  /** The model's citations before any check (requirement E2). */
   readonly cited: readonly ModelCitation[];
 } & (
   | { readonly result: 'answer'; readonly draft: ValidatedDraft; readonly removed: readonly RemovedClaim[] }
@@ -20,7 +20,7 @@ export interface ReplyContext {
   readonly check: CheckClaims;
   readonly sentences: readonly NumberedSentence[];
   readonly deps: CitationDeps;
-  /** Where the grammar ends a claim that is still going on. */
+  /** Length at which the grammar ends a claim. */
   readonly maxClaimCharacters: number;
 }
 
@@ -32,13 +32,15 @@ const citedBy = (claim: GroundedClaim, sentences: readonly NumberedSentence[]): 
   chunk_ids: [...new Set(linesOf(claim, sentences).map(({ passage }) => passage.chunkId))],
 });
 
-/** What the checks found, since that says what to write instead: “The source says “16,911”, the sentence says “16,119”.” */
+/**
+ * The reasons of the checks, so that the repair prompt says what to change: “The source says “16,911”, the sentence says “16,119”.”
+ */
 const whyRemoved = (removed: readonly RemovedClaim[]): string => {
   const reasons = [...new Set(removed.map(({ reason }) => reason))].slice(0, 2).join(' ');
   return reasons === '' ? 'The lines named do not say it.' : reasons;
 };
 
-/** Turns a reply into a validated answer, or says in one sentence for the model what is wrong with it. */
+/** Turns a reply into a validated answer, or states in one sentence for the model what is wrong with it. */
 export async function checkReply(reply: StreamedOutput, context: ReplyContext): Promise<CheckedReply> {
   const { output, complete } = reply;
   const { sentences, maxClaimCharacters } = context;
@@ -58,15 +60,15 @@ export async function checkReply(reply: StreamedOutput, context: ReplyContext): 
   return { result: 'answer', draft: await lightDraft({ ...draft, report }, context.deps), removed, cited };
 }
 
-/** A sentence that was checked as soon as it closed, with its citations. */
+/** A sentence with its citations, checked as soon as it closed. */
 export interface StreamedClaim {
   readonly claim: Claim;
   readonly citations: readonly Citation[];
 }
 
 /**
- * Checks the newest of the claims written so far, as the whole answer will be checked: with those before it, so that its
- * markers are the ones of the answer. Null when it does not hold, or only repeats an earlier one.
+ * Checks the newest of the claims written so far, together with those before it, so that its markers are those of the whole answer.
+ * Null when it fails the checks or only repeats an earlier claim.
  */
 export async function checkStreamedClaim(
   closed: readonly ModelClaim[],

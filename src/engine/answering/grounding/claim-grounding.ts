@@ -7,7 +7,7 @@ import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
 import type { CitationContext, NumberedSentence } from '../types.ts';
 
-/** The words to be cited for a run of sentences. Offsets address the canonical text. */
+/** The cited words of a run of sentences. Offsets address the canonical text. */
 export interface Place extends CitedPlace, CitedWords {
   readonly passage: RetrievedPassage;
 }
@@ -27,26 +27,26 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, quest
   };
 }
 
-/** A line as the place of its own words: exactly its range, not widened and not cut. */
+/** The place of a line: exactly its range, neither widened nor cut. */
 export function exactPlace(line: NumberedSentence): Place {
   const { passage, start, end, text } = line;
   const { documentId } = passage;
   return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };
 }
 
-/** What a claim rests on, and how it stands to that. */
+/** The sentences that prove a claim, as places, with the verdict on it. */
 export interface Grounding extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];
 }
 
-/** What a claim rests on when these lines are cited for it; neighbours are one place. */
+/** The grounding of a claim in these lines; neighbouring lines are one place. */
 export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
   const { question, passages, deps } = context;
   const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
   return { places, ...deps.judgeClaim(claim, places) };
 }
 
-/** The same for one line by its own words alone, without the prose that widens a short one. */
+/** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context.passages);
   if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, []) };
@@ -57,30 +57,30 @@ export function groundingOfWords(line: NumberedSentence, claim: string, context:
 const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
 
 /**
- * The line that supports a claim, the likest first, since short ones are cited with their neighbours; null when there is none. A
- * line for which the claim would be weak is not what it rests on.
+ * The line that best supports a claim; null when there is none. Lines are tried by their share of the claim's words, since short
+ * ones are cited with their neighbours. A line that leaves the claim weak does not support it.
  */
 export function supportingSentence(
   lines: readonly NumberedSentence[],
   claim: string,
   context: CitationContext,
 ): (Grounding & { readonly number: number }) | null {
-  const likeness = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
-  for (const line of [...lines].sort((a, b) => Number(likeness.get(b)) - Number(likeness.get(a)))) {
+  const confidence = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
+  for (const line of [...lines].sort((a, b) => Number(confidence.get(b)) - Number(confidence.get(a)))) {
     const rest = groundingOf([line], claim, context);
     if (rest.verdict === 'supported') return { number: line.number, ...rest };
   }
   return null;
 }
 
-/** Sentences that follow each other in one passage, cited together. */
+/** Consecutive sentences of one passage, cited together. */
 interface SentenceRun {
   readonly passage: RetrievedPassage;
   readonly span: Span;
   readonly sentences: readonly NumberedSentence[];
 }
 
-/** The best-ranked passage that holds both with nothing but whitespace between them. A row stands for itself. */
+/** The best-ranked passage that holds both sentences with only whitespace between them. A row of a table is never merged. */
 function commonPassage(
   run: SentenceRun,
   next: NumberedSentence,
@@ -100,8 +100,8 @@ function commonPassage(
 }
 
 /**
- * The cited sentences as runs, in the order of the first sentence cited from each document. Neighbours are merged while the
- * run is at most 300 units long; longer, each is cited on its own, since a cut would lose the words of one of them.
+ * The cited sentences as runs, ordered by the first sentence cited from each document. Neighbours are merged into runs of at most
+ * 300 units; beyond that each is cited on its own, since a cut would lose words of one of them.
  */
 function sentenceRuns(cited: readonly NumberedSentence[], passages: readonly RetrievedPassage[]): SentenceRun[] {
   const documents = [...new Set(cited.map((sentence) => sentence.passage.documentId))];
@@ -123,18 +123,18 @@ function sentenceRuns(cited: readonly NumberedSentence[], passages: readonly Ret
   return runs;
 }
 
-/** "3", "3.5", "P3.1", "8751H-8": whatever has a digit. */
+/** "3", "3.5", "P3.1", "8751H-8": any word with a digit. */
 const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
 const DATE = new RegExp(YEAR_OR_DAY, 'gi');
-/** The document is of the very period asked for, or the annual report of its year (retrieval/periods.ts). */
+/** Period fit from which a document is of the very period asked for, or is the annual report of its year (retrieval/periods.ts). */
 const SAME_PERIOD = 0.9;
 
 const plain = (name: string): string => name.replace(/[.,-]+$/, '').toLowerCase();
 
 /**
- * What a claim may repeat of its question though the words cited for it do not say it, because it holds for their whole passage:
- * numbers and names with a digit that stand in the passage or above it ("the MCS 51"), and the question's dates where the
- * document is of that period. One a line; empty for a question without any.
+ * Words of the question that a claim may repeat although its cited words do not have them, because they hold for the whole passage:
+ * numbers and names with a digit that are in the passage or above it ("the MCS 51"), and the question's dates where the document is
+ * of that period. One a line; empty when there are none.
  */
 export function askedAround(question: string, passage: RetrievedPassage): string {
   const namesOf = (text: string) => (text.match(WITH_DIGIT) ?? []).filter((name) => /\p{N}/u.test(name)).map(plain);

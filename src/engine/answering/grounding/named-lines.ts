@@ -3,20 +3,20 @@ import { contentWords } from '../../text/content-words.ts';
 import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { GroundedClaim, NumberedSentence } from '../types.ts';
 
-/** A line that the model did not name takes over only when it has most of the claim's words. */
+/** Share of the claim's words that a line the model did not name needs to replace the named ones. */
 const CLEARLY_SAID = 0.6;
 
-/** A claim with the lines that speak of it; `note` says in plain words what was changed, null when nothing was. */
+/** A claim with the lines that prove it. `note` says in plain words what was changed; null when nothing was. */
 export interface NamedLines {
   readonly claim: GroundedClaim;
   readonly note: string | null;
 }
 
 /**
- * Requirement C3's floor, for each line a claim names: one that shares less than 30 % of the claim's content words is taken
- * away, and so is one that says less of the claim than another and adds no word of it (small models name too many). They are
- * also often one line off in tables; when no named line holds, the offered line that clearly says the claim, or has what the
- * claim adds to the question, takes their place, and a claim that no line says is marked as ungrounded.
+ * Corrects the lines that a claim names, by requirement C3's floor for each: a line that shares less than 30 % of the claim's
+ * content words is removed, and so is one that covers less of the claim than another and adds no word of it (small models name too
+ * many). Small models are also often one line off in tables: when no named line passes, the line of the prompt that clearly says
+ * the claim, or has what the claim adds to the question, replaces them. A claim that no line says is marked as ungrounded.
  */
 export function correctLines(
   claim: GroundedClaim,
@@ -25,10 +25,10 @@ export function correctLines(
 ): NamedLines {
   const unchanged: NamedLines = { claim, note: null };
   const named = linesOf(claim, sentences);
-  // Numbers that were never offered are the validator's business.
+  // The validator reports numbers that are not in the prompt.
   if (named.length === 0) return unchanged;
-  const holding = named.filter((sentence) => likeness(claim, [sentence]) > 0);
-  if (holding.length === 0 && likeness(claim, named) > 0) return unchanged;
+  const holding = named.filter((sentence) => relevance(claim, [sentence]) > 0);
+  if (holding.length === 0 && relevance(claim, named) > 0) return unchanged;
   const kept = neededFor(claim, holding);
   const missed = named.filter((sentence) => !kept.includes(sentence));
   if (missed.length === 0) return unchanged;
@@ -42,11 +42,11 @@ export function correctLines(
   }
   const bearing = bearingLines(claim, sentences, question);
   const ownBearing = named.filter((sentence) => bearing.includes(sentence));
-  // The verdict says how far the rest of it is there.
+  // The verdict decides whether the rest of the claim is supported.
   if (ownBearing.length > 0)
     return { claim: { ...claim, numbers: ownBearing.map(({ number }) => number) }, note: null };
   const best = (bearing.length > 0 ? bearing : sentences)
-    .map((sentence) => ({ number: sentence.number, score: likeness(claim, [sentence]) }))
+    .map((sentence) => ({ number: sentence.number, score: relevance(claim, [sentence]) }))
     .reduce((top, entry) => (entry.score > top.score ? entry : top));
   if (bearing.length === 0 && best.score < CLEARLY_SAID) {
     return { claim: { ...claim, isUngrounded: true }, note: `“${claim.text}”: no line says it; dropped.` };
@@ -57,14 +57,14 @@ export function correctLines(
   };
 }
 
-/** The offered lines that a claim names, each once, in the order in which it names them. */
+/** The lines of the prompt that a claim names, each once, in the claim's order. */
 export function linesOf(claim: GroundedClaim, sentences: readonly NumberedSentence[]): readonly NumberedSentence[] {
   return [...new Set(claim.numbers)].flatMap((number) => sentences.find((one) => one.number === number) ?? []);
 }
 
 /**
- * The lines with what the claim adds to the question: most of its figures, or all its words where it adds no figure. A small model
- * repeats the question, whose words a row of a table does not have. None when nothing is added or no line has it.
+ * The lines with what the claim adds to the question: most of its figures, or all its words where it adds no figure. Small models
+ * repeat the question, whose words a row of a table lacks. Empty when the claim adds nothing or no line has it.
  */
 function bearingLines(
   claim: GroundedClaim,
@@ -86,23 +86,23 @@ function bearingLines(
   return held.filter(({ count }) => count === most).map(({ sentence }) => sentence);
 }
 
-/** Numbers without separators of thousands, of two digits at least: a "3" stands anywhere. */
+/** Numbers without thousands separators, of at least two digits, since one digit occurs anywhere. */
 const figuresOf = (text: string): string[] =>
   [...text.matchAll(/\d+(?:[.,]\d+)*/g)]
     .map(([number]) => number.replaceAll(/,(?=\d{3}\b)/g, ''))
     .filter((number) => number.length > 1);
 
 /**
- * The lines that say most of the claim (several that say the same all stand: they bear each other out), and of the others those
- * that add words of it.
+ * The lines that say most of the claim (all of several that say it equally, since they corroborate each other), and the others that
+ * add words of it.
  */
 function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): readonly NumberedSentence[] {
   if (holding.length < 2) return holding;
-  const scored = holding.map((line) => ({ line, score: likeness(claim, [line]) }));
+  const scored = holding.map((line) => ({ line, score: relevance(claim, [line]) }));
   let most = Math.max(...scored.map(({ score }) => score));
   const kept = scored.filter(({ score }) => score === most).map(({ line }) => line);
   for (const { line } of scored.filter(({ score }) => score < most).sort((a, b) => b.score - a.score)) {
-    const together = likeness(claim, [...kept, line]);
+    const together = relevance(claim, [...kept, line]);
     if (together <= most) continue;
     kept.push(line);
     most = together;
@@ -110,8 +110,8 @@ function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): 
   return kept;
 }
 
-/** Claim relevance (0 below 30 % of the words) of lines read together, with what stands above them in the prompt. */
-function likeness(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
+/** Claim relevance (0 below 30 % of the words) of lines read together, with the headings above them in the prompt. */
+function relevance(claim: GroundedClaim, lines: readonly NumberedSentence[]): number {
   const source = lines.map((line) => line.text).join('\n');
   const headers = lines.flatMap((line) => wordsAbove(line) ?? []).join('\n');
   return citationConfidence(claim.text, source, headers);

@@ -7,10 +7,10 @@ import type { CitationDeps } from '../types.ts';
 import type { Place } from './claim-grounding.ts';
 import type { ClaimOutcome, Statement } from './support-claim.ts';
 
-/** A citation whose page and boxes have not been looked up. */
+/** A citation before its page label and boxes are looked up. */
 export interface PlacedCitation extends Omit<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'> {
   readonly place: Place;
-  /** What the cited words stand under that the claim takes words from. */
+  /** The headings and lists above the cited words that the claim takes words from. */
   readonly scopes: readonly ScopeText[];
 }
 
@@ -35,7 +35,7 @@ export function placedCitation(
   };
 }
 
-/** The citation with the label of its page and the boxes of all that is lit for it. */
+/** The citation with its page label and the boxes of everything lit for it. */
 export async function lightCitation(
   { place, scopes, ...citation }: PlacedCitation,
   deps: Pick<CitationDeps, 'rectsOf' | 'pageLabelOf'>,
@@ -50,10 +50,10 @@ export interface PlacedClaims {
 }
 
 /**
- * Claims with markers and a citation for each claim and run of neighbouring sentences (requirement B4). Markers count from 1 in
- * the order of first use, the place that supports a claim most before its others; the same range cited again has the same marker.
- * What a claim before says in the same words is not said again: its other places are cited for that one. A statement without a
- * place ends up without markers: the validator counts that.
+ * Gives claims their markers, and a citation for each claim and run of neighbouring sentences (requirement B4). Markers count from
+ * 1 in the order of first use, the strongest place of a claim first; the same range has the same marker again. A claim that repeats
+ * an earlier one word for word is dropped, and its other places are cited for that one. A statement without a place gets no marker;
+ * the validator counts it.
  */
 export function placeClaims(outcomes: readonly ClaimOutcome[]): PlacedClaims {
   const markers = new Map<string, number>();
@@ -91,9 +91,9 @@ export function placeClaims(outcomes: readonly ClaimOutcome[]): PlacedClaims {
   return { claims, citations, removed };
 }
 
-/** The same words, whatever their blanks and capitals. */
+/** Normalises blanks and capitals, to compare words. */
 const inOneForm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-/** A short line is cited as it stands for the document's own words, with its neighbours for a claim. */
+/** Whether two places overlap: a short line is cited alone for a quote and with its neighbours for a claim. */
 const overlap = (a: Place, b: Place): boolean =>
   a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;

@@ -6,26 +6,27 @@ import { type Grounding, groundingOf, groundingOfWords, type Place, supportingSe
 import { linesOf } from './named-lines.ts';
 import { verbatimFallback } from './verbatim-fallback.ts';
 
-/** A sentence of the answer with the places that it rests on. */
+/** A sentence of the answer with the places that prove it. */
 export interface Statement extends Grounding {
   readonly text: string;
 }
 
-/** What became of one claim of the model. */
+/** The result for one claim of the model. */
 export interface ClaimOutcome {
-  /** The claim itself, or the document's own sentences in its place; none when it was removed. */
+  /** The claim itself, or the document's own sentences as its fallback; empty when it was removed. */
   readonly statements: readonly Statement[];
   readonly removed: Omit<RemovedClaim, 'before'> | null;
-  /** What was changed, in plain words. */
+  /** The changes, in plain words. */
   readonly notes: readonly string[];
 }
 
 const UNSAID = 'The words cited for it do not say it.';
 
 /**
- * Finds what a claim rests on. A line that does not support it is left out (`supportingSentences`). A claim that its places do not support rests on the offered line that does; when there is none it is
- * removed, with the reason (C4). One that is not certain gives way to the words it is cited from, where those can stand for it
- * (ADR 0014). Pure, and independent of the other claims.
+ * Finds the grounding of a claim. Lines that do not support it are dropped (`supportingSentences`). When none is left, another line
+ * of the prompt that supports it is used; when there is none either, the claim is removed with the reason (C4). A claim that the
+ * checks are unsure of is replaced by its cited words where they can stand alone (ADR 0014). Pure, and independent of the other
+ * claims.
  */
 export function supportClaim(claim: GroundedClaim, context: CitationContext): ClaimOutcome {
   const { sentences, deps } = context;
@@ -54,21 +55,22 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
   return { statements: quotes ?? [{ ...grounding, text }], removed: null, notes };
 }
 
-/** Share of a claim's words that a line must bring alone to be a part of its support: the floor of relevance (requirement C3). */
+/** Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3. */
 const PART = 0.3;
 
-/** 0 for supported, more for worse. */
+/** Rank of a verdict: 0 for supported, higher for worse. */
 const rankOf = ({ verdict }: { readonly verdict: Verdict }): number => Verdict.options.indexOf(verdict);
 
-/** What a claim rests on, the strongest place first, and the lines of it. */
+/** The grounding of a claim, strongest place first, and its lines. */
 export interface Supported extends Grounding {
   readonly lines: readonly NumberedSentence[];
 }
 
 /**
- * Each citation is checked, not only the claim. A line stays that supports the claim by itself; or without which the claim's verdict is
- * worse; or that brings, of the claim's words, at least three in ten that no other line kept has: then each line is a part of what says
- * it (requirement C6). The weakest is tried first. The last line stays whatever it is worth: the verdict says that.
+ * Drops the lines that a claim does not need, since each citation must hold, not only the claim. A line is kept when it supports
+ * the claim by itself, when the verdict is worse without it, or when it adds at least three in ten of the claim's words that no
+ * other kept line has: each line then proves a part (requirement C6). The weakest is tried first. The last line is always kept; the
+ * verdict says what it is worth.
  */
 function supportingSentences(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Supported {
   if (lines.length < 2) return { ...groundingOf(lines, claim, context), lines };
@@ -76,15 +78,15 @@ function supportingSentences(lines: readonly NumberedSentence[], claim: string, 
     .map((line) => ({
       line,
       rank: rankOf(groundingOfWords(line, claim, context)),
-      likeness: citationConfidence(claim, line.text, ''),
+      confidence: citationConfidence(claim, line.text, ''),
     }))
-    .sort((a, b) => a.rank - b.rank || b.likeness - a.likeness);
+    .sort((a, b) => a.rank - b.rank || b.confidence - a.confidence);
   let kept = [...lines];
   let rest = groundingOf(kept, claim, context);
   for (const { line, rank } of alone.toReversed()) {
     if (kept.length === 1 || rank === 0) break;
     const others = kept.filter((one) => one !== line);
-    // Words are compared far quicker than a claim is judged.
+    // Tried first because comparing words is much faster than judging a claim.
     if (bringsPart(line, others, claim)) continue;
     const without = groundingOf(others, claim, context);
     if (rankOf(without) > rankOf(rest)) continue;
@@ -102,7 +104,7 @@ function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[],
   return brought.size >= PART * said.size;
 }
 
-/** Places in the order of the strongest line that each has: by verdict alone, then by the share of the claim's words. */
+/** Orders places by the strongest line of each: by its verdict alone, then by its share of the claim's words. */
 function strongestFirst(rest: Grounding, strongest: readonly NumberedSentence[]): Grounding {
   const rank = ({ documentId, run }: Place): number =>
     strongest.findIndex(

@@ -1,21 +1,21 @@
 import type { CitationDeps, NumberedSentence } from '../types.ts';
 import { exactPlace, type Grounding } from './claim-grounding.ts';
 
-/** A sentence of a document in the place of a claim, resting on itself. */
+/** A sentence of a document that replaces a claim and cites itself. */
 export interface VerbatimSentence extends Grounding {
   readonly text: string;
 }
 
-/** "Yes, the DMV does." Only the answer's word answers such a question; the document's sentence has none. */
+/** "Yes, the DMV does." A question of this kind needs the yes or no, which the document's sentence lacks. */
 const SAYS_YES_OR_NO = /^(?:yes|no)\b/i;
 const FIGURE = /\d+(?:[.,]\d+)*/g;
-/** What a reader can take for a whole sentence: begins like one and is neither a scrap nor half a page. */
+/** What readers take for a whole sentence: its opening, and a length that is neither a scrap nor half a page. */
 const BEGINS = /^[\p{Lu}\p{N}"“‘'(•]/u;
 const [LEAST_WORDS, MOST_CHARACTERS] = [4, 400];
 
 /**
- * The sentences that a claim is cited from, for a claim that the checks are not sure of (ADR 0014): what they say is certain. Null
- * where they cannot stand in its place: rows of tables, scraps, an answer of yes or no, and a figure worked out from them.
+ * The cited sentences, to replace a claim that the checks are unsure of (ADR 0014): the document's words are certain. Null where
+ * they cannot replace it: rows of tables, scraps, an answer of yes or no, and a figure computed from them.
  */
 export function verbatimFallback(
   claim: string,
@@ -40,8 +40,8 @@ function isSentence({ kind, text }: NumberedSentence): boolean {
 }
 
 /**
- * A stored sentence as it is quoted: verbatim, but each line break or page break with the blanks around it as one space. The tab
- * between two cells of a row is the stored text's own and stays.
+ * A stored sentence as it is quoted: verbatim, but each line break or page break with the blanks around it becomes one space. The
+ * tab between two cells of a row is part of the stored text and stays.
  */
 export function quoteText(stored: string): string {
   return stored.replace(/[^\S\t]*[\n\r\f\v\u0085\u2028\u2029][^\S\t]*/gu, ' ').trim();

@@ -7,11 +7,11 @@ export type PromptSentence = Omit<NumberedSentence, 'number'>;
 
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 
-/** A row named by where its words stand on the page; null for anything else. */
+/** A row whose columns are known from where its words are on the page; null for anything else. */
 const placed = ({ kind, text, start, table }: PromptSentence, question = ''): string | null =>
   kind === 'row' && table !== undefined ? namedRow(text, start, table, question) : null;
 
-/** A row whose columns can be named; null for anything else. */
+/** A row with its columns named, from the page or from its header row; null for anything else. */
 const named = (sentence: PromptSentence, question = ''): string | null =>
   placed(sentence, question) ??
   (sentence.kind === 'row' && sentence.headerText !== null
@@ -20,14 +20,14 @@ const named = (sentence: PromptSentence, question = ''): string | null =>
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
-/** Headings of a path that are printed, from the innermost: filings have six, and the outer ones tell nothing apart. */
+/** Headings of a path that are printed, from the innermost: filings have six, and the outer ones are the same for all. */
 const HEADINGS = 2;
 const SEPARATOR = ' > ';
 
-/** A page's number costs as much as words of a line do, and is printed only for a question that speaks of pages. */
+/** A page's number costs as much as words of a line, so it is printed only for a question about pages. */
 const ASKS_PAGE = /\bpages?\b/i;
 
-/** End of the heading path, and the physical page where the question speaks of pages; null where there is nothing to say. */
+/** End of the heading path, and the physical page where the question is about pages; null when both are empty. */
 function sectionLine({ passage, start }: PromptSentence, question: string): string | null {
   const page = ASKS_PAGE.test(question) ? pageOf(passage, start) : null;
   const headings = passage.section.split(SEPARATOR).slice(-HEADINGS).join(SEPARATOR);
@@ -41,25 +41,25 @@ function headerLine(sentence: PromptSentence): string | null {
   return sentence.headerText === null || named(sentence) !== null ? null : `Columns: ${cells(sentence.headerText)}`;
 }
 
-/** The words of a sentence in the prompt of a question: a row with the names of its columns where they are known. */
+/** The words of a sentence in the prompt; a row has the names of its columns where they are known. */
 function sentenceWords(sentence: PromptSentence, question: string): string {
   const row = named(sentence, question);
   if (row !== null) return asData(withCurrency(row));
   return sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text);
 }
 
-/** A sentence as it stands in the prompt of a question. */
+/** A numbered line of the prompt. */
 export const sentenceLine = (sentence: PromptSentence, number: number, question: string): string =>
   `[${number}] ${sentenceWords(sentence, question)}`;
 
-/** A sentence as it is compared with a question in meaning: under its innermost heading, without which many say little. */
+/** The text of a sentence that is embedded for selection: with its innermost heading, without which many sentences say little. */
 export function headedSentence(sentence: PromptSentence, question: string): string {
   const heading = sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
   const words = sentenceWords(sentence, question);
   return heading === '' ? words : `${heading}. ${words}`;
 }
 
-/** The lines that stand above a sentence in the prompt of a question when `previous` is the one before it: only what changed. */
+/** The headings printed above a sentence in the prompt; after `previous` only those that changed. */
 export function linesAbove(sentence: PromptSentence, previous: PromptSentence | undefined, question: string): string[] {
   const sameDocument = previous?.passage.documentId === sentence.passage.documentId;
   const section = sectionLine(sentence, question);
@@ -73,13 +73,13 @@ export function linesAbove(sentence: PromptSentence, previous: PromptSentence | 
   ].filter((line) => line !== null);
 }
 
-/** "; Currency CHF": a column of its own that says the currency of a row's amounts. */
+/** "; Currency CHF": the cell of a column that states the currency of the row's amounts. */
 const CURRENCY = /; Currency (\p{Lu}{3})(?=;|$)/u;
 const AMOUNT = / (\d[\d.,]*)(?=;|$)/gu;
 
 /**
- * A row with the names of its columns, its amounts written with the currency that a column of that name says: "Hotel 240 CHF;
- * Dinner 95 CHF". A small model else takes the figure, and the currency of another line. Unchanged without such a column.
+ * Writes the amounts of a row with the currency that a column of that name states: "Hotel 240 CHF; Dinner 95 CHF". Otherwise a
+ * small model takes the figure, and the currency of another line. Unchanged without such a column.
  */
 export function withCurrency(row: string): string {
   const [, code] = CURRENCY.exec(row) ?? [];
@@ -94,8 +94,8 @@ const IS_TIME = /\b(?:19|20)\d{2}\b|\bended\b|\b(?:months?|quarters?)\b/i;
 
 /**
  * A row with the name of its column before each value and the label of its group in front: "Current assets: Inventories: 2020
- * 1,796; 2021 3,055", of the columns that the question asks for by their periods. What stands over several columns is said once.
- * `start`: offset of `text`. Null when a value's column is not certain.
+ * 1,796; 2021 3,055", limited to the columns whose periods the question asks for. A name that spans several columns is written
+ * once. `start`: offset of `text`. Null when a value's column is not certain.
  */
 export function namedRow(text: string, start: number, table: TablePlace, question = ''): string | null {
   const values = table.values.filter(isCertain);
@@ -119,14 +119,17 @@ export function namedRow(text: string, start: number, table: TablePlace, questio
 
 const UNIT = /\bin (?:thousands|millions|billions)\b/i;
 
-/** What holds for all columns: the time where their names do not say it, else the scale of the figures; null for neither. */
+/**
+ * The statement that holds for all columns: the time where their names do not state it, else the scale of the figures; null for
+ * neither.
+ */
 export function captionOf({ caption, values }: TablePlace): string | null {
   if (caption === null) return null;
   const isSaid = values.some(({ over, column }) => HAS_YEAR.test(`${over} ${column}`));
   return !isSaid && IS_TIME.test(caption) ? caption : (UNIT.exec(caption)?.[0] ?? null);
 }
 
-/** A label that goes on with a small letter is the rest of the line above it. */
+/** The label of a row; one that begins with a small letter continues the line above it. */
 function labelOf(label: string, group: string | null): string {
   const own = label.replace(/[\s:]+$/, '');
   if (group === null || own.toLowerCase().startsWith(group.toLowerCase())) return own;
@@ -140,23 +143,23 @@ const tidy = (text: string): string =>
     .replace(/[\s$€£]+$/, '')
     .trim();
 
-/** Control and invisible formatting characters (C0, C1, bidirectional overrides, tags) have no business in a prompt. */
+/** Control and invisible formatting characters (C0, C1, bidirectional overrides, tags), removed from prompts. */
 const CONTROLS = /(?!\s)[\p{Cc}\p{Cf}]/gu;
 
-/** What chat templates use as control tokens: `<|im_start|>`, `<｜User｜>`, `<start_of_turn>`, `</s>`, `[INST]`, `<<SYS>>`. */
+/** Control tokens of chat templates: `<|im_start|>`, `<｜User｜>`, `<start_of_turn>`, `</s>`, `[INST]`, `<<SYS>>`. */
 const BAR_TOKEN = /<(?=\s*[|｜])|(?<=[|｜]\s*)>/g;
 const ANGLE_TOKEN =
   /<(?=\/?(?:s|bos|eos|pad|unk|mask|think|tool_call|tool_response|start_of_turn|end_of_turn|turn|system|user|assistant)>)/gi;
 const BRACKET_TOKEN = /\[(?=\/?(?:INST|SYS|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])/gi;
 const SYS_TOKEN = /<<(?=\/?SYS>>)/gi;
 
-/** Straight quotation marks, the opening ones behind nothing, a blank or a bracket. */
+/** Straight opening quotation marks: at the start, or after a blank, bracket or dash. */
 const OPENING_QUOTE = /(^|[\s([{–—/-])"/g;
 
 /**
- * Text of a document, a name or a question as it may stand in a prompt (requirement E5): on one line, so that it cannot begin a
- * numbered line of its own, and with a visible space inside anything that looks like a control token of a chat template. Straight quotation marks become curly
- * ones: in a reply the model would end its sentence where it repeats one.
+ * Prepares text of a document, a name or a question for the prompt (requirement E5): on one line, so that it cannot begin a
+ * numbered line of its own, and with a visible space inside anything that looks like a control token of a chat template. Straight
+ * quotation marks become curly ones, since the model would end its sentence where it repeats a straight one.
  */
 export function asData(text: string): string {
   return text

@@ -1,47 +1,45 @@
 import { MONTH_NAMES } from '../../text/read-date.ts';
 
-/** Cells of a row of a table are separated by one tab in the canonical text. */
+/** The cells of a table row; the canonical text separates them by one tab. */
 export const cellsOf = (row: string): readonly string[] => row.split('\t').map((cell) => cell.trim());
 
 const DAY_OF_MONTH = new RegExp(`\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b`, 'gi');
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 
-/** True when a text has a figure that is neither a year nor the day of a month: those stand in headers. */
+/** Whether a text has a figure other than a year or a day of the month, which occur in headers. */
 export const hasFigure = (text: string): boolean => /\d/.test(text.replace(DAY_OF_MONTH, '').replace(YEAR, ''));
 
-/** "1,234", "$ (5.2)%", "–": what stands in a table's cells below the header. */
+/** A value of a table: "1,234", "$ (5.2)%", "–". */
 const isValue = (cell: string): boolean => /^[\s$€£(–—-]*\d/.test(cell) || /^[–—-]$/.test(cell);
 
-/** The cells of a row before its first value: what the row is about. All of them when it has none. */
+/** The label of a row: its cells before the first value; all of them when it has none. */
 export function rowLabel(row: string): string {
   const cells = cellsOf(row);
   const first = cells.findIndex(isValue);
   return cells.slice(0, first < 0 ? cells.length : first).join(' ');
 }
 
-/** Signs that belong to the next column stick to the end of a cell: "21,762 $". */
+/** Removes a currency sign at the end of a cell, which belongs to the next column: "21,762 $". */
 const clean = (cell: string): string => cell.replace(/\s+[$€£]$/, '').trim();
 
-/** Names of the columns over `count` values from a header's rows, the lowest last; null when they do not fit. */
+/** Names of `count` value columns from a header's rows, the lowest row last; null when they do not fit. */
 function columnNames(header: string, count: number): readonly string[] | null {
   const rows = header.split('\n').map(cellsOf);
-  const all = rows.at(-1) ?? [];
-  // A column of differences is often left empty at the end of a row, where nothing is left of it in the text.
-  const lowest = all.length === count + 2 && /^change\b/i.test(all.at(-1) ?? '') ? all.slice(0, -1) : all;
+  const lowest = rows.at(-1) ?? [];
   // One cell more stands over the labels: "(in millions)".
   const extra = lowest.length - count;
   if (extra !== 0 && extra !== 1) return null;
   const names = lowest.slice(extra);
   const groups = rows.at(-2)?.filter((cell) => cell !== '') ?? [];
   const width = count / groups.length;
-  // "Three months ended", "Six months ended" over two years each.
+  // "Three months ended", "Six months ended", each above two years.
   if (groups.length < 2 || !Number.isInteger(width) || width < 2) return names;
   return names.map((name, i) => `${groups[Math.floor(i / width)]} ${name}`);
 }
 
 /**
- * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033", of the columns that the
- * question asks for by their periods. A small model reads a figure off such a line, and rarely counts columns right. Null when
+ * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033", limited to the columns whose
+ * periods the question asks for. A small model reads a figure correctly from such a line and seldom counts columns right. Null when
  * the header does not name as many columns as the row has values.
  */
 export function namedCells(row: string, header: string, question = ''): string | null {
@@ -57,7 +55,7 @@ export function namedCells(row: string, header: string, question = ''): string |
   return `${label}: ${said.join('; ')}`;
 }
 
-/** What a column's name or a question may say of a period, each kind apart: a question that names none of a kind asks for all. */
+/** Kinds of period words in a column's name or a question. A question without a word of a kind asks for all of that kind. */
 const KINDS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}\b/g,
   new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),
@@ -65,7 +63,7 @@ const KINDS: readonly RegExp[] = [
   /\b(?:first|second|third|fourth)(?=[\s-]quarter\b)|\bq[1-4]\b/g,
 ];
 
-/** A change between two periods needs the column that the question does not name. */
+/** A comparison also needs the column that the question does not name. */
 const COMPARES =
   /\b(?:chang\w*|increas\w*|decreas\w*|differ\w*|compar\w*|grow\w*|grew|rose|fell|decline\w*|drop\w*|higher|lower|greater|more|less|than|versus|vs|prior|previous|preceding|year[- ]over[- ]year|trend\w*)\b/;
 
@@ -74,9 +72,8 @@ const of = (kind: RegExp, text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(kind)].map(([word]) => (/^[a-p]/.test(word) ? word.slice(0, ABBREVIATED) : word)));
 
 /**
- * Which columns of a table a question asks for by its periods, in their order: all but those that name another year, day,
- * length of months or quarter than it does. All of them when it names none, compares with a period it does not name, or
- * when none would be left.
+ * Which columns of a table a question asks for by its periods, in their order: all but those of another year, day, length of months
+ * or quarter. All columns when the question names no period, compares with one it does not name, or would leave none.
  */
 export function askedColumns(names: readonly string[], question: string): boolean[] {
   const asked = question.toLowerCase();
@@ -86,7 +83,7 @@ export function askedColumns(names: readonly string[], question: string): boolea
     const wanted = of(kind, asked);
     if (wanted.size === 0 || (wanted.size < 2 && COMPARES.test(asked))) continue;
     const said = columns.map((name) => of(kind, name));
-    // Periods that no column has are told by the title or the group above.
+    // Periods that no column has are in the title or the group above.
     if (!said.some((words) => [...words].some((word) => wanted.has(word)))) continue;
     for (const [i, words] of said.entries()) {
       if (words.size > 0 && ![...words].some((word) => wanted.has(word))) kept[i] = false;

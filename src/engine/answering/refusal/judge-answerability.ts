@@ -2,31 +2,31 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };
 import { unknownNames } from './unknown-names.ts';
 
-/** What tells from the passages found, without the model, whether they can hold the answer. */
+/** Features of the retrieved passages that predict, without the model, whether they hold the answer. */
 export interface AnswerabilityFeatures {
-  /** 1 when the question names somebody or something that stands nowhere in what was found, else 0. */
+  /** 1 when the question has a proper name that occurs nowhere in the passages, else 0. */
   readonly unknownName: number;
-  /** Best cosine of question and passage. */
+  /** Highest cosine of question and passage. */
   readonly similarity: number;
-  /** How far the best passage's document is from the period asked for: 0 when it fits or there is none to compare, 1 not at all. */
+  /** How far the best passage's document is from the period asked for: 0 when it fits or no period can be compared, 1 at most. */
   readonly otherPeriod: number;
   /**
-   * Share of the passages found that one document has, of as many as it could have. Look-alikes are spread, an answer gathers in
-   * one place; that of a document of three passages are three of ten, and tell nothing.
+   * Share of the retrieved passages that one document has, of as many as it could have. Look-alike passages are spread over
+   * documents, and an answer is concentrated in one. A document of three passages counts as all with three.
    */
   readonly agreement: number;
 }
 
 /**
- * Weights of a logistic regression. Questions asked of a single document counted little in it: with their own they can be answered, with
- * another they cannot, and agreement tells nothing (docs/log.md, "Refusals": what did not help).
+ * Weights of a logistic regression. Questions asked of a single document had little weight in the fit: asked of their own document
+ * they can be answered, of another they cannot, and agreement is the same (docs/log.md, "Refusals": what did not help).
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
-/** In the order in which they are fitted. */
+/** The names of the features, in the order in which they are fitted. */
 export const ANSWERABILITY_FEATURES = Object.keys(WEIGHTS) as readonly (keyof AnswerabilityFeatures)[];
 
-/** A fit of periods below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
+/** A period fit below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
 const FITS = 0.5;
 
 export interface JudgeOptions {
@@ -35,13 +35,13 @@ export interface JudgeOptions {
 }
 
 export interface Answerability {
-  /** How likely the passages hold the answer, 0..1, as often right as wrong questions are asked. */
+  /** Probability that the passages hold the answer, 0..1, where answerable and unanswerable questions are equally frequent. */
   readonly probability: number;
-  /** The same if all passages were of one document: what would be told if the question said which. */
+  /** The probability if all passages were of one document, as when the question named the document. */
   readonly probabilityInOne: number;
   readonly unknownNames: readonly string[];
   readonly isOtherPeriod: boolean;
-  /** What the probability comes from. */
+  /** The inputs of the probability. */
   readonly features: AnswerabilityFeatures;
 }
 
@@ -60,7 +60,7 @@ function agreementOf(passages: readonly RetrievedPassage[]): number {
 
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 
-/** Whether the question names years that all stand in the passages found: the 2017 report says what is due in 2020. */
+/** Whether the question has years and all of them occur in the passages: the 2017 report says what is due in 2020. */
 function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[]): boolean {
   const years = question.match(YEAR) ?? [];
   const there = new Set(passages.flatMap(({ text, section }) => `${section}\n${text}`.match(YEAR) ?? []));
@@ -68,10 +68,10 @@ function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[
 }
 
 /**
- * Whether what was found can hold the answer. Asked of one document that the user chose (`isOneDocument`), a period that stands
- * in it is not another one, whatever the document is called; among many documents the one of that period is meant. Where
- * the question has words of a conversation that it may not be about, only the names in `surelyAsked` must be known. Null while a
- * passage has no vector yet, since its likeness is not known, and for no passages at all.
+ * Judges whether the passages can hold the answer. For one document that the user chose (`isOneDocument`), a period that occurs in
+ * it fits, whatever the document is called; among many documents the one of that period is meant. Where the question has words of a
+ * conversation that it may not refer to, only the names in `surelyAsked` must be known. Null while a passage has no vector yet,
+ * since its similarity is unknown, and for no passages at all.
  */
 export function judgeAnswerability(
   question: string,

@@ -21,21 +21,21 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   not_checkable: 'No answer could be written that can be checked against the passages found for this question.',
 };
 
-/** A refusal with what was missing, in words, where that can be said. */
+/** A refusal, with a sentence on what was missing where that is known. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly missing: string | null;
 }
 
-/** A question back: the documents found are alike, and the question does not say which is meant. */
+/** A question back to the user: the documents found are alike, and the question does not say which one is meant. */
 export interface QuestionBack {
   readonly options: readonly ClarifyOption[];
 }
 export const QUESTION_BACK = 'Several documents fit this question. Which one do you mean?';
-/** As many answers as fit into a row of buttons. */
+/** Most documents offered: as many as fit into a row of buttons. */
 const OPTIONS = 3;
 
-/** The documents whose passages found have all content words of the question, those of the best passages first. */
+/** The documents whose passages have all content words of the question, in the order of their best passages. */
 function documentOptions(question: string, passages: readonly RetrievedPassage[]): ClarifyOption[] {
   const asked = [...new Set(contentWords(question))];
   return [...Map.groupBy(passages, ({ documentId }) => documentId)]
@@ -48,10 +48,10 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
 }
 
 /**
- * Whether the passages are too unlikely to hold the answer to ask the model (requirement B8): none at all, or a probability
- * below `minAnswerable`. It is a question back where several documents state an answer each, and not the same one
- * (`ambiguousDocuments`); and where only the spread over several documents makes an answer unlikely, and more than one of them speaks of
- * all that the question does. While any passage is not embedded yet there is no threshold.
+ * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are none, or the
+ * probability is below `minAnswerable`. Asks back where several documents each state another answer (`ambiguousDocuments`), and
+ * where only the spread over several documents makes an answer unlikely while more than one of them has all content words of the
+ * question. While any passage is not embedded yet, no threshold applies.
  */
 export function refusalBeforeModel(
   { inFull, surelyAsked }: Pick<FoundPassages, 'inFull' | 'surelyAsked'>,
@@ -76,23 +76,23 @@ export function refusalBeforeModel(
   return { reason: 'not_similar', missing: null };
 }
 
-/** Words of a question that ask how much of something: no document says them. */
+/** Words of a question that ask for an amount; documents do not repeat them. */
 const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');
-/** Passages looked at, best first: what is found further down the documents do not state as their own. */
+/** Number of best passages that are examined; later passages only mention what is asked. */
 const LOOKED_AT = 6;
-/** A question of one word ("Notice?") asks for whatever is said of it. */
+/** A question with fewer content words ("Notice?") asks for anything said of its topic. */
 const LEAST_WORDS = 2;
 
-/** What a document states: the figures of its first sentence that has all words asked for. */
+/** The figures of a document's first sentence that has all words of the question. */
 interface Statement {
   readonly option: ClarifyOption;
   readonly figures: ReadonlySet<string>;
 }
 
 /**
- * The documents between which a question does not say: each has, among the best passages, one sentence that with its heading has every
- * word asked for and a figure, and no two of these state the same figure. None for a question with a name, of several documents, or
- * answered alike by all: those are answered.
+ * The documents that each state another answer, while the question does not say which is meant. Each has, among the best passages,
+ * a sentence that with its heading has every word asked for and a figure, and no two of these state the same figure. Empty, so that
+ * the question is answered, for a question with a name or about several documents, or where all state the same.
  */
 export function ambiguousDocuments(question: string, passages: readonly RetrievedPassage[]): readonly ClarifyOption[] {
   const asked = [...new Set(contentWords(question.replaceAll(MEASURES, '')))];

@@ -3,20 +3,14 @@ import { contentWords } from '../../text/content-words.ts';
 import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** "watchD" and "2021Q1" come apart. */
+/** Parts of a name: "watchD" and "2021Q1" are split. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
-/** Letters that readers of scans, and people, take for digits and the other way round: "1500S" and "I500S". */
-const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
-const asDigits = (text: string): string => text.replaceAll(/[ilo]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
 /** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
 const SHORT = 4;
-/** Letters at the end in which forms of a name may differ: "Mexican", "Mexico". */
-const ENDING = 2;
-const SHORTEST_STEM = 5;
 
 /**
- * The question's proper names that stand nowhere in what was found for it: not in the passages, their headings, or the names of
- * their documents. A question about somebody the documents never mention cannot be answered from them, however alike they are.
+ * The question's proper names that occur nowhere in what was retrieved: not in the passages, their headings, or the names of their
+ * documents. The documents cannot answer a question about a name that they never mention, however similar they are.
  */
 export function unknownNames(question: string, passages: readonly RetrievedPassage[]): string[] {
   const names = askedNames(question);
@@ -27,24 +21,17 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
   const whole = found.match(WORD) ?? [];
   const exact = new Set(whole.flatMap((word) => [word, ...(word.match(PART) ?? [])]));
   const lower = new Set([...exact].map((word) => word.toLowerCase()));
-  const lookAlike = new Set([...lower].filter((word) => /\p{N}/u.test(word)).map(asDigits));
   const stems = new Set(contentWords(found));
-  const squeezed = found.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isKnown = (name: string): boolean => {
     const plain = name.toLowerCase();
-    // "Watch D", which may be "watch_d".
+    // "Watch D" may be written "watch_d".
     if (name.includes(' ')) return withLetter(plain).test(found.toLowerCase());
-    if (exact.has(name) || (name.endsWith('s') && exact.has(name.slice(0, -1)))) return true;
+    if (exact.has(name)) return true;
     // "Y70" and "y70" are one model.
     if (lower.has(plain) && (name.length >= SHORT || /^\p{L}.*\p{N}/u.test(name))) return true;
-    // "JPMorgan" stands there as "J.P. Morgan".
-    if (name.length > SHORT && squeezed.includes(plain)) return true;
-    if (name.length > SHORT && /\p{N}/u.test(name) && lookAlike.has(asDigits(plain))) return true;
     // A common word may be written with a capital: "Veterans with Disabilities".
     const [stemmed] = contentWords(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
-    const stem = plain.slice(0, -ENDING);
-    if (stem.length >= SHORTEST_STEM && [...lower].some((word) => word.startsWith(stem))) return true;
     return standsWrittenOut(name, found);
   };
   return names.filter((name) => !isKnown(name));
@@ -53,17 +40,10 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
 const withLetter = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(' ', '[\\s_-]*')}(?![\\p{L}\\p{N}])`, 'u');
 
-/**
- * Capital words that name nobody in particular: months, currencies and reports, kinds of firms, how people refer to whoever
- * wrote the document, and what a question begins with after a comma.
- */
-const NOT_NAMES = wordSet([
-  ...words.names.notNames,
-  ...words.dates.weekdays,
-  ...numbersBySpelling(words.dates.months).keys(),
-]);
+/** They have a capital and name nobody. */
+const DAYS_AND_MONTHS = wordSet([...words.dates.weekdays, ...numbersBySpelling(words.dates.months).keys()]);
 
-/** "FY2017", "Q1", "H1" are periods, which are compared as such; "10-Q" and "10K" are kinds of reports. */
+/** "FY2017", "Q1", "H1" are periods and are compared as such; "10-Q" and "10K" are kinds of reports. */
 const PERIOD = new RegExp(
   `^(?:${anyOf(words.names.periodPrefixes)}?\\d+|\\d+${anyOf(words.names.reportSuffixes)})$`,
   'i',
@@ -71,28 +51,31 @@ const PERIOD = new RegExp(
 const NAME_WORD = /[\p{L}\p{N}]+/gu;
 const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
 const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
-/** The letter of "Watch D" belongs to the name; "I" and "A" are words, and "Lisa T. Su" may stand there without hers. */
+/**
+ * The letter of "Watch D" is part of the name. "I" and "A" are words, and the documents may write "Lisa T. Su" without the initial.
+ */
 const LETTER = new RegExp(
   `^ (?!${anyOf(capitalised(words.names.oneLetterWords))}\\b)\\p{Lu}(?![\\p{L}\\p{N}.'’-])`,
   'u',
 );
 
-/** Names have a capital "The", and the department is written "IT". */
+/** Words that names contain: a capitalised "The", and "IT", the department. */
 const IN_NAMES = wordSet(words.names.inNames);
-/** Of the words of such a question, the others are typed without thinking. */
+/** Share of capitalised words from which the others count as typing slips. */
 const NEARLY_ALL = 5 / 6;
 
 const opensSentence = (question: string, index: number): boolean =>
   /(?:^|[.?!:]\s)\s*["'“(]*$/u.test(question.slice(0, index));
 
 /**
- * The words that are written like names because all are: in "What Is The Notice Period?" those that begin with a capital, in
- * "WHAT IS THE NOTICE PERIOD?" those of capitals too. Words that no name has ("Is", "WHAT") tell such a question.
+ * Recognises a question in title case or capitals and returns which words are capitalised only for that reason: in "What Is The
+ * Notice Period?" those that begin with a capital, in "WHAT IS THE NOTICE PERIOD?" those all in capitals too. Words that no name
+ * has ("Is", "WHAT") reveal such a question.
  */
 function writtenAsAll(question: string): (word: string) => boolean {
   const all = [...question.matchAll(/\p{L}{2,}/gu)].map(({ 0: word, index }) => ({ word, index }));
   const large = all.filter(({ word }) => /^\p{Lu}/u.test(word));
-  // A title has small words too.
+  // Titles have words in small letters too.
   const small = all.filter(({ word }) => /^\p{Ll}/u.test(word) && !isSmallWord(word));
   const isOfCapitals = large.filter(({ word }) => isInCapitals(word)).length > large.length / 2;
   const telling = large.filter(
@@ -107,8 +90,8 @@ function writtenAsAll(question: string): (word: string) => boolean {
 
 /**
  * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
- * single letter with the name before it. A word that opens a sentence counts only when it is written as no common word is
- * ("AMD", "iPad"); one without content ("IT") and, where all are written like names, one that is written as they are, count not.
+ * single letter with the name before it. The first word of a sentence counts only when it is written as no common word is ("AMD",
+ * "iPad"). Words without content ("IT") do not count, nor do, in title case or capitals, words capitalised for that reason.
  */
 export function askedNames(question: string): string[] {
   const names: string[] = [];
@@ -116,7 +99,10 @@ export function askedNames(question: string): string[] {
   for (const { 0: word, index } of question.matchAll(NAME_WORD)) {
     const opens = opensSentence(question, index);
     const isWord =
-      NOT_NAMES.has(word.toLowerCase()) || isNationality(word) || PERIOD.test(word) || contentWords(word).length === 0;
+      DAYS_AND_MONTHS.has(word.toLowerCase()) ||
+      isNationality(word) ||
+      PERIOD.test(word) ||
+      contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
     if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);
     const letter = LETTER.exec(question.slice(index + word.length))?.[0];
@@ -126,8 +112,8 @@ export function askedNames(question: string): string[] {
 }
 
 /**
- * Adjectives of countries and names of languages. They have a capital in English, but say of what kind a thing is and not which
- * thing is meant: "a Mexican license" is answered by what stands there of foreign licenses.
+ * Adjectives of countries and names of languages. They have a capital in English but say what kind of thing is meant, not which
+ * one: "a Mexican license" is answered by rules on foreign licenses.
  */
 const NATIONALITY_WORDS = wordSet(words.names.nationalities);
 
@@ -135,50 +121,42 @@ const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLo
 
 const SMALL_WORDS = wordSet(words.names.smallWords);
 
-/** Words that are written small in titles and names, and that abbreviations may leave out. */
+/** Words that are written small in titles and names, and that abbreviations may count. */
 const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word.toLowerCase());
 
-/** Two letters or more, all capitals. */
+/** At least two letters, all capitals. */
 const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;
-/** With fewer, words that begin so stand in a row by chance, unless they have capitals: in small letters in half of what is found. */
+/**
+ * Length below which words with these initials stand in a row by chance, unless they have capitals: small letters match in half of
+ * all results.
+ */
 const LONG = 3;
 const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
 
 /**
- * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "RSUs" as "restricted stock units", "PTO" as
- * "paid time off". Its letters must open words in a row, between which nothing but blanks stands and of which neither the first nor
- * the last is a small one. With capitals, and in a plural, small words may be left out; in any case of letters all words up to the
- * last have content. Two letters stand for two words with capitals: "HR" for "Human Resources". By chance this finds a few in a
- * hundred.
+ * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "DSL" as "Digital Subscriber Line". Its letters must
+ * open words in a row that are written as the abbreviation is, between which nothing but blanks stands; small words count in any case of
+ * letters, but neither first nor last. In a plural all do: "RSUs" as "restricted stock units". Two letters stand for two words with
+ * capitals: "HR" for "Human Resources". By chance this finds a few in a hundred.
  */
 export function standsWrittenOut(name: string, text: string): boolean {
   const [, letters, plural] = ABBREVIATION.exec(name) ?? [];
   if (letters === undefined) return false;
   const row = text.match(WORD_OR_STOP) ?? [];
   if (letters.length < LONG) return standsInRow(letters, row);
-  const ofCapitals = [row, row.filter((word) => !isSmallWord(word))].map((kept) =>
-    kept.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
-  );
-  if (ofCapitals.some((kept) => standsInRow(letters, kept))) return true;
-  const saysSomething = (word: string): boolean => contentWords(word).length > 0;
   return standsInRow(
     letters,
-    row.map((word) => word.toUpperCase()),
-    saysSomething,
+    row.map((word) => (plural || isSmallWord(word) ? word.toUpperCase() : word)),
   );
 }
 
-/** Whether the letters open words in a row, no small one first or last, each before the last as `isRight` wants it. */
-function standsInRow(
-  letters: string,
-  row: readonly string[],
-  isRight: (word: string) => boolean = () => true,
-): boolean {
+/** Whether the letters open words in a row, no small one first or last. */
+function standsInRow(letters: string, row: readonly string[]): boolean {
   const initials = row.map((word) => word.slice(0, 1)).join('');
   for (let at = initials.indexOf(letters); at >= 0; at = initials.indexOf(letters, at + 1)) {
     const run = row.slice(at, at + letters.length);
     const [first = '', last = ''] = [run[0], run.at(-1)];
-    if (!isSmallWord(first) && !isSmallWord(last) && run.slice(0, -1).every(isRight)) return true;
+    if (!isSmallWord(first) && !isSmallWord(last)) return true;
   }
   return false;
 }

@@ -2,14 +2,14 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { listQuestion } from '../completeness/list-question.ts';
 import { unknownNames } from '../refusal/unknown-names.ts';
 
-/** Words of a question that is asked of several documents. "Compared to 2020" mostly speaks of what stands in one. */
+/** Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both years. */
 const SEVERAL =
   /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
 
-/** Whether a question is asked of several documents, or for all that is in them. */
+/** Whether a question is about several documents, or asks for everything in them. */
 export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);
 
-/** How far ahead of every other document its best passage must be for full strength; the best passages score about 15 to 25. */
+/** Score lead over every other document's best passage for full strength; the best passages score about 15 to 25. */
 const CLEARLY_AHEAD = 4;
 
 /** The document that a question is most likely about. */
@@ -20,9 +20,9 @@ export interface FocusDocument {
 }
 
 /**
- * The document of the best passage. Look-alike lines of other documents (last year's filing, another model's manual) mislead a
- * small model more than they help it. Null where lines of several may be needed: when the question asks for that, or names
- * something that only other documents have. `passages`, best first.
+ * Finds the document of the best passage. Similar lines of other documents (last year's filing, another model's manual) mislead a
+ * small model more than they help it. Null where lines of several documents may be needed: when the question asks for that, or has
+ * a name that only other documents have. `passages`, best first.
  */
 export function focusDocument(question: string, passages: readonly RetrievedPassage[]): FocusDocument | null {
   const [first] = passages;

@@ -4,35 +4,31 @@ import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { WEIGHTS } from './selection-weights.ts';
 
-/** What a period word counts in a row's label, of 1 for others. */
-const PERIOD_IN_LABEL = 0.3;
-
 const ASKS_FIGURE =
   /\b(how (much|many|long|often|far|old|high|large)|what (percentage|percent|amount|number|rate)|what (was|were|is|are) the (total|average|net|amount|value|number)|when|total|cost|limit|fee|increase|decrease|change|difference|ratio)\b/i;
 
-const UNIT_WORD = /^(?:million|billion|thousand|ratio|except|unaudit|chang)$/;
 const SHORT_LINE = 40;
 
-/** "Overview.", "nm - not meaningful", "39": fewer words than this, none of them asked for, say nothing by themselves. */
+/**
+ * "Overview.", "nm - not meaningful", "39": with fewer words than this, none of them asked for, a sentence says nothing by itself.
+ */
 const FEWEST_WORDS = 3;
 
-/** "Mar 31, 2021", "(in millions)": the remains of a table's header. Or of a page: "See", "OR". */
+/** "Mar 31, 2021", "2021 2020": the remains of a table's header. Or of a page: "See", "OR". */
 function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked: ReadonlySet<string>): boolean {
   if (kind === 'heading' || kind === 'item' || (kind !== 'row' && text.length >= SHORT_LINE)) return false;
   if (words.length < FEWEST_WORDS && !words.some((word) => asked.has(word))) return true;
-  return !hasFigure(text) && words.every((word) => isPeriodWord(word) || UNIT_WORD.test(word));
+  return !hasFigure(text) && words.every(isPeriodWord);
 }
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
-  const weigh = (list: readonly string[]) =>
-    list.reduce((sum, word) => sum + (isPeriodWord(word) ? PERIOD_IN_LABEL : 1), 0);
   const label = contentWords(rowLabel(row));
-  return label.length === 0 ? 0 : weigh(label.filter((word) => asked.has(word))) / weigh(label);
+  return label.length === 0 ? 0 : label.filter((word) => asked.has(word)).length / label.length;
 }
 
 const isText = ({ kind }: ScoredCandidate): boolean => kind !== 'row' && kind !== 'heading';
 
-/** The higher score of the texts directly before and after a text in its passage; 0 for rows and headings. */
+/** The higher score of the sentences directly before and after one in its passage; 0 for rows and headings. */
 function bestNeighbour(candidates: readonly ScoredCandidate[], scores: readonly number[], i: number): number {
   const own = candidates[i] as ScoredCandidate;
   if (!isText(own)) return 0;
@@ -44,26 +40,26 @@ function bestNeighbour(candidates: readonly ScoredCandidate[], scores: readonly 
 }
 
 export interface ScoringContext {
-  /** Words that a follow-up question leans on. */
+  /** Words carried over to a follow-up question. */
   readonly carried?: readonly string[];
   readonly focus?: FocusDocument | null;
 }
 
-/** The places of the scores from the best on; of equal ones the first comes first. */
+/** The indices of the scores, highest first; equal scores keep their order. */
 export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 export interface SentenceScores {
-  /** What each candidate is worth by its words and places, in the candidates' order; comparable within one request. */
+  /** Scores by words and position, in the candidates' order; comparable within one request. */
   readonly lexicalScores: readonly number[];
-  /** What the candidate nearest in meaning gains; the more, the fewer of the question's words any candidate has. */
+  /** What the candidate nearest in meaning gains. It is larger, the fewer of the question's words any candidate has. */
   readonly meaning: number;
 }
 
 /**
- * What each candidate is worth for the question: BM25 over the candidates (their own document frequencies, words above them
- * at half weight), the rank of the passage, a row whose label the question names, figures where it asks for one, the document in
- * `focus`, and a little for standing early and beside a promising sentence.
+ * Scores each candidate for the question: BM25 over the candidates (with their own document frequencies; words above a candidate at
+ * half weight), the rank of its passage, whether the question names the label of a row, figures where it asks for one, the document
+ * in `focus`, and a little for an early position and for a promising neighbour.
  */
 export function scoreSentences(
   question: string,
@@ -105,13 +101,16 @@ type ScoredCandidate = CandidateSentence & { readonly headerText: string | null 
 interface WordScores {
   /** BM25 over the candidates. */
   readonly score: number;
-  /** Share of the question's words, rare ones counting more, that are there. */
+  /** Share of the question's words, weighted by rarity, that the candidate has. */
   readonly cover: number;
-  /** Share of the question's words, all alike, that are there or above it. */
+  /** Share of the question's words, unweighted, that the candidate or the words above it have. */
   readonly found: number;
 }
 
-/** BM25 of the candidates over themselves, words above them at part of their weight. `asked`: words with what they count, 1 for those of the question itself. */
+/**
+ * BM25 of the candidates over themselves, with part weight for words above them. `asked`: words with their weights, 1 for the
+ * question's own.
+ */
 function wordScores(
   asked: ReadonlyMap<string, number>,
   candidates: readonly ScoredCandidate[],
@@ -134,7 +133,7 @@ function wordScores(
   const all = [...rarity.values()].reduce((sum, idf) => sum + idf, 0) || 1;
   return candidates.map((candidate, i) => {
     const text = texts[i] ?? [];
-    // A header row as it stands; with the names of its columns too, rows push out prose (docs/log.md).
+    // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/log.md).
     const above = candidate.headerText ?? wordsAbove(candidate);
     const length = WEIGHTS.k1 * (1 - WEIGHTS.b + (WEIGHTS.b * text.length) / mean);
     let score = 0;
@@ -153,9 +152,9 @@ function wordScores(
   });
 }
 
-/** Stems (as content words have them) of months, years and lengths of reporting periods, and days. */
+/** Stems (as in content words) of months, years, lengths of reporting periods, and days. */
 const PERIOD_WORD =
   /^(?:(?:19|20)\d\d|\d{1,2}|month|year|quarter|period|fiscal|end|three|six|nine|jan(?:uar[iy]?|uary)?|feb(?:ruar[iy]?|ruary)?|march?|apr(?:il)?|ma[iy]|june?|jul[iy]?|aug(?:ust)?|sept?(?:emb(?:er)?)?|oct(?:ob(?:er)?)?|nov(?:emb(?:er)?)?|dec(?:emb(?:er)?)?)$/;
 
-/** A word that says when, not what. In tables it stands in every header, so that it tells rows apart badly. */
+/** Whether a word states a period. In tables every header has such words, so they distinguish rows badly. */
 const isPeriodWord = (word: string): boolean => PERIOD_WORD.test(word);

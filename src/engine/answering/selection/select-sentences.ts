@@ -1,4 +1,4 @@
-import type { Likeness } from '../../models/types.ts';
+import type { TextSimilarity } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
@@ -8,15 +8,15 @@ import { bestFirst, scoreSentences } from './score-sentences.ts';
 
 export interface SelectionDeps {
   readonly countTokens: (text: string) => number;
-  /** Asked only for header rows that stand outside their row's passage. */
+  /** Called only for header rows outside their row's passage. */
   readonly textOf: TextOf;
-  readonly likeness: Likeness;
+  readonly similarity: TextSimilarity;
 }
 
 export interface SelectionBudget {
   readonly promptTokens: number;
   readonly promptCharacters: number;
-  /** Share of the best sentence's score below which no other is offered; 0 when it is not given. */
+  /** Share of the best sentence's score below which no other is selected; 0 when left out. */
   readonly leastScoreShare?: number;
 }
 
@@ -43,15 +43,18 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
   return texts;
 }
 
-/** A heading of the path that stands above the sentences anyway proves nothing; offered only when there is nothing else. */
+/** Whether a heading is printed above the sentences anyway. It proves nothing and is selected only when there is nothing else. */
 const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
   kind === 'heading' && passage.section.includes(text.trim());
 
-/** Sentences of one document in the same words: overlapping pages and repeated warnings; rows differ by their tables. Null for rows. */
+/**
+ * Key of sentences of one document in the same words, from overlapping pages and repeated warnings. Null for rows, which differ by
+ * their tables.
+ */
 const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
   kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
 
-/** Adds sentences until the budget is full; knows what lines each one brings with it. */
+/** Collects sentences until the budget is full, counting the lines that each one adds. */
 function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
   const linesPaid = new Set<string>();
@@ -77,9 +80,10 @@ function basketOf(question: string, budget: SelectionBudget, countTokens: (text:
 }
 
 /**
- * The sentences that go into the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
- * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such is not
- * offered a second time. `carried` are the words that a follow-up question leans on. Empty only when there are no passages or the budget holds no sentence at all.
+ * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the neighbours it
+ * cannot be understood without and, for a row, its table's header. A header row that is printed as such is not numbered again.
+ * `carried` are the words carried over to a follow-up question. Empty only when there are no passages or the budget holds no
+ * sentence.
  */
 export async function selectSentences(
   question: string,
@@ -105,7 +109,7 @@ export async function selectSentences(
     carried,
     focus: focusDocument(question, passages),
   });
-  const near = await semanticScores(inFull, candidates, lexicalScores, deps.likeness, signal);
+  const near = await semanticScores(inFull, candidates, lexicalScores, deps.similarity, signal);
   const scores = candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, deps.countTokens);
   const best = bestFirst(scores);
@@ -125,14 +129,14 @@ export async function selectSentences(
   return { sentences, candidates: candidates.length, tokens: basket.spent() };
 }
 
-/** A sentence that opens like this leans on the one before it. */
+/** Openings of a sentence that refers to the one before it. */
 const ANAPHORIC =
   /^["“(]?(this|these|those|it|its|they|their|such|he|she|however|therefore|otherwise|also|but|and|or|then|instead|in (this|that|such|these|those) cases?|if so|if not|the (same|latter|former)|likewise|similarly|furthermore|moreover|thereafter)\b/i;
 const SHORT = 60;
-/** Items of a list that follow its lead-in sentence. */
+/** Most items of a list that are selected with its lead-in sentence. */
 const LIST_ITEMS = 4;
 
-/** Sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
+/** The sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
 function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSentence[]): CandidateSentence[] {
   const before = siblings.filter((other) => other.end <= sentence.start);
   const after = siblings.filter((other) => other.start >= sentence.end);
@@ -146,7 +150,7 @@ function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSent
   if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
     context.push(previous);
   const [next] = after;
-  // A question of a list of questions and answers says nothing without its answer.
+  // In a list of questions and answers, a question says nothing without its answer.
   if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next);
   if (/:\s*$/.test(sentence.text)) {
     const rest = after.findIndex((other) => other.kind !== 'item');
@@ -156,26 +160,26 @@ function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSent
 }
 
 /**
- * How many candidates are compared: those with the best lexical scores. A vector takes some 10 ms, a request has 80 candidates in
- * the median; with all of them no more answers were in the prompt (docs/log.md, "Chosen by meaning too").
+ * How many candidates are embedded: those with the best lexical scores. A vector takes some 10 ms, and a request has 80 candidates
+ * in the median; embedding all of them brought no more answers into the prompt (docs/log.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 
 /**
- * How near in meaning each candidate is to the question, from 0 for the farthest of those compared to 1 for the nearest: cosines of
- * short texts say little in themselves, their order much. 0 for those whose lexical score is too low to be compared; all 0 where
- * nothing tells them apart.
+ * Scores each candidate by its nearness in meaning to the question, from 0 for the farthest of those embedded to 1 for the nearest:
+ * cosines of short texts mean little in themselves, their order much. 0 for candidates that were not embedded; all 0 where the
+ * cosines are equal.
  */
 export async function semanticScores(
   question: string,
   candidates: readonly PromptSentence[],
   lexicalScores: readonly number[],
-  likeness: Likeness,
+  similarity: TextSimilarity,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   const compared = bestFirst(lexicalScores).slice(0, COMPARED);
   const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
-  const cosines = await likeness(question, texts, signal === undefined ? {} : { signal });
+  const cosines = await similarity(question, texts, signal === undefined ? {} : { signal });
   const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];
   const near = candidates.map(() => 0);
   if (cosines === null || most <= least) return near;

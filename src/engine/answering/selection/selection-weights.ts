@@ -1,42 +1,45 @@
 import fitted from '../../weights/selection.json' with { type: 'json' };
 
-/** Weights of a sentence's features. What they hold: `npm run eval -- selection` (docs/log.md). */
+/** Weights of a sentence's features. `npm run eval -- selection` measures them (docs/log.md). */
 export const WEIGHTS: SelectionWeights = fitted.values;
 
 interface SelectionWeights {
-  /** Saturation and length normalisation of BM25: little of the second, since sentences are all short. */
+  /** Saturation and length normalisation of BM25; the second is low because sentences are all short. */
   readonly k1: number;
   readonly b: number;
-  /** Best passage 1, and how fast that falls with the rank. */
+  /** Weight of the passage's rank: the best passage gets 1, and its decay. */
   readonly passage: number;
   readonly passageDecay: number;
-  /** Being of the document that the question is most likely about. */
+  /** Bonus for a sentence of the document that the question is most likely about. */
   readonly document: number;
-  /** A question's word in the section's headings or in the table's header, of 1 in the sentence. */
+  /** Weight of a question's word in the section's headings or the table's header; 1 in the sentence. */
   readonly section: number;
   readonly header: number;
-  /** Words that say when, of 1 for the others. */
+  /** Weight of period words; others weigh 1. */
   readonly period: number;
-  /** The share of the question's words that the sentence and what stands above it have. */
+  /** Weight of the share of the question's words that the sentence and the headings above it have. */
   readonly cover: number;
-  /** The share of a row's label that the question names. */
+  /** Weight of the share of a row's label that the question names. */
   readonly label: number;
-  /** A figure where the question asks for one. */
+  /** Bonus for a figure where the question asks for one. */
   readonly figure: number;
   readonly rowFigure: number;
   readonly position: number;
-  /** Part of the better neighbour's score that prose gains: what answers is often two sentences. */
+  /** Part of the better neighbour's score that prose gains, since an answer often takes two sentences. */
   readonly neighbour: number;
   /**
-   * Nearness in meaning, and how much more it counts the fewer of the question's words any candidate has: somebody asked in other
-   * words. From `sameWords` of them on it counts no more.
+   * Weight of nearness in meaning, and its growth the fewer of the question's words any candidate has, as for a question in other
+   * words. From a share of `sameWords` on it grows no more.
    */
   readonly meaning: number;
   readonly otherWords: number;
   readonly sameWords: number;
-  /** A heading is printed above its sentences anyway; a line of dates and units says nothing without its rows. */
+  /**
+   * Factor for headings, which are printed above their sentences anyway, and for lines of dates and units, which say nothing
+   * without their rows.
+   */
   readonly heading: number;
   readonly bare: number;
-  /** A word that a follow-up question leans on, of 1 for its own. */
+  /** Weight of a word carried over to a follow-up question; its own words weigh 1. */
   readonly carried: number;
 }

@@ -1,13 +1,12 @@
+import { withoutExtension } from '../../../contract/view/document-names.ts';
+
 /**
  * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has no meaning;
  * else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on
  * every filing) or from a program; the user's file names tell such documents apart.
  */
 export function documentName(title: string | null, sourceFilename: string): string {
-  const stem = sourceFilename
-    .replace(/\.(?:pdf|txt|md)$/iu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const stem = withoutExtension(sourceFilename).replace(/\s+/gu, ' ').trim();
   const plain = title?.replace(/\s+/gu, ' ').trim() ?? '';
   if (!isTelling(plain)) return stem;
   const own = words(stem);

@@ -11,7 +11,7 @@ const PERIOD_WORD = new RegExp(
 const ONE_PERIOD = new RegExp(PERIOD.source, 'iu');
 const ANY_TIME = new RegExp(`${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|ended)\\b`, 'iu');
 const UNIT =
-  /\b(?:millions|thousands|billions|percent|dollars|shares?|data|ratios?|rates?|unaudited|except|where|otherwise|noted|per|in|and|or|amounts|number|of|table|headcount|employee|u\.?s\.?)\b/giu;
+  /\b(?:millions|thousands|billions|percent|dollars|shares?|data|ratios?|rates?|except|where|otherwise|noted|per|in|and|or|amounts|number|of|table|u\.?s\.?)\b/giu;
 
 const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 
@@ -36,9 +36,9 @@ export function isPeriod(cell: string): boolean {
   return ONE_PERIOD.test(text) && text.replace(PERIOD_WORD, '').replace(/[\s,.()–—/-]/gu, '') === '';
 }
 
-/** "(in millions, except ratios)", "Unaudited": what a table is counted in. */
+/** "(in millions, except ratios)": what a table is counted in. */
 export const isUnitNote = (text: string): boolean =>
-  /million|thousand|billion|dollars|unaudited|except/iu.test(text) &&
+  /million|thousand|billion|dollars|except/iu.test(text) &&
   text.replace(UNIT, '').replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
 
 /** Text without its figures of time has digits: "1,234", but not "December 31, 2020". */

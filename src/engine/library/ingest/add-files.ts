@@ -26,6 +26,8 @@ export interface FileListener<File extends FileToAdd> {
   onProgress(progress: IngestProgress, file: File): void;
   /** Once for each file. */
   onResult(result: IngestResult, file: File): void;
+  /** After the last result, before another process may write. */
+  onEnd(): Promise<void>;
 }
 
 /** A file that was read and waits to be written. */
@@ -57,7 +59,7 @@ const AHEAD_BYTES = 8 * 2 ** 20;
 export async function addFiles<File extends FileToAdd>(
   target: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
-  { read, readAtOnce, now }: Pick<IngestDeps, 'read' | 'readAtOnce' | 'now'>,
+  { read, readAtOnce, now }: IngestDeps,
   listener: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -89,6 +91,7 @@ export async function addFiles<File extends FileToAdd>(
   };
   await Promise.all(Array.from({ length: readAtOnce }, addInTurn));
   await queue.drained();
+  await listener.onEnd();
   if (upkeepFailures.length > 0) throw upkeepFailures[0];
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { withoutExtension } from '../../../contract/view/document-names.ts';
 import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
@@ -29,7 +30,7 @@ export interface EmbedDeps {
 }
 
 /** Documents without a complete set of this model's vectors, oldest first. */
-export async function pendingDocuments({ visible }: IngestTarget, modelSha256: string): Promise<DocumentRow[]> {
+async function pendingDocuments({ visible }: IngestTarget, modelSha256: string): Promise<DocumentRow[]> {
   return (await visible.all()).filter((row) => row.embeddedModel !== modelSha256);
 }
 
@@ -37,11 +38,7 @@ export async function pendingDocuments({ visible }: IngestTarget, modelSha256: s
  * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
  * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws.
  */
-export async function embedPending(
-  target: IngestTarget,
-  pending: readonly DocumentRow[],
-  deps: EmbedDeps,
-): Promise<void> {
+async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, onReady } = deps;
   if (embedder.dimensions !== VECTOR_DIMENSIONS) {
     const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
@@ -190,7 +187,7 @@ export async function embedDocuments(
  * that tells editions of one report apart.
  */
 export function embeddingText(passage: StoredPassage, document: DocumentSummary): string {
-  const file = document.source_filename.replace(/\.(?:pdf|txt|md)$/iu, '').replace(/[_-]+/gu, ' ');
+  const file = withoutExtension(document.source_filename).replace(/[_-]+/gu, ' ');
   const headings = passage.section.split(' > ').slice(-2).join(', ');
   return `${file} ${headings}\n${passage.text}`;
 }

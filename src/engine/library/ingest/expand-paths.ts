@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, join, parse, resolve, sep } from 'node:path';
+import { join, parse, resolve, sep } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
+import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import { exactPath, fsPath, shownName, shownPath } from '../../../files/exact-path.ts';
 import { errorCode, isNowhere } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
@@ -13,13 +14,12 @@ export interface PathToAdd {
   readonly error: PinciteError | null;
 }
 
-const EXTENSIONS = new Set(['.pdf', '.txt', '.md']);
 /** Readers accept a PDF's header anywhere in its first KiB. */
 const MAGIC_WITHIN = 1024;
 
 /**
  * The files among and under these paths, folders recursively in name order. A named file is taken as it is; inside a folder only
- * .pdf, .txt, .md and files that begin like a PDF are, others get NOT_SUPPORTED and hidden ones are skipped. A link is followed when
+ * files with a readable extension and files that begin like a PDF are, others get NOT_SUPPORTED and hidden ones are skipped. A link is followed when
  * it was named itself, or leads to a place inside the named folder; another gets LINK_LEADS_OUT.
  */
 export async function expandPaths(paths: readonly string[], signal?: AbortSignal): Promise<PathToAdd[]> {
@@ -98,7 +98,7 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 async function isSupported(path: string): Promise<boolean> {
-  if (EXTENSIONS.has(extname(path).toLowerCase())) return true;
+  if (hasReadableExtension(path)) return true;
   const file = await openRegular(fsPath(path));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_WITHIN), 0, MAGIC_WITHIN, 0);

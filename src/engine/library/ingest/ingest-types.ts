@@ -1,32 +1,17 @@
-import type { DocumentState, DocumentSummary, IngestEvent, IngestResult } from '../../../contract/documents.ts';
+import type { DocumentState, DocumentSummary, IngestResult } from '../../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument } from '../../documents/types.ts';
-import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
-import type { StoredPassage } from '../types.ts';
 import type { JobStore } from './job-store.ts';
 
-export interface IngestRequest {
-  /** Files and folders; empty finishes what earlier runs left. */
-  readonly paths: readonly string[];
-  readonly wait: 'searchable' | 'ready';
-  /** Stays in memory, is tried on every file that needs one. */
-  readonly password?: string | undefined;
-  readonly collection?: string | undefined;
-}
-
-/** What ingest is given to work with. */
+/** What files are read with. */
 export interface IngestDeps {
   /** Must leave `request.bytes` intact: they are what is kept as the original. */
   readonly read: ReadDocument;
   /** Files handed to `read` at once, at least 1. */
   readonly readAtOnce: number;
-  /** Null without an embedding model: documents then stay `searchable`. */
-  readonly embedder: Embedder | null;
-  /** The text a passage's vector is made of. */
-  readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -42,8 +27,6 @@ export interface IngestTarget {
   /** Documents known to be damaged: when their files are added again, they are written again. */
   readonly damaged: () => Promise<ReadonlySet<string>>;
 }
-
-export type EmitIngestEvent = (event: IngestEvent) => void;
 
 export function addedResult(
   sourceFilename: string,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { namesIn } from '../../../files/missing.ts';
+import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 
 /** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
 const IngestJob = z.object({
@@ -34,7 +34,9 @@ export function jobStore(dataDir: string): JobStore {
   return {
     list: async () => {
       const names = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
-      const jobs = await Promise.all(names.map(async (name) => parseJob(await readFile(join(folder, name), 'utf8'))));
+      // One that is over may go meanwhile.
+      const read = (name: string) => readFile(join(folder, name), 'utf8').catch(nullIfMissing);
+      const jobs = (await Promise.all(names.map(read))).map((content) => (content === null ? null : parseJob(content)));
       return jobs.filter((job) => job !== null).sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
     add: async (job) => {

@@ -185,7 +185,8 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
     const copy = await list.copyOf(path, file);
     if (copy !== null) await restore(path, copy);
   }
-  for (const table of TABLE_NAMES) store.forget(table);
+  // A connection remembers what it read of a damaged file, also for a table that is opened again.
+  store.reopen();
   return { tables, indexes, mended };
 }
 

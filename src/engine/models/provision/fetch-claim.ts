@@ -5,12 +5,12 @@ import { errorCode, isMissing } from '../../../files/missing.ts';
 
 const FOLDER = '.fetching';
 const HEARTBEAT_MS = 2000;
-/** A claim not touched for this long is an orphan, whatever its process number says (numbers are used again). */
+/** Age in milliseconds at which an untouched claim is an orphan, whatever its process number (numbers are used again). */
 const ORPHAN_MS = 60_000;
-/** The process number of a directory given up on purpose. */
+/** The process number of a released directory. */
 const NOBODY = 0;
 
-/** Who is asking: passed in so that tests can be several processes. */
+/** The identity of a process; passed in so that tests can act as several. */
 export interface Claimant {
   readonly pid: number;
   readonly host: string;
@@ -21,7 +21,7 @@ export interface Claimant {
 export interface FetchClaim {
   /** The working directory: this process's alone. */
   readonly directory: string;
-  /** Deletes the directory, or with `keep` leaves what is in it to be continued by the next run. */
+  /** Deletes the directory; with `keep` leaves its content for the next run to continue. */
   release(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ interface ClaimName {
 }
 
 /**
- * Takes the right to fetch a file: a directory named after file, time, process and host. What a dead process left is
- * taken over by renaming, which only one process can win, so two runs never write into the same directory.
- * Waits while a living process holds an older claim (`onWait` is told once); returns null when it let go meanwhile,
- * so that the caller looks again whether the file is there.
+ * Claims the right to fetch a file: a directory named after file, time, process and host. A dead process's directory is taken over
+ * by renaming, which only one process can win, so two runs never write into the same directory. Waits while a living process holds
+ * an older claim (calls `onWait` once); returns null when that claim was released meanwhile, so that the caller checks again for
+ * the file.
  */
 export async function claimFetch(
   directory: string,
@@ -67,7 +67,7 @@ export async function claimFetch(
   return null;
 }
 
-/** True when some run, living or not, has begun to fetch the file. */
+/** Whether any run, living or not, has begun to fetch the file. */
 export async function hasClaim(directory: string, file: string): Promise<boolean> {
   return (await claimsOf(join(directory, FOLDER), file)).length > 0;
 }
@@ -86,7 +86,7 @@ async function takeOverOrCreate(folder: string, file: string, path: string, who:
   await mkdir(path, { recursive: true });
 }
 
-/** Leaves what came so far under nobody's name; a directory without anything is not worth leaving. */
+/** Releases a directory and keeps its content under no process number; deletes an empty one. */
 async function giveUp(folder: string, path: string, name: string): Promise<void> {
   try {
     await rmdir(path);
@@ -96,7 +96,7 @@ async function giveUp(folder: string, path: string, name: string): Promise<void>
   }
 }
 
-/** The file has come: nobody will continue what dead runs left of it. */
+/** Removes what dead runs left, once the file is complete. */
 async function removeOrphans(folder: string, file: string, own: string, who: Claimant): Promise<void> {
   await rm(own, { recursive: true, force: true });
   for (const claim of await claimsOf(folder, file))
@@ -148,7 +148,7 @@ async function touch(path: string, who: Claimant): Promise<void> {
   await utimes(path, seconds, seconds).catch(ignoreLostRace);
 }
 
-/** Another process was faster, or the directory left behind exists already; both are fine. */
+/** Another process was faster, or the released directory exists already; both are fine. */
 function ignoreLostRace(error: unknown): void {
   if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error;
 }

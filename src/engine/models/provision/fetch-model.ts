@@ -13,7 +13,7 @@ import { deliverFromPython } from './python-source.ts';
 import type { RunProgram } from './run-program.ts';
 import { SourceFailure, type SourceTarget, sourceTarget } from './source-target.ts';
 
-/** What fetching needs from the world. */
+/** What fetching needs from outside. */
 export interface FetchDeps {
   readonly directory: string;
   readonly who: Claimant;
@@ -27,8 +27,9 @@ export interface FetchDeps {
 }
 
 /**
- * Brings one model into the cache unless it is there and whole: sources in order, SHA-256 checked, put in place by one rename.
- * Throws MODEL_FETCH_FAILED with every source's reason, DISK_FULL, or an AbortError; what came so far is kept and continued.
+ * Fetches one model into the cache unless a complete file exists: tries the sources in order, checks SHA-256, and puts the file in
+ * place by one rename. Throws MODEL_FETCH_FAILED with every source's reason, DISK_FULL, or an AbortError; keeps partial downloads
+ * to continue.
  */
 export async function fetchModel(
   entry: ModelEntry,
@@ -46,7 +47,7 @@ export async function fetchModel(
     if (!claim) continue;
     let done = false;
     try {
-      // Another run may have finished between the look above and the claim.
+      // Another run may have finished between the check above and the claim.
       if (!(await presentModel(entry, deps, options))) await fetchInto(claim.directory, entry, deps, options);
       done = true;
     } catch (error) {
@@ -116,7 +117,7 @@ function deliver(
   return deliverFromPython(source, target, { run: deps.run, env: deps.env, ...options });
 }
 
-/** Checks what a source delivered. A wrong file is deleted, so that the next run does not "continue" it. Throws SourceFailure. */
+/** Checks the delivered files. Deletes a wrong file, so that the next run does not continue it. Throws SourceFailure. */
 async function checkInputs(
   entry: ModelEntry,
   target: SourceTarget,

@@ -2,7 +2,7 @@ import { findModel, type ModelEntry, modelInputs } from '../catalog.ts';
 import { quickState, type VerifiedModel } from '../model-file.ts';
 import { type FetchDeps, fetchModel } from './fetch-model.ts';
 
-/** What `--for` names: the models of the demo, of the test suite, and every model that was measured here. */
+/** The sets of `--for`: the models of the demo, of the test suite, and every model that was measured here. */
 export const MODEL_SETS = {
   demo: ['qwen2.5-coder-1.5b', 'minilm'],
   test: ['minilm', 'smollm2', 'qwen2.5-coder-1.5b'],
@@ -15,7 +15,7 @@ export function chooseModels(ids: readonly string[], catalog: readonly ModelEntr
   return [...new Set(ids)].map((id) => findModel(id, catalog));
 }
 
-/** Says once what is missing and how big it is, then fetches it in order. Throws as fetchModel does, at the first that fails. */
+/** Reports what is missing and its size once, then fetches it in order. Throws as fetchModel does, at the first that fails. */
 export async function fetchModels(
   entries: readonly ModelEntry[],
   deps: FetchDeps,
@@ -97,7 +97,7 @@ export function progressLines(write: (text: string) => void, terminal: boolean, 
       if (share < 1 && now() - drawn < INTERVAL_MS) return;
       drawn = now();
       const full = Math.round(share * BAR);
-      // Back to the start, the new line, and clear what an older longer one left.
+      // Return to the start, write the new line, and clear the rest of a longer old one.
       write(`\r[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${text}\x1b[K`);
       open = true;
       if (share === 1) end();

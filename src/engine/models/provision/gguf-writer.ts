@@ -104,7 +104,7 @@ export function toHalfFloatBits(value: number): number {
   return sign | roundedShift(mantissa | 0x800000, 14 - half);
 }
 
-/** `value >> shift`, to nearest, ties to even; a carry out of the mantissa runs into the exponent, as it should. */
+/** `value >> shift`, to nearest, ties to even; a carry out of the mantissa correctly enters the exponent. */
 function roundedShift(value: number, shift: number): number {
   const kept = value >>> shift;
   const rest = value & ((1 << shift) - 1);

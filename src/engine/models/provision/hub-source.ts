@@ -7,13 +7,16 @@ import { SourceFailure, type SourceTarget } from './source-target.ts';
 export interface HubOptions {
   /** For example `https://huggingface.co`. */
   readonly hubUrl: string;
-  /** Milliseconds without an answer, and without a byte, after which the source is given up. */
+  /** Milliseconds without an answer or without a byte after which the source is given up. */
   readonly connectTimeoutMs: number;
   readonly stallTimeoutMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** Downloads the files of a Hugging Face repository; what an earlier run left is continued with a Range request. Throws SourceFailure. */
+/**
+ * Downloads the files of a Hugging Face repository and continues an earlier run's download with a Range request. Throws
+ * SourceFailure.
+ */
 export async function deliverFromHub(source: HubSource, target: SourceTarget, options: HubOptions): Promise<void> {
   for (const file of source.files) {
     const input = target.input(file.into);
@@ -22,7 +25,7 @@ export async function deliverFromHub(source: HubSource, target: SourceTarget, op
   }
 }
 
-/** `bytes` null: the size is what the server says, and only a part with the same ETag is continued. */
+/** `bytes` null: the server states the size, and only a part with the same ETag is continued. */
 async function download(
   url: string,
   path: string,
@@ -61,7 +64,7 @@ async function download(
     try {
       for await (const piece of response.body) {
         timer.answered();
-        // Written before the next is awaited, so that all that came is there when the connection breaks.
+        // Written before the next is awaited, so that everything received is on disk when the connection breaks.
         await file.write(piece);
         received += piece.length;
         onBytes(received, path);
@@ -78,7 +81,7 @@ async function download(
   }
 }
 
-/** Aborts when nothing comes for too long, and tells the caller's abort from its own. */
+/** Aborts when nothing arrives for too long, and distinguishes the caller's abort from its own. */
 class Patience {
   readonly #options: HubOptions;
   readonly #own = new AbortController();

@@ -10,8 +10,8 @@ import { sizeOf, type VerifiedModel } from '../model-file.ts';
 import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
 
 /**
- * Copies a model file into the cache. It is recognised by its SHA-256; one of an entry without a hash by name and size.
- * What is checked is the copy. Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_UNKNOWN, MODEL_DAMAGED.
+ * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Checks the copy.
+ * Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_UNKNOWN, MODEL_DAMAGED.
  */
 export async function importModel(
   file: string,
@@ -23,7 +23,7 @@ export async function importModel(
   await sweepLeftOvers(directory);
   const copy = unfinishedName(join(directory, 'import'));
   try {
-    // A device would be copied until the disk is full, a pipe waited for for ever.
+    // Copying a device would fill the disk, and reading a pipe might never end.
     await (await openRegular(file)).close();
     await copyFile(file, copy, constants.COPYFILE_FICLONE);
     const sha256 = await hashFile(copy, options);

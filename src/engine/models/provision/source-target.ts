@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { ModelInput } from '../catalog.ts';
 
-/** Where a source puts the inputs of one model, and whom it tells how far it is. */
+/** The destination of a source's files and its progress callback, for one model. */
 export interface SourceTarget {
-  /** The input a file of the source goes into; undefined names the only one. Throws when the catalog names none. */
+  /** The input that a file of the source goes into; undefined means the only one. Throws when the catalog names none. */
   input(into: string | undefined): ModelInput;
   /** The growing file of that input. Each source has its own, so that a wrong one never spoils another's. */
   path(into: string | undefined): string;
-  /** A directory for what is thrown away afterwards. */
+  /** A directory for temporary files. */
   readonly scratch: string;
   readonly onBytes: (fileBytes: number, path: string) => void;
 }
 
-/** `number` is the place of the source in the catalog entry, from 0. */
+/** `number` is the index of the source in the catalog entry, from 0. */
 export function sourceTarget(
   directory: string,
   number: number,
@@ -36,9 +36,9 @@ export function sourceTarget(
   };
 }
 
-/** One source could not deliver; the next is tried. The message is a reason to read, without the source's name. */
+/** A source could not deliver, so the next is tried. The message is the reason, without the source's name. */
 export class SourceFailure extends Error {
-  /** Nothing answered at all, so there is no use in asking the same place for another file. */
+  /** True when nothing answered, so that asking the same place for another file is useless. */
   readonly unreachable: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly unreachable?: boolean } = {}) {

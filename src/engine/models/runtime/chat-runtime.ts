@@ -4,18 +4,18 @@ import type { ChatRuntime, GenerateRequest, PromptRequest } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /**
- * Tokens of the prompt evaluated at once; between two slices a request can be aborted (1 s on a slow CPU). Larger ones are no
+ * Tokens of the prompt evaluated at once; a request can be aborted between two slices (1 s on a slow CPU). Larger slices are no
  * faster: 11.6 ms a token measured with 64, 12.5 with 128, 14.4 with 256.
  */
 export const SLICE = 64;
-/** The same when reading ahead: whoever asks meanwhile waits for one of these at most. */
+/** Slice when reading ahead: other requests wait for one of these at most. */
 const AHEAD_SLICE = 16;
-/** Preferences that are remembered; an answer asks for two. */
+/** Number of cached preferences; an answer asks for two. */
 const PREFERENCES = 8;
 
 /** A loaded model with one sequence of evaluated tokens; llama-runtime.ts makes it from llama.cpp. */
 export interface ChatSequence {
-  /** True once the model was closed, because another one was chosen. */
+  /** True once the model was closed because another one was chosen. */
   isClosed(): boolean;
   readonly contextSize: number;
   tokenize(text: string): readonly number[];
@@ -28,8 +28,8 @@ export interface ChatSequence {
   /** Evaluates the tokens; the logits of the candidates for the one that would come next, in their order. */
   nextLogits(tokens: readonly number[], candidates: readonly number[]): Promise<readonly number[]>;
   /**
-   * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar anything may
-   * be written: only for comparing (bench/answers), no answer is made so.
+   * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar the output is
+   * unrestricted; only a comparison (bench/answers) does that, no answer.
    */
   sample(
     tokens: readonly number[],
@@ -38,13 +38,13 @@ export interface ChatSequence {
 }
 
 /**
- * The chat model as the answering stage sees it. One request at a time, alone on the lock; the evaluated prompt is kept, so
- * that the next request pays only for what differs. `generate` throws CANCELLED, and BAD_REQUEST when prompt and answer
- * do not fit into the context. All throw MODEL_CHANGED once the model was closed.
+ * The chat model for the answering stage. Serves one request at a time, alone on the lock, and keeps the evaluated prompt, so that
+ * the next request evaluates only what differs. `generate` throws CANCELLED, and BAD_REQUEST when prompt and answer do not fit into
+ * the context. All throw MODEL_CHANGED once the model was closed.
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
-  // What was read ahead need not be asked once more: the same prompt has the same preference.
+  // Cache: the same prompt has the same preference, so one that was read ahead is not asked again.
   const preferences = new LRUCache<string, number>({ max: PREFERENCES });
 
   async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
@@ -62,7 +62,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     return prompt;
   }
 
-  /** Evaluates all but the last tokens of a prompt, of which at least one is left: what comes next needs its logits. */
+  /** Evaluates a prompt but for its last tokens, at least one of which is left, since the next step needs its logits. */
   async function evaluatePrompt(request: PromptRequest, answerTokens: number): Promise<readonly number[]> {
     const { signal } = request;
     const prompt = promptTokens(request, answerTokens);
@@ -80,7 +80,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   async function readAhead(request: PromptRequest): Promise<void> {
     const { signal } = request;
     const prompt = promptTokens(request, 1).slice(0, -1);
-    // The lock is let go after each slice, so everybody else comes in between; they may have changed what is evaluated.
+    // The lock is released after each slice, so that other requests come in between; they may change the evaluated state.
     for (let isRead = false; !isRead; ) {
       const letGo = await aloneOnLock(signal);
       try {
@@ -170,8 +170,8 @@ const REPLACEMENT = '\uFFFD';
 const LONGEST_CHARACTER = 4;
 
 /**
- * Text of tokens as they come. A character split over several tokens is held back until it is whole. The whole list is
- * detokenised each time, because some vocabularies spell a token differently at the start.
+ * Text of tokens as they arrive. Holds back a character that is split over several tokens until it is whole. Detokenises the whole
+ * list each time, because some vocabularies spell a token differently at the start.
  */
 export class StreamedText {
   readonly #detokenize: (tokens: readonly number[]) => string;
@@ -183,7 +183,7 @@ export class StreamedText {
     this.#detokenize = detokenize;
   }
 
-  /** The text that became certain with this token, often "" or one word. */
+  /** The text that this token completes, often "" or one word. */
   push(token: number): string {
     this.#tokens.push(token);
     const text = this.#detokenize(this.#tokens);
@@ -193,7 +193,7 @@ export class StreamedText {
     return this.#give(text);
   }
 
-  /** What was held back, at the end. */
+  /** The held-back rest, at the end. */
   end(): string {
     return this.#give(this.#detokenize(this.#tokens));
   }

@@ -11,7 +11,7 @@ export interface EmbeddingContext {
 export interface EmbedderParts {
   readonly modelSha256: string;
   readonly dimensions: number;
-  /** The longest input in tokens, special ones ([CLS], [SEP]) included; what is longer is cut at its end. */
+  /** The longest input in tokens, special ones ([CLS], [SEP]) included; longer input is cut at its end. */
   readonly maxTokens: number;
   readonly specialTokens: number;
   readonly tokenize: (text: string) => readonly number[];
@@ -20,10 +20,9 @@ export interface EmbedderParts {
 }
 
 /**
- * Sentence embeddings of unit length. Each context works on one text at a time and the lock is shared and taken anew for
- * each text, so a single question passes between the texts of a long batch and a chat request gets its turn. An urgent batch passes
- * as a whole.
- * Throws CANCELLED.
+ * Creates the embedder: sentence embeddings of unit length. Each context embeds one text at a time and acquires the shared lock for
+ * each text, so a single question overtakes the texts of a long batch and a chat request gets its turn. An urgent batch overtakes
+ * as a whole. Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
   const { contexts, lock, tokenize } = parts;
@@ -62,12 +61,13 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     const work = async () => {
       for (const [index, text] of pending) {
         signal?.throwIfAborted();
-        // Another worker's failure ends the batch: its result is lost anyway.
+        // Another worker's failure ends the batch, whose result is lost anyway.
         if (failed) return;
         vectors[index] = await embedOne(text, signal);
       }
     };
-    // Contexts are given in the order of asking: asked for by every text at once, they come back to another batch after the last.
+    // Contexts are handed out in the order of requests. If every text requested one at once, another batch would wait for the last
+    // of them.
     const asking = isUrgent ? texts : contexts.slice(0, texts.length);
     const workers = asking.map(() =>
       work().catch((error: unknown) => {

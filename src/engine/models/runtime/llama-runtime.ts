@@ -9,19 +9,19 @@ import { createEmbedder, type EmbeddingContext } from './embedder.ts';
 import { once } from './once.ts';
 import { SharedLock } from './shared-lock.ts';
 
-/** Loading the library takes half a second, which commands that need no model should not wait for. */
+/** Loaded on first use, since it takes half a second that commands without a model should not wait for. */
 const library = () => {
   loading ??= withoutTrial(() => import('node-llama-cpp'));
   return loading;
 };
 let loading: Promise<typeof import('node-llama-cpp')> | null = null;
 
-/** The library's module that loads llama.cpp in a child process before it does so itself (on Linux), to see whether that crashes. */
+/** The library's module that loads llama.cpp in a child process first (on Linux), to see whether that crashes. */
 const TRIAL = '/node-llama-cpp/dist/bindings/utils/testBindingBinary.js';
 
 /**
- * Imports the library with a trial that is always passed. A child process of Electron's binary would need the fuse RunAsNode, by
- * which anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
+ * Imports the library with that test always passed. A child process of Electron's binary would need the fuse RunAsNode, by which
+ * anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
  */
 async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
   const source = 'export const testBindingBinary = async () => true;';
@@ -38,7 +38,7 @@ async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
 const CHAT_CONTEXT = 4096;
-/** BERT wraps a text into [CLS] and [SEP]. */
+/** BERT adds [CLS] and [SEP] to a text. */
 const SPECIAL_TOKENS = 2;
 
 export interface LlamaRuntimeOptions {
@@ -48,17 +48,17 @@ export interface LlamaRuntimeOptions {
   /** Threads for evaluation, by default one for each core. */
   readonly threads?: number;
   readonly chatContext?: number;
-  /** Given the chat model's sequence when it is opened: a benchmark has another pipeline use the very same one. */
+  /** Receives the chat model's sequence when it is opened, so that a benchmark's other pipeline uses the very same one. */
   readonly onChatSequence?: (sequence: ChatSequence) => void;
 }
 
-/** llama.cpp in this process, on the CPU. Models are opened when first asked for and kept open; both share one lock. */
+/** llama.cpp in this process, on the CPU. Opens models on first use and keeps them open; both share one lock. */
 export interface LlamaRuntime {
   /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
   chat(): Promise<ChatRuntime>;
-  /** The chat model when it is open or being opened, else null: opens nothing. */
+  /** The chat model when it is open or being opened, otherwise null; opens nothing. */
   chatIfOpen(): Promise<ChatRuntime | null>;
-  /** Closes the chat model once nobody is using it; the next `chat` opens the one that is chosen then. */
+  /** Closes the chat model once no request uses it; the next `chat` opens the one chosen then. */
   closeChat(): Promise<void>;
   /** Throws as `chat` does. */
   embedder(): Promise<Embedder>;
@@ -81,7 +81,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   const closeChat = async (): Promise<void> => {
     const opening = chat.opened();
     chat.forget();
-    // One that could not be opened has nothing to close.
+    // A model that failed to open has nothing to close.
     const open = (await opening?.catch(() => null)) ?? null;
     if (open === null) return;
     const letGo = await lock.acquire('alone');
@@ -97,7 +97,8 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       const model = await (await llama()).loadModel({ modelPath: file.path });
       const maxTokens = model.trainContextSize;
       const contexts: EmbeddingContext[] = [];
-      // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each other.
+      // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each
+      // other.
       for (let i = 0; i < threads; i++) contexts.push(await openContext(model, maxTokens));
       return createEmbedder({
         modelSha256: file.sha256,
@@ -112,7 +113,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   });
   return {
     chat: async () => (await chat()).runtime,
-    // One that could not be opened says so to whoever opens it.
+    // The caller that opens the model gets its error.
     chatIfOpen: async () => (await chat.opened()?.catch(() => null))?.runtime ?? null,
     closeChat,
     embedder,
@@ -134,17 +135,18 @@ async function openLlama(threads: number): Promise<Llama> {
 }
 
 async function openContext(model: LlamaModel, maxTokens: number): Promise<EmbeddingContext> {
-  // One more than needed: the library refuses an input as long as the context. Each text is one batch, as pooling demands.
+  // One token more than needed, since the library refuses an input as long as the context. Each text is one batch, as pooling
+  // requires.
   const context = await model.createEmbeddingContext({ contextSize: maxTokens + 1, batchSize: maxTokens, threads: 1 });
   const { bos } = model.tokens;
-  // With [CLS] given, an empty text has an input too (the library returns nothing for none) and [SEP] alone is added.
+  // With [CLS] given, an empty text has an input too (the library returns nothing without one) and only [SEP] is added.
   const input = (tokens: readonly number[]) => (bos === null ? [...tokens] : [bos, ...tokens]) as Token[];
   return { vector: async (tokens) => (await context.getEmbeddingFor(input(tokens))).vector };
 }
 
 interface OpenChat {
   readonly sequence: ChatSequence;
-  /** Gives the memory of the model back. Whoever calls it is alone on the lock. */
+  /** Frees the model's memory. The caller is alone on the lock. */
   close(): Promise<void>;
 }
 
@@ -166,7 +168,7 @@ async function openChatSequence(
     tokenize: (text) => model.tokenize(text),
     detokenize: (tokens) => model.detokenize(tokens as Token[]),
     promptTokens: (system, user) => {
-      // Plain strings are never read as special tokens, so "<|im_end|>" in a document ends nothing.
+      // Plain strings are never parsed as special tokens, so "<|im_end|>" in a document ends nothing.
       const { contextText } = template.generateContextState({
         chatHistory: [
           { type: 'system', text: system },
@@ -175,7 +177,7 @@ async function openChatSequence(
         ],
       });
       const tokens = contextText.tokenize(model.tokenizer, 'trimLeadingSpace');
-      // ChatML puts its own opening token behind a "beginning of text" that is the same token (SmolLM2).
+      // ChatML puts its own opening token after a "beginning of text" that is the same token (SmolLM2).
       return tokens[0] === model.tokens.bos && tokens[1] === tokens[0] ? tokens.slice(1) : tokens;
     },
     keepPrefix: async (tokens) => {
@@ -222,7 +224,7 @@ async function* sampleTokens(
   });
   const { LlamaGrammarEvaluationState } = await library();
   const grammarEvaluationState = new LlamaGrammarEvaluationState({ model, grammar });
-  // Ends by itself: once the grammar is complete it allows nothing but an end token, which is not yielded.
+  // Ends by itself: a complete grammar allows only an end token, which is not yielded.
   yield* sequence.evaluate(tokens as Token[], { grammarEvaluationState, temperature, seed });
 }
 

@@ -1,11 +1,11 @@
-/** What `once` gives. `opened`: the result so far, null before the first call. `forget`: the next call does it anew. */
+/** The result of `once`. `opened`: the value so far, null before the first call. `forget`: the next call opens anew. */
 interface Once<T> {
   (): Promise<T>;
   opened(): Promise<T> | null;
   forget(): void;
 }
 
-/** Does it at the first call and gives every later call the same result; after a failure the next call tries again. */
+/** Runs `open` at the first call and returns the same result to later calls; after a failure the next call tries again. */
 export function once<T>(open: () => Promise<T>): Once<T> {
   let result: Promise<T> | null = null;
   const call = () => {

@@ -4,9 +4,9 @@ interface Waiter {
 }
 
 /**
- * A lock that one may hold alone or several may share, in order of asking: nobody overtakes, so a stream of sharers
- * cannot starve one who wants it alone. `acquire` gives the function that lets go (calling it again does nothing) and
- * rejects with the signal's reason when aborted while waiting.
+ * A lock for one holder alone or for several that share it, in the order of requests: nobody overtakes, so a stream of sharers
+ * cannot starve an exclusive holder. `acquire` returns the function that releases it (calling it again does nothing) and rejects
+ * with the signal's reason when aborted while waiting.
  */
 export class SharedLock {
   #sharers = 0;

@@ -4,26 +4,26 @@ import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
 import { isLimit, obligationsDiffer } from './word-meaning.ts';
 
-/** For each term of the sentence the index of one of the source, or −1. */
+/** For each term of the sentence the index of a term of the source, or −1. */
 export type Indices = readonly number[];
 
-/** A sentence laid beside its source. */
+/** The alignment of a sentence with its source. */
 export interface Alignment {
-  /** Where the source says the same. */
+  /** Terms for which the source has the same. */
   readonly same: Indices;
-  /** Where the source says something else in the same place. */
+  /** Terms for which the source has another in the same place. */
   readonly replaced: Indices;
 }
 
 const OPEN = 0.8;
 const EXTEND_SAID = 0.3;
 const EXTEND_SOURCE = 0.08;
-/** Going on in another sentence: not for the sake of a word or two. */
+/** Price of continuing in another sentence, so that it does not happen for a word or two. */
 const NEXT_SENTENCE = 2;
-/** A replaced word that fits the place: another number, the opposite, another duty. */
+/** Score of a replaced word that fits the place: another number, the opposite, another duty. */
 const REPLACED = 0.4;
 
-/** Whether one could have been put in the place of the other. */
+/** Whether one term may replace the other. */
 export function couldReplace(said: Term, source: Term): boolean {
   if (isNumber(said) && isNumber(source)) return true;
   if (isTurnedRound(said.key, source.key)) return true;
@@ -43,8 +43,8 @@ function score(said: Term, source: Term, context: NumberContext): number {
 }
 
 /**
- * Needleman–Wunsch with affine gaps (Gotoh 1982), the ends of the source free: the place of the source that says what the
- * sentence says in the same order. O(|said| · |source|).
+ * Aligns a sentence with the part of its source that says the same in the same order: Needleman–Wunsch with affine gaps (Gotoh
+ * 1982), the ends of the source free. O(|said| · |source|).
  */
 export function alignTerms(said: readonly Term[], source: readonly Term[], context: NumberContext): Alignment {
   const [rows, columns] = [said.length, source.length];

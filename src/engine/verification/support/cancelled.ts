@@ -4,23 +4,23 @@ import type { Compared } from './compared.ts';
 import { isDenying, isOnly, isTurnedRound } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
 
-/** Terms between two reversals of one statement. */
+/** Most terms between two reversals of one statement. */
 const REACH = 6;
-/** Terms before the first that agrees: “In no event shall the Supplier”. */
+/** Most terms before the first that agrees: “In no event shall the Supplier”. */
 const LEAD = 2;
 
-/** Where the sentence and its source turn a statement round, each by words the other does not have there. */
+/** Reversals of a statement in the sentence and in its source, each by words that the other lacks there. */
 interface Reversals {
   readonly said: readonly number[];
   readonly source: readonly number[];
-  /** Words of the sentence that stand for their opposite. */
+  /** Words of the sentence aligned with their opposite. */
   readonly pairs: readonly (readonly [at: number, place: number])[];
 }
 
 const denies = (term: Term | undefined): boolean => term !== undefined && (term.isNegative || isDenying(term.key));
 const near = (k: number, [from, to]: readonly [number, number]): boolean => k >= from - REACH && k <= to + REACH;
 
-/** Whether one says the opposite of the other, so that a negation of one would make them the same. */
+/** Whether one term is the opposite of the other, so that negating one would make them equal. */
 const isReversed = (a: Term, b: Term): boolean =>
   a.isNegative !== b.isNegative || oppositePair(a.sides, b.sides) !== null || isTurnedRound(a.key, b.key);
 
@@ -36,14 +36,14 @@ function reversalsOf({ said, source, sourceText, toSource, toSaid, replaced }: C
     pairs: [...replaced.entries()].filter(([i, j]) => {
       const [term, other] = [said[i], source[j]];
       if (term === undefined || other === undefined || !couldReplace(term, other)) return false;
-      // Said on both sides: the alignment put them beside each other, they do not stand for one another.
+      // Both sides have the word: the alignment put the two next to each other, but neither replaces the other.
       const isOnBoth = source.some(({ key }) => key === term.key) || said.some(({ key }) => key === other.key);
       return isReversed(term, other) && !isOnBoth;
     }),
   };
 }
 
-/** “Will not” beside “may not”: its “not” belongs to the word before it. */
+/** “Will not” aligned with “may not”: its “not” belongs to the word before it. */
 const isOwnNegation = (terms: readonly Term[], at: number, k: number): boolean =>
   k === at + 1 && terms[at]?.obligation !== null && terms[at]?.isNegative === false;
 
@@ -51,8 +51,8 @@ const hasOnly = (terms: readonly Term[], toOther: readonly number[], around: rea
   terms.some(({ key }, k) => isOnly(key) && (toOther[k] ?? -1) < 0 && near(k, around));
 
 /**
- * Whether another reversal beside it takes back that the sentence has at `at` the opposite of what the source has at `place`:
- * “No employee may”, “employees may not”. What both mean is then not plain from words alone.
+ * Whether a second reversal nearby cancels that the sentence has at `at` the opposite of what the source has at `place`: “No
+ * employee may”, “employees may not”. Words alone do not tell what both mean together.
  */
 export function isPairCancelled(at: number, place: number, compared: Compared): boolean {
   const { said, source, toSource, toSaid } = compared;
@@ -71,7 +71,7 @@ export function isPairCancelled(at: number, place: number, compared: Compared): 
     : inSaid || (inSource && hasOnly(said, toSource, here));
 }
 
-/** The same for a negation that only one side has, at `at`; `range` is where it would stand on the other side. */
+/** The same for a negation at `at` that only one side has; `range` is its place on the other side. */
 export function isNegationCancelled(
   side: 'said' | 'source',
   at: number,

@@ -14,24 +14,24 @@ import { isAboutSame } from './is-about-same.ts';
 import { readTerms } from './read-terms.ts';
 import type { NumberContext } from './same-term.ts';
 
-/** Words cited for a sentence; `start` is where they begin in their document. */
+/** Words cited for a sentence; `start` is their offset in the document. */
 export interface SourceWords {
   readonly text: string;
   readonly start: number;
 }
 
-/** A finding whose words in the source are known by place: index of the source and offsets in its document. */
+/** A finding whose words in the source are located: index of the source and offsets in its document. */
 export interface SupportFinding extends Finding {
-  /** Which of the sources; null when its words are in none. */
+  /** Index of the source; null when no source has its words. */
   readonly place: number | null;
-  /** Whether the source speaks of the same thing; else what it says otherwise contradicts nothing. */
+  /** Whether the source is about the same thing; otherwise a difference is no contradiction. */
   readonly isAboutSame: boolean;
 }
 
 /**
- * Requirement C3, rules only: what a sentence says otherwise than the words cited for it, the worst first. `background` is
- * what they stand under (in the first line the document's name, then headings, table header), and `scopes` what of that counts for what they say. Offsets of `said`
- * address the sentence, of `source` the document.
+ * Finds by rules what a sentence says otherwise than its cited words, the worst first (requirement C3). `background` is the text
+ * above them (in the first line the document's name, then headings, table header), and `scopes` the part of it that changes their
+ * meaning. Offsets of `said` address the sentence, of `source` the document.
  */
 export function checkSupport(
   sentence: string,
@@ -93,7 +93,7 @@ function inOneText(sources: readonly SourceWords[]): Term[] {
   });
 }
 
-/** A finding with those that stand beside it in the sentence or the source: “30 weeks” for “26 days” is one difference. */
+/** A finding joined with its neighbours in the sentence or the source: “30 weeks” for “26 days” is one difference. */
 function besides(finding: Finding, all: readonly Finding[]): Finding[] {
   const isNear = (a: FoundWords | null, b: FoundWords | null) =>
     a !== null && b !== null && a.start - b.end <= BESIDE && b.start - a.end <= BESIDE;
@@ -102,17 +102,17 @@ function besides(finding: Finding, all: readonly Finding[]): Finding[] {
   );
 }
 
-/** Characters between words of one difference. */
+/** Most characters between words of one difference. */
 const BESIDE = 3;
 
-/** Whether two rules found the same words. */
+/** Whether two rules found the same difference. */
 function isSameDifference(a: Finding, b: Finding): boolean {
   const overlap = (one: FoundWords | null, other: FoundWords | null) =>
     one !== null && other !== null && one.start < other.end && other.start < one.end;
   return overlap(a.said, b.said) || overlap(a.source, b.source);
 }
 
-/** A claim may have several sentences; each is laid beside the source for itself. */
+/** Splits a claim of several sentences; each is aligned with the source by itself. */
 function sentencesOf(terms: readonly Term[]): Term[][] {
   const sentences: Term[][] = [];
   for (const term of terms) {
@@ -127,13 +127,13 @@ const SCALE_WORDS: readonly [RegExp, number][] = words.support.scales.map((entry
   return [wordPattern(spellings, 'i'), Number(scale)];
 });
 
-/** "(in millions)", "dollars in millions, except per share": how a table says the scale of all its numbers. */
+/** "(in millions)", "dollars in millions, except per share": the scale of all numbers of a table. */
 const DECLARED = new RegExp(`\\b${anyOf(words.support.declaredScales, '\\s+')}\\b`, 'gi');
 const SCALE_NOTE = new RegExp(`\\(${anyOf(words.support.scaleNotes)}`, 'i');
 
 /**
- * A table says its scale once, above, maybe outside the cited words; prose says it with each number. Where what stands above says
- * it, no other is implied.
+ * The scales that numbers of the source may have unwritten. A table states its scale once, above, perhaps outside the cited words;
+ * prose states it with each number. Where the text above states a scale, no other is implied.
  */
 function numberContext(source: string, background: string): NumberContext {
   const isTable = /[\t|]/.test(source);

@@ -2,7 +2,7 @@ import type { Term } from '../../text/term.ts';
 import { alignTerms, type Indices } from './align-terms.ts';
 import type { NumberContext } from './same-term.ts';
 
-/** A stretch between two agreeing terms in which the sentence and the source go different ways. Ends exclusive. */
+/** A stretch between two agreeing terms in which the sentence and the source differ. Ends exclusive. */
 export interface Block {
   readonly said: readonly Term[];
   readonly source: readonly Term[];
@@ -10,7 +10,7 @@ export interface Block {
   readonly sourceStart: number;
 }
 
-/** One sentence laid beside its source, term by term. */
+/** One sentence aligned with its source, term by term. */
 export interface Compared {
   readonly saidText: string;
   readonly sourceText: string;
@@ -18,25 +18,25 @@ export interface Compared {
   readonly source: readonly Term[];
   readonly background: readonly Term[];
   readonly context: NumberContext;
-  /** said → source, −1 where nothing says the same there. */
+  /** said → source, −1 where the source does not say the same. */
   readonly toSource: Indices;
-  /** said → source, where the source has something else in the same place. */
+  /** said → source, where the source has another term in the same place. */
   readonly replaced: Indices;
   /** source → said. */
   readonly toSaid: Indices;
   readonly blocks: readonly Block[];
 }
 
-/** A text with its terms; of the sentence maybe a part of them. */
+/** A text with its terms; for the sentence perhaps a part of them. */
 export interface ReadText {
   readonly text: string;
   readonly terms: readonly Term[];
 }
 
-/** Terms looked at before the first and after the last agreeing one, beyond the length of the sentence's own rest. */
+/** Terms compared before the first and after the last agreeing one, beyond the length of the sentence's own remainder. */
 const MARGIN = 2;
 
-/** Lays the terms of one sentence beside those of its source. */
+/** Aligns the terms of one sentence with those of its source. */
 export function compareTerms(
   { text: saidText, terms: said }: ReadText,
   { text: sourceText, terms: source }: ReadText,
@@ -78,5 +78,5 @@ function blocksOf(said: readonly Term[], source: readonly Term[], toSource: Indi
 const TIGHT_SAID = 4;
 const TIGHT_SOURCE = 5;
 
-/** So little differs in it that what differs stands for one another. */
+/** Whether a block is so short that its two sides replace each other. */
 export const isTight = ({ said, source }: Block): boolean => said.length <= TIGHT_SAID && source.length <= TIGHT_SOURCE;

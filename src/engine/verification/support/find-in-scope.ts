@@ -8,11 +8,11 @@ import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { isDenying } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
 
-/** Whether a claim takes words from a scope that its source does not have. */
+/** Whether a claim takes words from a scope that its source lacks. */
 export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>
   takenFrom(readTerms(text), { said: readTerms(claim), source: readTerms(source) }).length > 0;
 
-/** The terms of a sentence that a scope has and the sentence's own source has not. */
+/** The terms of a sentence that a scope has and the sentence's own source lacks. */
 function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'said' | 'source'>): Term[] {
   const own = new Set(source.map(({ key }) => key));
   const there = new Set(scope.map(({ key }) => key));
@@ -20,9 +20,9 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
 }
 
 /**
- * What a sentence says otherwise than a heading, an introduction or an exception that its source stands under, for the words that it
- * takes from there: under “What is not reimbursed” nothing is reimbursed. Only whether something is so is compared, not numbers or
- * names: those stand in the source. Offsets of `source` address the document.
+ * Finds what a sentence says otherwise than a heading, an introduction or an exception above its source, for the words taken from
+ * there: under “What is not reimbursed” nothing is reimbursed. Compares only whether something is so, not numbers or names, which
+ * are in the source. Offsets of `source` address the document.
  */
 export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const terms = readTerms(scope.text);
@@ -32,7 +32,7 @@ export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared, denies);
   if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
     return found;
-  // Whatever else is said of an item, what stands above it denies something of it.
+  // A denial above an item applies whatever else is said of the item.
   const reason = `It stands under “${plainHeading(scope)}”.`;
   return [{ kind: 'negation', verdict: 'weak', said: null, ...inDocument(scope, whole(scope)), reason }];
 }
@@ -62,7 +62,8 @@ function taken(
   const denied = deniedBy(source, compared.sourceText);
   const isTwice = toSource.some((j) => j >= 0 && (denied[j] ?? -1) >= 0);
   const overlaps = (term: Term, found: FoundWords): boolean => term.start < found.end && found.start < term.end;
-  // What the source itself has of the sentence is its business: duties that both have, and negations unless of words taken from above.
+  // Other checks cover what the source itself has of the sentence: duties that both have, and negations unless of words taken from
+  // above.
   const isOwn = ({ said: found, source: there }: Finding): boolean => {
     if (found === null) return false;
     const at = said.flatMap((term, i) => (overlaps(term, found) ? [i] : []));
@@ -78,7 +79,7 @@ function taken(
     .filter((finding) => !isOwn(finding))
     .map((finding) => ({
       ...finding,
-      // Two negations, one above and one in the words themselves: what both mean is not plain.
+      // With one negation above and one in the words themselves it is not clear what both mean.
       verdict: isTwice && !said.some(denies) ? 'weak' : finding.verdict,
       ...inDocument(scope, finding.source),
     }));
@@ -87,7 +88,7 @@ function taken(
 /** A heading without its number. */
 const plainHeading = ({ text }: ScopeText): string => text.replace(/^[\p{N}.]+\s+/u, '').trim();
 
-/** Whether a sentence speaks of what a heading asks: it has most of its words. */
+/** Whether a sentence is about what a heading asks: it has most of the heading's words. */
 function isAsked(asked: readonly Term[], said: readonly Term[]): boolean {
   const words = asked.filter(({ weight, obligation }) => weight >= 1 && obligation === null);
   const own = new Set(said.map(({ key }) => key));
@@ -96,7 +97,7 @@ function isAsked(asked: readonly Term[], said: readonly Term[]): boolean {
 
 const whole = (scope: ScopeText): FoundWords => ({ text: scope.text, start: 0, end: scope.text.length });
 
-/** Words of a scope by their offsets in the document; null where the scope's place is not known. */
+/** The words of a scope with offsets in the document; null where the scope's range is unknown. */
 function inDocument({ range }: ScopeText, found: FoundWords | null): Pick<Finding, 'source'> {
   if (found === null || range === null) return { source: null };
   return { source: { ...found, start: range[0] + found.start, end: range[0] + found.end } };

@@ -4,14 +4,14 @@ import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 
-/** Above this share of capital letters a text is a heading: they tell nothing. */
+/** Share of capital letters above which a text is a heading, whose capitals do not mark names. */
 const HEADING_SHARE = 0.7;
-/** What a document calls those it speaks of: a name in its place is no other name. */
+/** Words for the people and parties of a document: a role in the place of a name may be the same person. */
 const ROLES = wordSet(words.support.roleStems);
 /** Parts of a company's name that are often left out. */
 const LEGAL_FORMS = wordSet(words.support.legalForms);
 
-/** Names that the sentence has and its source does not; unsupported where the source has another name in their place. */
+/** Finds names of the sentence that its source lacks; contradicted where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
   const { said, source, background, blocks, saidText, sourceText } = compared;
   const title = new Set(background.map(({ key }) => key));
@@ -27,7 +27,7 @@ export function findNames(compared: Compared): Finding[] {
       const last = block.saidStart + block.said.length - 1;
       if (isKnown && isSaidElsewhere(block.saidStart, last, block.sourceStart, compared)) continue;
       const shown = [wordsFrom(saidText, ...ends(block.said)), wordsFrom(sourceText, ...ends(block.source))] as const;
-      // A name of the source in another name's place may be a second name of the same.
+      // A name that the source has elsewhere may be a second name of the same person.
       findings.push(findingOf('name', isKnown ? 'weak' : 'contradicted', ...shown));
       continue;
     }
@@ -60,8 +60,9 @@ export function findNames(compared: Compared): Finding[] {
 }
 
 /**
- * Names of the sentence that follow a word directly where the source has another name there first: “approved by the Security Office”
- * beside “approved by the Chief Financial Officer after advice from the Security Office”. One that is joined to it by “and” is none.
+ * Names that directly follow a word in the sentence where another name follows it first in the source: “approved by the Security
+ * Office” against “approved by the Chief Financial Officer after advice from the Security Office”. A name joined by “and” does not
+ * count.
  */
 function passedOver({ said, source, blocks, saidText, sourceText }: Compared): Finding[] {
   return blocks.flatMap((block): Finding[] => {
@@ -88,9 +89,9 @@ function passedOver({ said, source, blocks, saidText, sourceText }: Compared): F
   });
 }
 
-/** A name that belongs to the word before it. */
+/** A name that is attached to the word before it. */
 const JOINED = new RegExp(`\\b${anyOf(words.support.beforeNames)}\\s+(?:${anyOf(words.support.articles)}\\s+)?$`, 'iu');
-/** What joins a name to the one before it. */
+/** Words that join a name to the one before it. */
 const BETWEEN = new RegExp(`^[\\s,;]*(?:${anyOf(words.support.betweenNames)}\\b[\\s,]*)*$`, 'iu');
 
 const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
@@ -100,7 +101,7 @@ function isHeading(said: readonly Term[]): boolean {
   return lettered.length > 3 && lettered.filter(({ isCapital }) => isCapital).length > HEADING_SHARE * lettered.length;
 }
 
-/** Neighbouring words of a block that are written as one name. */
+/** Consecutive words of a block that are written as one name. */
 function nameRuns(block: Block, said: readonly Term[]): Term[][] {
   const runs: Term[][] = [];
   for (const [k, term] of block.said.entries()) {
@@ -116,7 +117,7 @@ function nameRuns(block: Block, said: readonly Term[]): Term[][] {
 const isOtherName = (term: Term, { said, source }: Compared): boolean =>
   isName(source, source.indexOf(term)) && !ROLES.has(term.key) && !said.some(({ key }) => key === term.key);
 
-/** Whether nothing but a name stands between words that agree, here another one than there. */
+/** Whether the name alone differs between words that agree. */
 function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   if (block.said.length === 0 || block.source.length === 0 || !isTight(block)) return false;
   const after = block.saidStart + block.said.length;
@@ -134,7 +135,7 @@ function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   );
 }
 
-/** Written with a capital letter where no sentence begins, or beside another such word. */
+/** Whether a word is a name: it has a capital letter away from the start of a sentence, or is beside another such word. */
 function isName(terms: readonly Term[], i: number): boolean {
   const term = terms[i];
   if (term === undefined || !term.isCapital || term.weight < 1 || term.obligation !== null || term.isNegative)
@@ -145,7 +146,7 @@ function isName(terms: readonly Term[], i: number): boolean {
   return next?.isCapital === true && !next.isFirst && next.start - term.end <= 2;
 }
 
-/** Longest run of words whose initials are a name of their own. */
+/** Most words in a run whose initials form a name. */
 const INITIALS = 6;
 
 /** "US" for "U.S.". */
@@ -159,7 +160,10 @@ function areInitials(a: readonly Term[], b: readonly Term[]): boolean {
   return withoutStops(written.text) === long.map(({ text }) => text.charAt(0)).join('');
 }
 
-/** Words of a text in any case, two that are also written as one, and the initials of its names: "VA" for "Veterans Affairs". */
+/**
+ * The names of a text: its words in any case, pairs that are also written as one word, and the initials of its names: "VA" for
+ * "Veterans Affairs".
+ */
 function knownNames(terms: readonly Term[]): ReadonlySet<string> {
   const known = new Set<string>(terms.map(({ key }) => key));
   for (const [i, term] of terms.entries()) {

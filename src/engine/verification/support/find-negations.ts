@@ -5,7 +5,7 @@ import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
 
-/** One side of the comparison, seen from the side that has the negation. */
+/** The comparison as seen from the side that has the negation. */
 interface View {
   readonly own: readonly Term[];
   readonly other: readonly Term[];
@@ -14,8 +14,8 @@ interface View {
 }
 
 /**
- * Negations that only one side has, where both say the words around it. A negation in a part that the sentence leaves out,
- * or says in other words, is not looked at.
+ * Finds negations that only one side has where both say the words around it. Skips a negation in a part that the sentence leaves
+ * out or says in other words.
  */
 export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
@@ -29,23 +29,23 @@ export function findNegations(compared: Compared): Finding[] {
   ];
 }
 
-/** The negation with the word it denies: “not required”. */
+/** The negation with the word it negates: “not required”. */
 function withNext(text: string, terms: readonly Term[], i: number): FoundWords {
   const [term, next] = [terms[i] as Term, terms[i + 1]];
   const isNear = next !== undefined && !next.isFirst && next.start - term.end <= NEAR;
   return wordsFrom(text, term, isNear ? next : term);
 }
 
-/** Characters between a negation and a word shown with it. */
+/** Most characters between a negation and a word shown with it. */
 const NEAR = 8;
 
-/** A negation by its index, and the terms of the other side, ends inclusive, among which it would stand. */
+/** A negation by its index, and the range of terms on the other side, ends inclusive, that it would be in. */
 interface LonelyNegation {
   readonly at: number;
   readonly range: readonly [number, number];
 }
 
-/** The negations that stand alone. */
+/** The negations that only one side has. */
 function lonely(view: View): LonelyNegation[] {
   const { own, toOther } = view;
   return [...own.keys()].flatMap((at) => {
@@ -55,10 +55,10 @@ function lonely(view: View): LonelyNegation[] {
   });
 }
 
-/** Terms that the other side may have more between the words around the negation. */
+/** Most terms that the other side may have in addition between the words around the negation. */
 const REACH = 4;
 
-/** Whether the words around the negation at `i` stand together on the other side, with less that denies among them. */
+/** Whether the words around the negation at `i` are together on the other side, with fewer negations among them. */
 function isSameStatement(i: number, range: readonly [number, number], { own, other, toOwn }: View): boolean {
   const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
   const there = other.slice(range[0], range[1] + 1);
@@ -68,12 +68,12 @@ function isSameStatement(i: number, range: readonly [number, number], { own, oth
   return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
 }
 
-/** The terms of the other side, ends inclusive, among which the negation at `i` would stand; null when that is not plain. */
+/** The range of terms on the other side, ends inclusive, that the negation at `i` would be in; null when that is not clear. */
 function rangeOf(i: number, { own, other, toOther }: View): readonly [number, number] | null {
   const [left, right] = [toOther[i - 1] ?? -1, toOther[i + 1] ?? -1];
   const isInside = own[i]?.isFirst !== true && own[i + 1]?.isFirst !== true;
   if (isInside && left >= 0 && right > left && right - left <= 2) return [left, right];
-  // “In no event shall the Supplier”: the verb stands before its subject, on the other side maybe behind it.
+  // “In no event shall the Supplier”: the verb is before its subject here and may be after it on the other side.
   const isTurned = (term: Term, at: number) =>
     own[i]?.isFirst === true && at === i + 1 && !term.isFirst && term.obligation !== null && (toOther[at] ?? -1) < 0;
   const next = own.findIndex((term, at) => at > i && term.weight >= 1 && !isTurned(term, at));
@@ -96,7 +96,7 @@ function sentenceStart(terms: readonly Term[], at: number): number {
   return start;
 }
 
-/** Whether the term that follows `at` is the next one on the other side too. */
+/** Whether the term after `at` is also the next one on the other side. */
 function followsOn(at: number, own: readonly Term[], toOther: Indices): boolean {
   const following = own.findIndex((term, k) => k > at && term.weight >= 1);
   if (following < 0) return false;

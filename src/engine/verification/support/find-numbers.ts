@@ -8,9 +8,9 @@ import { isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 
 /**
- * Numbers, amounts and dates of the sentence that its source does not have, or has in another place. A number that is
- * nowhere contradicts the one that stands in its place; without one it is only missing. Numbers written in letters up to
- * twelve are often the writer's own count: they differ only where the source has another in their place.
+ * Finds numbers, amounts and dates of the sentence that its source lacks or has in another place. A number that occurs nowhere
+ * contradicts the one in its place; without one it is only missing. Numbers up to twelve in letters are often the writer's own
+ * count: they differ only where the source has another in their place.
  */
 export function findNumbers(compared: Compared): Finding[] {
   const { said, toSource, blocks, context } = compared;
@@ -31,7 +31,7 @@ export function findNumbers(compared: Compared): Finding[] {
     if (other !== null && !workedOut) {
       return [{ ...findingOf(kindOf(term, other), isPlain ? 'contradicted' : 'weak', term, other), ...madeUp }];
     }
-    // A row of a table rarely says its year: its header does, which may not be cited.
+    // A row of a table rarely states its year; its header does, and may not be cited.
     if (term.date !== null && context.isTable) return [];
     if (term.quantity?.isSoft === true) return [];
     if (term.date !== null) return [findingOf('date', 'weak', term, null)];
@@ -39,10 +39,10 @@ export function findNumbers(compared: Compared): Finding[] {
   });
 }
 
-/** Up to here a whole number may be the writer's own count, in digits too. */
+/** Largest whole number that may be the writer's own count, in digits too. */
 const COUNTED = 12;
 
-/** A number that nobody counts from what the source lists. */
+/** Whether a number cannot be a count of what the source lists. */
 const isNoCount = ({ quantity }: Term): boolean =>
   quantity !== null && (quantity.value > COUNTED || !Number.isInteger(quantity.value));
 
@@ -52,7 +52,7 @@ function isBeforeSame(i: number, other: Term, { said, source, toSource }: Compar
   return said[i + 1]?.weight === 1 && toSource[i + 1] === j;
 }
 
-/** The number of the source that stands where the sentence has this one. */
+/** The number of the source in the place of this one. */
 function otherNumber(i: number, { said, source }: Block, compared: Compared): Term | null {
   const term = compared.said[i] as Term;
   const numbers = source.filter((other) => isNumber(other) && !sameTerm(term, other, compared.context));
@@ -67,7 +67,10 @@ function otherNumber(i: number, { said, source }: Block, compared: Compared): Te
   return alike.find((other) => isBeforeSame(i, other, compared)) ?? nearest(sameUnit) ?? nearest(alike) ?? null;
 }
 
-/** The sum or the difference of two numbers of the source: worked out from it, not against it. “Thirty (30)” is one number. */
+/**
+ * Whether the number is the sum or the difference of two numbers of the source, and so no contradiction. “Thirty (30)” is one
+ * number.
+ */
 function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
   if (quantity === null || quantity.isSoft) return false;
   const values = [...new Set(source.flatMap((term) => term.quantity?.value ?? []))];
@@ -79,7 +82,9 @@ function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
 
-/** A number of the source in another number's place. Of small counts only when that one is not said elsewhere in the sentence. */
+/**
+ * Whether a number of the source is in another's place. For small counts only when the sentence does not have that one elsewhere.
+ */
 function isSwapped(i: number, other: Term, compared: Compared): boolean {
   const { said, source, context } = compared;
   const term = said[i] as Term;
@@ -87,7 +92,7 @@ function isSwapped(i: number, other: Term, compared: Compared): boolean {
   return term.quantity?.isSoft !== true || !said.some((one) => one !== term && sameTerm(one, other, context));
 }
 
-/** Whether the source or what it stands under has this number; a date may be put together from both. */
+/** Whether the source or the text above it has this number; a date may be put together from both. */
 function isSaid(term: Term, { source, background, context }: Compared): boolean {
   const all = [...source, ...background];
   if (all.some((other) => isNumber(other) && sameTerm(term, other, context))) return true;
@@ -115,10 +120,10 @@ function kindOf(said: Term, source: Term): FindingKind {
   return a.scale !== b.scale && a.value / a.scale === b.value / b.scale ? 'unit' : 'number';
 }
 
-/** What an amount is counted by: “200 euros a year”, “25 euros for each night”, “per person”. */
+/** The unit that an amount is charged by: “200 euros a year”, “25 euros for each night”, “per person”. */
 const RATE = new RegExp(`^[\\s(]*(?:[\\p{L}%$€£]+\\s+)?${anyOf(words.support.rates)}\\s+([\\p{L}]+)`, 'iu');
 
-/** Amounts that both have, counted by one thing in the sentence and by another in its source. */
+/** Finds amounts that both have with different units of charge. */
 export function findRates({ said, source, saidText, sourceText, toSource }: Compared): Finding[] {
   return said.flatMap((term, i): Finding[] => {
     const other = source[toSource[i] ?? -1];
@@ -138,8 +143,8 @@ function rateAfter(text: string, end: number): FoundWords | null {
 }
 
 /**
- * Amounts of the sentence in another currency than the row of a table they stand in: the row has its currency in a cell of its
- * own, which holds for all its amounts ("Zurich | 240 | 95 | CHF").
+ * Finds amounts in another currency than their table row's: the row has its currency in a cell of its own, which holds for all its
+ * amounts ("Zurich | 240 | 95 | CHF").
  */
 export function findCurrencies({ said, source, sourceText, toSource, context }: Compared): Finding[] {
   if (!context.isTable) return [];

@@ -5,15 +5,15 @@ import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
 
-/** Words that deny all that follows in their clause: “nobody may work”, “no application is needed”. */
+/** Words that negate the whole clause after them: “nobody may work”, “no application is needed”. */
 const WHOLE_CLAUSE = new RegExp(`^${anyOf(words.negation.wholeClause)}$`, 'iu');
-/** “is not normally paid”: the adverb stands between. */
+/** “is not normally paid”: an adverb is between. */
 const ADVERB = new RegExp(`${anyOf(words.negation.adverbEndings)}$`, 'u');
 const CLAUSE_BREAKS = wordSet(words.negation.clauseBreaks);
-/** Terms that a word which denies a clause reaches. */
+/** Number of terms after a word that negates a clause. */
 const REACH = 8;
 
-/** For each term the index of the negation that denies it; −1 for none. A negation denies the next word that says something. */
+/** For each term the index of its negation; −1 for none. A negation applies to the next word with content. */
 export function deniedBy(terms: readonly Term[], text: string): number[] {
   const denied = terms.map(() => -1);
   for (const [k, negation] of terms.entries()) {
@@ -31,8 +31,8 @@ export function deniedBy(terms: readonly Term[], text: string): number[] {
 }
 
 /**
- * A word that both have, denied in one of them and not in the other, however far apart the words around it: “Tips are reimbursed”
- * beside “Tips are not customary and are not reimbursed”. Where the other side denies anything else, it may say so in other words.
+ * Finds a word that both have, negated on one side only, however far apart the words around it: “Tips are reimbursed” against “Tips
+ * are not customary and are not reimbursed”. Skips it where the other side has any other negation, which may say so in other words.
  */
 export function findPolarity(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
@@ -55,12 +55,12 @@ export function findPolarity(compared: Compared): Finding[] {
   });
 }
 
-/** Share of a sentence's words that stand in one sentence of the source, for them to speak of the same. */
+/** Share of a sentence's words that one sentence of the source must have for both to be about the same. */
 const SAME_SENTENCE = 0.6;
 
 /**
- * For each term of the sentence where the source says the same: as aligned, and beyond that where a word stands once in a sentence of
- * the source that has most of the sentence's words, in whatever order.
+ * For each term of the sentence where the source says the same: as aligned, and in addition where a word occurs once in a sentence
+ * of the source that has most of the sentence's words, in whatever order.
  */
 function pairsOf({ said, source, toSource, toSaid, context }: Compared): number[] {
   const words = said.filter(({ weight }) => weight >= 1);
@@ -76,7 +76,7 @@ function pairsOf({ said, source, toSource, toSaid, context }: Compared): number[
   });
 }
 
-/** The terms of the sentence that holds the one at `at`. */
+/** The terms of the sentence around `at`. */
 function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
   const start = terms.findLastIndex((term, i) => i <= at && term.startsSentence);
   const end = terms.findIndex((term, i) => i > at && term.startsSentence);

@@ -7,7 +7,7 @@ import { type Finding, findingOf } from './finding.ts';
 import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
 import { isException, isTurnedRound } from './negation-words.ts';
 
-/** Obligations, directions and units for which the sentence has another, or the opposite, in the same place. */
+/** Finds obligations, directions and units that the sentence replaces by another, or by the opposite. */
 export function findReplaced(compared: Compared): Finding[] {
   return compared.blocks.flatMap((block) => block.said.flatMap((term, i) => replacedAt(term, i, block, compared)));
 }
@@ -31,13 +31,13 @@ function replacedAt(term: Term, i: number, block: Block, compared: Compared): Fi
   return [findingOf(kindOf(term, other), isUnsure ? 'weak' : 'contradicted', term, other)];
 }
 
-/** Whether the source has at `j` what the sentence turned into its term `at`, in words around them that agree. */
+/** Whether the source has at `j` what the sentence replaced by its term `at`, between words that agree. */
 function isOtherThere(at: number, j: number, block: Block, compared: Compared): boolean {
   const [term, other] = [compared.said[at] as Term, compared.source[j] as Term];
   if (!replacing(term, other)) return false;
   const isHeld = compared.replaced[at] === j && isBesideSame(at, j, compared);
   if (!isHeld && !isTight(block) && !sharesNext(at, j, compared)) return false;
-  // Said in the same stretch as well: the order of the words differs, not what they say.
+  // The other side has the word in the same stretch as well: the order of the words differs, not their meaning.
   return !block.source.some(({ key }) => key === term.key) && !block.said.some(({ key }) => key === other.key);
 }
 
@@ -47,7 +47,7 @@ const hasLonelyException = ({ source, toSaid }: Compared): boolean =>
 const OVER = wordSet(words.support.over);
 const WITHIN = wordSet(words.support.within);
 
-/** “Over four years” may be in their course: it is not the opposite of “within four years”. */
+/** “Over four years” may mean in their course: it is not the opposite of “within four years”. */
 function isSpread(at: number, place: number, { said, source }: Compared): boolean {
   const isOver = (terms: readonly Term[], k: number) =>
     OVER.has(terms[k]?.key ?? '') && terms[k + 2]?.unit?.dimension === 'time';
@@ -55,13 +55,13 @@ function isSpread(at: number, place: number, { said, source }: Compared): boolea
   return (isOver(said, at) && isWithin(source, place)) || (isWithin(said, at) && isOver(source, place));
 }
 
-/** Numbers are compared by value, but "first" is also the opposite of "last". */
+/** Whether a term is compared. Numbers are compared by value elsewhere, but "first" is also the opposite of "last". */
 const isCompared = (term: Term): boolean => !isNumber(term) || term.quantity?.isOrdinal === true;
 
 const replacing = (term: Term, other: Term | undefined): boolean =>
   other !== undefined && isCompared(other) && !(isNumber(term) && isNumber(other)) && couldReplace(term, other);
 
-/** Where the sentence and the source both speak of both ("positive … negative"), words in another order differ in nothing. */
+/** Whether the sentence and the source both have both words ("positive … negative"), in another order only. */
 function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boolean {
   const at = source.indexOf(other);
   const nearby = source.slice(Math.max(0, at - NEARBY), at + NEARBY);

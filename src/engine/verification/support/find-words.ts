@@ -3,18 +3,18 @@ import { isNumber, type Term } from '../../text/term.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 
-/** What stands directly before the verb of a statement: “is sent”, “are usually added”. */
+/** Words directly before the verb of a statement: “is sent”, “are usually added”. */
 const BEFORE_VERB = new RegExp(
   `\\b${anyOf(words.support.be)}\\s+(?:\\w+${anyOf(words.negation.adverbEndings)}\\s+)?$`,
   'iu',
 );
-/** Characters looked at before a word. */
+/** Number of characters searched before a word. */
 const BEFORE = 30;
 
 /**
- * A verb of the sentence that its source has nowhere, where the source has another: “is added to the salary” beside “is deducted from
- * the salary”; and a word in the place of a list that does not have it: “of a grandparent” beside “of a spouse, partner, child or
- * parent”. They may mean the same, so the rule is never sure.
+ * Finds a verb of the sentence that its source has nowhere, where the source has another: “is added to the salary” against “is
+ * deducted from the salary”; and a word in the place of a list without it: “of a grandparent” against “of a spouse, partner, child
+ * or parent”. The words may mean the same, so the finding is always weak.
  */
 export function findWords({ source, background, blocks, toSaid, saidText, sourceText }: Compared): Finding[] {
   const known = new Set([...source, ...background].map(({ key }) => key));
@@ -43,12 +43,15 @@ export function findWords({ source, background, blocks, toSaid, saidText, source
   });
 }
 
-/** Terms of the sentence in the place of a list. */
+/** Most terms of the sentence in the place of a list. */
 const LISTED = 2;
 /** “a spouse, partner, child or parent” */
 const LIST = new RegExp(`^[^.;:,]+(?:,[^.;:,]+)+,?\\s${anyOf(words.support.joiners)}\\s[^.;:,]+$`, 'iu');
 
-/** A permission that the source states directly before a word that both have, and the sentence leaves out: “may be booked”, “are booked”. */
+/**
+ * Finds a permission that the source states directly before a word that both have, and the sentence leaves out: “may be booked”,
+ * “are booked”.
+ */
 export function findOverclaims({ said, source, toSource, toSaid, sourceText, saidText }: Compared): Finding[] {
   if (said.some(({ obligation, isNegative }) => obligation !== null || isNegative)) return [];
   return toSource.flatMap((j, i): Finding[] => {
@@ -66,8 +69,8 @@ const BE = new RegExp(`^\\s+${anyOf(words.support.infinitive)}\\s+$`, 'iu');
 const PERMISSION = new RegExp(`^${anyOf(words.support.permissions)}$`, 'i');
 
 /**
- * A sentence that names its document as another one than its source stands in: “the security policy says” beside words of the
- * “Travel Policy”. `title` is that document's name.
+ * Finds another document's name in the sentence: “the security policy says” for words of the “Travel Policy”. `title` is the name
+ * of the source's document.
  */
 export function findDocument({ said, source, saidText }: Compared, title: readonly Term[], name: string): Finding[] {
   const kind = title.findLast(({ weight, quantity, date }) => weight >= 1 && quantity === null && date === null);

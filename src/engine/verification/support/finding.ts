@@ -1,4 +1,4 @@
-/** What a difference is about. */
+/** The kind of a difference. */
 export type FindingKind =
   | 'number'
   | 'date'
@@ -10,23 +10,23 @@ export type FindingKind =
   | 'column'
   | 'word';
 
-/** Words with their offsets in the text they stand in. */
+/** Words with their offsets in their text. */
 export interface FoundWords {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A difference between a sentence and its source. Null: the words are only on the other side. */
+/** A difference between a sentence and its source. Null: only the other side has the words. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** `weak` where the rule cannot be sure that both speak of the same. */
+  /** `weak` where the rule cannot be sure that both are about the same. */
   readonly verdict: 'weak' | 'contradicted';
   readonly said: FoundWords | null;
   readonly source: FoundWords | null;
   /** One sentence in plain words. */
   readonly reason: string;
-  /** A number that the source has in no place, not worked out from it either. What stands around the source may have it. */
+  /** Whether a number occurs nowhere in the source and is not computed from it. The text around the source may have it. */
   readonly isMadeUp?: boolean;
 }
 

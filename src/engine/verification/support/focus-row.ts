@@ -5,12 +5,12 @@ import { isDenying } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
 import { obligationsDiffer } from './word-meaning.ts';
 
-/** A row of a table as it is held against a sentence. Offsets address the row's text. */
+/** A row of a table that a sentence is compared with. Offsets address the row's text. */
 export interface Row {
   readonly text: string;
-  /** Its cells are separated by tabs as the row's are; null where the table has no header row. */
+  /** Its cells are separated by tabs like the row's; null where the table has no header row. */
   readonly header: string | null;
-  /** Values whose columns are known from the page, where the header row does not tell them. */
+  /** Values whose columns are known from the page where the header row does not name them. */
   readonly values: readonly { readonly start: number; readonly end: number; readonly column: string | null }[];
 }
 
@@ -21,7 +21,7 @@ export interface Cell {
   readonly column: string | null;
 }
 
-/** From this share of a label's words on a sentence speaks of its row or column. */
+/** Share of a label's words from which a sentence is about its row or column. */
 const NAMED = 0.5;
 
 /** The cells of a row with the names of their columns. */
@@ -46,7 +46,9 @@ function shareSaid(label: string, said: ReadonlySet<string>): number | null {
   return [...words].filter((word) => said.has(word)).length / words.size;
 }
 
-/** How much of the row's label a sentence has, 0..1; nothing of it without all its numbers. Null where the row has no label. */
+/**
+ * Share (0..1) of the row's label that a sentence has; 0 when a number of the label is missing. Null where the row has no label.
+ */
 export const labelShare = (row: Row, said: ReadonlySet<string>): number | null => {
   const [label] = cellsOfRow(row);
   if (label === undefined) return null;
@@ -55,8 +57,8 @@ export const labelShare = (row: Row, said: ReadonlySet<string>): number | null =
 };
 
 /**
- * The cells whose columns a sentence names: a word counts for the row's own label first, then for the column that has most of its
- * name in the sentence.
+ * The cells whose columns a sentence names. A word counts for the row's own label first, then for the column with the largest share
+ * of its name in the sentence.
  */
 function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
   const [label, ...cells] = cellsOfRow(row);
@@ -82,13 +84,13 @@ function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
 /** Whether a sentence has all that a cell says. */
 const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => shareSaid(text, said) === 1;
 
-/** Cells that say what the others are counted in. */
+/** Whether a cell states the unit of the others. */
 const isUnit = ({ text }: Cell): boolean => currencyOf(text.toLowerCase()) !== null;
 
 /**
- * The text of a row with every cell blanked that the sentence does not speak of: it keeps the label, the columns that the sentence names
- * and, where those say what it says, other cells that it repeats. A row of which no column is named comes back whole. Offsets stay
- * as they are.
+ * The text of a row with the cells blanked that the sentence is not about. It keeps the label, the columns that the sentence names
+ * and, where those have what the sentence says, other cells that it repeats. A row of which no column is named stays whole. Offsets
+ * stay.
  */
 export function focusRow(
   row: Row,
@@ -106,8 +108,8 @@ export function focusRow(
 }
 
 /**
- * What a sentence says of a column that its row has otherwise: the value of another column (“the daily allowance is 150” where 150 is
- * the hotel limit), or a permission where the cell forbids. Offsets of `source` address the row's text.
+ * Finds what a sentence says of a column otherwise than its row: the value of another column (“the daily allowance is 150” where
+ * 150 is the hotel limit), or a permission where the cell forbids. Offsets of `source` address the row's text.
  */
 export function findColumns(sentence: string, row: Row, said: ReadonlySet<string>): Finding[] {
   const { named } = focusRow(row, said);
@@ -149,10 +151,10 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
   });
 }
 
-/** A cell that is one figure. */
+/** A cell with a single figure. */
 const FIGURE = /^[\s$€£]*\d[\d.,]*\s*%?$/;
 
-/** Where a sentence has the words of a cell; null when it has them in another form. */
+/** The words of a cell in a sentence; null when the sentence has them in another form. */
 function saidWords(sentence: string, cell: string): FoundWords | null {
   const start = sentence.toLowerCase().indexOf(cell.toLowerCase());
   return start < 0 ? null : { text: sentence.slice(start, start + cell.length), start, end: start + cell.length };

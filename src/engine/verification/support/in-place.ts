@@ -1,7 +1,7 @@
 import type { Compared } from './compared.ts';
 import { sameTerm } from './same-term.ts';
 
-/** Whether the words on both sides of a replaced one agree, so that nothing but the word can differ. */
+/** Whether the words on both sides of a replaced one agree, so that only that word can differ. */
 export function isBetweenSame(i: number, j: number, { said, source, toSource }: Compared): boolean {
   const ends = i === said.length - 1 && source[j + 1]?.startsSentence !== false;
   return j > 0 && toSource[i - 1] === j - 1 && (ends || toSource[i + 1] === j + 1);
@@ -12,8 +12,8 @@ export const isBesideSame = (i: number, j: number, { toSource }: Compared): bool
   (j > 0 && toSource[i - 1] === j - 1) || toSource[i + 1] === j + 1;
 
 /**
- * Whether the source says a run of terms elsewhere in words that agree at least as far as those around `place`, where the
- * alignment by order puts it: then the sentence only has its parts in another order.
+ * Whether the source has a run of terms elsewhere, among words that agree at least as far as those around `place`, where the
+ * alignment by order puts it. The sentence then only has its parts in another order.
  */
 export function isSaidElsewhere(first: number, last: number, place: number, compared: Compared): boolean {
   const { said, source, context } = compared;
@@ -28,10 +28,10 @@ export function isSaidElsewhere(first: number, last: number, place: number, comp
   });
 }
 
-/** Terms on each side that are looked at. */
+/** Number of terms compared on each side. */
 const REACH = 6;
 
-/** How much agrees without a gap on both sides of `said[first..last]` and `source[from..to]`, inside their sentences. */
+/** Number of terms that agree without a gap on both sides of `said[first..last]` and `source[from..to]`, within their sentences. */
 function agreement(first: number, last: number, from: number, to: number, compared: Compared): number {
   const { said, source, context } = compared;
   const along = (i: number, j: number, step: 1 | -1): number => {
@@ -39,7 +39,7 @@ function agreement(first: number, last: number, from: number, to: number, compar
     for (let k = 1; k <= REACH; k++) {
       const [one, other] = [said[i + k * step], source[j + k * step]];
       if (one === undefined || other === undefined || !sameTerm(one, other, context)) break;
-      // The term stepped from, or onto, begins a sentence: what lies beyond is another one.
+      // A sentence begins at the term stepped from or onto; beyond it is another sentence.
       if ((step < 0 ? source[j + (k - 1) * step] : other)?.startsSentence) break;
       sum += one.weight;
     }

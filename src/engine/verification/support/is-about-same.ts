@@ -5,15 +5,15 @@ import type { Finding, FoundWords } from './finding.ts';
 import { sameTerm } from './same-term.ts';
 import { isLimit } from './word-meaning.ts';
 
-/** Share of the words of its subject that a sentence may have of its own. */
+/** Share of the words of its subject that only the sentence may have. */
 const OWN_WORDS = 0.2;
-/** Words of the subject that must be there, where there are as many. */
+/** Least number of the subject's words that the source must have, where there are as many. */
 const LEAST = 2;
 
 /**
- * Whether a sentence and its source speak of the same thing, so that where they differ the source contradicts it: all that the
- * sentence says beside the differences stands there too. A sentence that has another name, another number or another word in a place
- * where the source has its own speaks of another case: another city, another kind of leave. `above` counts as the source's own.
+ * Whether a sentence and its source are about the same thing, so that a difference is a contradiction: the source has everything
+ * that the sentence says beside the differences. A sentence with another name, another number or another word in a place where the
+ * source has its own is about another case: another city, another kind of leave. `above` counts as the source's own.
  */
 export function isAboutSame(
   { said, source, sourceText, blocks, toSource, toSaid, context }: Compared,
@@ -48,7 +48,7 @@ const ALSO = new RegExp(`\\b${anyOf(words.support.joiners)}\\b|,`, 'iu');
 /** Verbs that end the subject of a sentence. */
 const VERB = wordPattern(words.support.predicates, 'iu');
 
-/** Whether the source speaks of a narrower subject: “the password of an administrator has” beside “a password has”. */
+/** Whether the source has a narrower subject: “the password of an administrator has” against “a password has”. */
 function narrows(
   source: readonly Term[],
   text: string,
@@ -67,7 +67,7 @@ function narrows(
     verb >= 0 &&
     source.some((term, j) => {
       if (j < from || term.end > start + verb || !isLonely(j)) return false;
-      // “Contractors and agency workers”: others of whom the same is said.
+      // “Contractors and agency workers”: others that the statement includes.
       const before = source.findLastIndex((_, k) => k < j && k >= from && !isLonely(k) && source[k]?.weight === 1);
       const gap = text.slice(before < 0 ? start : source[before]?.end, term.start);
       return !ALSO.test(gap);

@@ -1,27 +1,27 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
 
-/** Words that turn a statement round or take something out of it. */
+/** Words that reverse a statement or except something from it. */
 const NEGATIONS = wordSet(words.negation.words);
 
-/** Phrases in which "no" or "not" denies nothing. */
+/** Phrases in which "no" or "not" negates nothing. */
 const HARMLESS = wordSet(words.negation.harmless);
 
-/** Stems that deny by what they mean: a sentence with one of them may say in other words what "not" says in the source. */
+/** Stems that negate by their meaning: a sentence with one of them may say in other words what "not" says in the source. */
 const DENYING = new RegExp(`^${anyOf(words.negation.denyingStems)}`);
-/** Prefixes that turn a word round. */
+/** Prefixes that reverse a word. */
 const PREFIXES = wordSet(words.negation.prefixes);
 
 export const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
 export const isHarmlessNegation = (phrase: string): boolean => HARMLESS.has(phrase);
 export const isDenying = (key: string): boolean => DENYING.test(key);
 
-/** Letters of "not ", one more than the longest prefix. */
+/** Length of "not ", one more than the longest prefix. */
 const LONGEST = 4;
 const ONLY = wordSet(words.negation.onlyStems);
 const NOT_ONLY = wordSet(words.negation.notOnly);
 export const isOnly = (key: string): boolean => ONLY.has(key);
 
-/** "unsafe" beside "safe", and "not only" beside "only". */
+/** Whether one is the reversal of the other: "unsafe" and "safe", "not only" and "only". */
 export function isTurnedRound(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long.length === short.length || long.length - short.length > LONGEST) return false;
@@ -32,8 +32,8 @@ export function isTurnedRound(a: string, b: string): boolean {
 }
 
 const EXCEPTIONS = wordSet(words.negation.exceptionStems);
-/** Words that take something out: they may stand far from where the source has them. */
+/** Words that except something; they may be far from their place in the source. */
 export const isException = (key: string): boolean => EXCEPTIONS.has(key);
 
-/** Phrases of both lists with more than one word, which reading has to look for. */
+/** Phrases of both lists with more than one word, for which the reader of terms searches. */
 export const NEGATION_PHRASES: readonly string[] = [...NEGATIONS, ...HARMLESS].filter((phrase) => phrase.includes(' '));

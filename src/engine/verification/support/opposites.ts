@@ -3,8 +3,8 @@ import { stem } from '../../text/stem.ts';
 import type { Side } from '../../text/term.ts';
 
 /**
- * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they stand on
- * opposite sides of one and on the same side of none.
+ * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they are on opposite sides
+ * of one and on the same side of none.
  */
 function compile(): ReadonlyMap<string, readonly Side[]> {
   const sides = new Map<string, Side[]>();
@@ -26,7 +26,7 @@ const SIDES = compile();
 export const sidesOf = (key: string): readonly Side[] => SIDES.get(key) ?? NONE;
 const NONE: readonly Side[] = [];
 
-/** Phrases with more than one word, which reading has to look for. */
+/** Phrases with more than one word, for which the reader of terms searches. */
 export const OPPOSITE_PHRASES: readonly string[] = [...SIDES.keys()].filter((key) => key.includes(' '));
 
 /** The pair in which two words are opposites; null when they share a side or have no pair in common. */

@@ -5,7 +5,7 @@ import { splitTokens, type Token } from '../../text/split-tokens.ts';
 import type { Term } from '../../text/term.ts';
 import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
-/** The sentences of one answer stand under the same titles and cite the same words. */
+/** Cache, since the sentences of one answer have the same titles above them and cite the same words. */
 const readBefore = new Map<string, readonly Term[]>();
 const KEPT = 500;
 
@@ -68,15 +68,15 @@ function termAt(
   }
   const parts = phraseAt(tokens, at) ?? [first.lower];
   const phrase = parts.join(' ');
-  // "No, …" and "Yes. …" answer a question; the words after them say what is so.
+  // "No, …" and "Yes. …" answer a question; the words after them carry the statement.
   const isInterjection =
     first.isFirst && INTERJECTIONS.has(phrase) && /^\s?[,.!;]\s+\P{N}/u.test(text.slice(first.end, first.end + 5));
   if (isInterjection) return { term: null, count: 1 };
-  // "9 am" and "9:00 a.m." say when.
+  // "9 am" and "9:00 a.m." are times.
   const follows = before !== undefined && before.quantity !== null && first.start - before.end <= 2;
   const isTime = CLOCK.has(phrase) && follows && !first.isFirst;
   if (parts.length === 1 && isDropped(phrase) && !isTime) return { term: null, count: 1 };
-  // "No. 5" counts, it does not deny.
+  // "No. 5" is a number, not a negation.
   const numero = NUMERO.get(phrase);
   const isNumero =
     numero !== undefined && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
@@ -91,7 +91,7 @@ function termAt(
   });
 }
 
-/** "1." at the beginning of a line or sentence numbers it. */
+/** Whether "1." at the beginning of a line or sentence is its number. */
 function isListMark(text: string, { isFirst, text: shown, start, end }: Token): boolean {
   return (
     isFirst &&
@@ -107,7 +107,7 @@ const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSe
   ...{ sides: [], unit: null, isCapital: false },
 };
 
-/** The other end of the same limit. */
+/** The opposite end of the same limit. */
 const COUNTED_BACK = namesBySpelling(words.terms.countedBack);
 const TIME_BEFORE = new RegExp(
   `^\\s+[\\p{L}\\p{N}-]+(?:\\s+\\(\\d+\\))?(?:\\s+${anyOf(words.terms.dayKinds)})?\\s+${anyOf(words.terms.deadlineUnits)}['’]?\\s+${anyOf(words.terms.beforeEvent)}\\b`,
@@ -117,12 +117,12 @@ const INTERJECTIONS = wordSet(words.terms.interjections);
 const CLOCK = wordSet(words.terms.clock);
 const NUMERO = namesBySpelling(words.terms.numero);
 
-/** Characters after the phrase that are looked at. */
+/** Number of characters after the phrase that are read. */
 const LONGEST = 80;
 
 /**
- * The limit that a deadline sets when it is counted back from an event: “no later than 30 days before” is “at least 30 days
- * before”. `end` is where the phrase ends in its text; any other phrase comes back as it is.
+ * The limit of a deadline that is counted back from an event: “no later than 30 days before” is “at least 30 days before”. `end` is
+ * the end of the phrase in its text; any other phrase is returned unchanged.
  */
 function countedBack(phrase: string, text: string, end: number): string {
   const limit = COUNTED_BACK.get(phrase);

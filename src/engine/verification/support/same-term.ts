@@ -1,23 +1,22 @@
 import { type DateParts, isNumber, type Quantity, type Term } from '../../text/term.ts';
 import { readTerms } from './read-terms.ts';
 
-/** What a source leaves unsaid of its numbers: a table says "in millions" once, above. */
+/** What a source leaves unwritten of its numbers: a table states "in millions" once, above. */
 export interface NumberContext {
-  /** Scales that a number of the source may have without saying so. */
+  /** Scales that a number of the source may have unwritten. */
   readonly impliedScales: ReadonlySet<number>;
-  /** Its words stand in cells: what they are of is said elsewhere. */
+  /** Whether the words are in cells, which leave unwritten what they are about. */
   readonly isTable: boolean;
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 
-/** A rounded amount or share may be this much off, relative to the source's: “13 %” is not what “12.5 %” says. */
+/** Relative error allowed for a rounded amount or share: “13 %” does not match “12.5 %”. */
 const ROUNDED = 0.02;
 
 /**
- * Whether a number of the sentence is one of the source: equal, or the source's rounded to the digits that are written, where
- * that is a number with a scale (“1.2 billion”), or an amount or a percentage with decimals. Other decimals number sections and
- * versions.
+ * Whether a number of the sentence matches one of the source: equal, or rounded to the digits that are written where it is a number
+ * with a scale (“1.2 billion”), or an amount or a percentage with decimals. Other decimals number sections and versions.
  */
 export function sameValue(
   said: Quantity,
@@ -26,7 +25,7 @@ export function sameValue(
 ): boolean {
   if (near(said.value, source.value)) return true;
   const error = Math.abs(said.value - source.value);
-  // Half a step is a hair more in binary: 4.3 - 4.25.
+  // In binary, half a step may come out slightly larger: 4.3 - 4.25.
   const isRounded = source.step < said.step && error <= (said.step / 2) * (1 + 1e-9);
   if (isRounded && said.scale > 1) return true;
   const hasDecimals = source.step < source.scale && source.unit !== null;
@@ -38,17 +37,17 @@ export function sameValue(
       (source.step * said.scale < said.step && Math.abs(said.value - scaled) <= said.step / 2)
     );
   }
-  // A million and more in full digits beside a table in thousands or millions.
+  // Full digits from a million on against a table in thousands or millions.
   if (source.scale === 1 && said.scale === 1 && said.unit !== '%')
     return [...impliedScales].some((scale) => near(said.value, source.value * scale));
   return false;
 }
 
-/** What is not written contradicts nothing. */
+/** Whether two units agree; a missing unit contradicts nothing. */
 export const unitsAgree = (a: Quantity, b: Quantity): boolean =>
   a.unit === null || b.unit === null || a.unit === b.unit;
 
-/** Whether all that a date of the sentence says is in a date of the source, or is left open there. */
+/** Whether a date of the source has, or leaves open, everything that a date of the sentence says. */
 export function datesAgree(said: DateParts, source: DateParts): boolean {
   const agree = (a: number | null, b: number | null) => a === null || b === null || a === b;
   if (!agree(said.year, source.year) || !agree(said.quarter, source.quarter)) return false;
@@ -56,12 +55,12 @@ export function datesAgree(said: DateParts, source: DateParts): boolean {
   return (said.isEitherWay || source.isEitherWay) && said.month === source.day && said.day === source.month;
 }
 
-/** Whether two dates say something of the same: two years, two days, not a year and a month. */
+/** Whether two dates have a part in common: two years, two days, not a year and a month. */
 export function datesOverlap(a: DateParts, b: DateParts): boolean {
   return (['year', 'quarter', 'month', 'day'] as const).some((part) => a[part] !== null && b[part] !== null);
 }
 
-/** Whether two terms, one of the sentence and one of the source, say the same. */
+/** Whether a term of the sentence and one of the source mean the same. */
 export function sameTerm(said: Term, source: Term, context: NumberContext): boolean {
   if (said.date !== null && source.date !== null)
     return datesOverlap(said.date, source.date) && datesAgree(said.date, source.date);

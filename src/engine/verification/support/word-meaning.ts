@@ -5,7 +5,7 @@ import type { Obligation, Side } from '../../text/term.ts';
 import { isHarmlessNegation, isNegation, NEGATION_PHRASES } from './negation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 
-/** From the words of a phrase to its strength. */
+/** Obligations by the words of their phrase. */
 const OBLIGATION_PHRASES: ReadonlyMap<string, Obligation> = new Map(
   Object.entries(words.obligations).flatMap(([level, phrases]) =>
     phrases.map((phrase) => [phrase, level as Obligation] as const),
@@ -14,25 +14,25 @@ const OBLIGATION_PHRASES: ReadonlyMap<string, Obligation> = new Map(
 
 const COMPATIBLE = new Set(['must will', 'may exempt', 'forbidden will', 'should will', 'may not forbidden']);
 
-/** Whether two strengths cannot both be meant. "will" is a plain form of any duty. */
+/** Whether two obligations exclude each other. "will" is a plain form of any duty. */
 export function obligationsDiffer(a: Obligation, b: Obligation): boolean {
   return a !== b && !COMPATIBLE.has(`${a} ${b}`) && !COMPATIBLE.has(`${b} ${a}`);
 }
 
-/** A limit with its duty in one phrase: "must not exceed" binds as "must be at most" does, it forbids nothing of its subject. */
+/** A limit and its duty in one phrase: "must not exceed" binds as "must be at most" does; it forbids nothing of its subject. */
 interface Limit {
   readonly obligation: Obligation;
   readonly side: Side;
 }
 
-/** What is forbidden with a limit makes it a duty to keep to it. */
+/** A limit that is forbidden to pass is a duty to keep to it. */
 const MODALS = [
   ...words.limits.must.map((modal) => [modal, 'must'] as const),
   ...words.limits.will.map((modal) => [modal, 'will'] as const),
   ...words.limits.should.map((modal) => [modal, 'should'] as const),
 ];
 
-/** From the words of a phrase, as `splitTokens` writes them, to its limit. */
+/** Limits by the words of their phrase, as `splitTokens` writes them. */
 const LIMIT_PHRASES: ReadonlyMap<string, Limit> = new Map(
   MODALS.flatMap(([modal, obligation]) =>
     [words.limits.exceed, words.limits.fallShort].flatMap((phrases, side) =>
@@ -47,9 +47,9 @@ const LIMIT_PHRASES: ReadonlyMap<string, Limit> = new Map(
 export const isLimit = ({ sides }: { readonly sides: readonly Side[] }): boolean =>
   sides.some(({ pair }) => pair === 'bound');
 
-/** Words that are no term: articles, forms of "be", "do" and "have". */
+/** Words that are no terms: articles, forms of "be", "do" and "have". */
 const DROPPED = wordSet(words.terms.dropped);
-/** Words that link or point: they hold an alignment together but say nothing alone. */
+/** Function words that link or refer: they keep an alignment together but have no content. */
 const LINKING = wordSet(words.terms.linking);
 
 /** Set phrases by their first word, longest first. */
@@ -69,12 +69,12 @@ for (const phrase of new Set([
   );
 }
 
-/** The words of the set phrase that begins at a token; null when none does. */
+/** The words of the set phrase at a token; null when none begins there. */
 export const phraseAt = (tokens: readonly Token[], at: number): readonly string[] | null =>
   PHRASES.get(tokens[at]?.lower ?? '')?.find((parts) => parts.every((word, i) => tokens[at + i]?.lower === word)) ??
   null;
 
-/** What a word or set phrase says apart from its subject. */
+/** The meaning of a word or set phrase apart from its subject. */
 export interface WordMeaning {
   readonly key: string;
   readonly weight: number;
@@ -83,10 +83,10 @@ export interface WordMeaning {
   readonly sides: readonly Side[];
 }
 
-/** Articles and the like, which are no term. */
+/** Whether a word is no term: articles and the like. */
 export const isDropped = (phrase: string): boolean => DROPPED.has(phrase) || !/[\p{L}\p{N}]/u.test(phrase);
 
-/** Texts repeat their words: looking one up is much faster than working it out. */
+/** Cache: texts repeat their words, and a look-up is much faster. */
 const meanings = new Map<string, WordMeaning>();
 const KEPT = 20_000;
 
@@ -119,7 +119,7 @@ function workedOut(phrase: string): WordMeaning {
   return { key: root, weight, isNegative: false, obligation, sides };
 }
 
-/** Plain negations: one may stand for another. */
+/** Plain negations, which are interchangeable. */
 const NOT = wordSet(words.negation.plain);
-/** Weight of a linking word beside 1 for one that says something. */
+/** Weight of a linking word; a word with content weighs 1. */
 export const LINK = 0.3;

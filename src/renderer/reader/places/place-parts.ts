@@ -1,17 +1,17 @@
 import type { PageRects } from '../../../contract/documents.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
 
-/** Boxes of what is lit strong of a place: where its margin number stands, and what is scrolled to. */
+/** Boxes of the strongly lit parts of a place, for its margin number and for scrolling. */
 export function strongRects({ rects, parts }: LitPlace): readonly PageRects[] {
   return parts === undefined ? rects : parts.strong.flatMap((part) => part.rects);
 }
 
-/** The pages that have some of what is lit strong. */
+/** The pages with strongly lit parts. */
 export function strongPages(place: LitPlace): readonly PageRects[] {
   return strongRects(place).filter(({ rects }) => rects.length > 0);
 }
 
-/** Boxes of what is only underlined: the heads that cited words stand under. Of the answer being read alone: others have no room. */
+/** Boxes of the underlined texts above the cited words; only of the answer being read, since others have no room. */
 export function thinRects({ kind, parts }: LitPlace): readonly PageRects[] {
   return kind !== 'answer' || parts === undefined ? [] : parts.thin.flatMap((part) => part.rects);
 }

@@ -4,18 +4,18 @@ import type { Turn } from './turn.ts';
 export interface AskWhat {
   readonly question: string;
   readonly documentIds: readonly string[] | undefined;
-  /** They were chosen from a question back, not ticked. */
+  /** True when they were chosen from a question back, not ticked. */
   readonly chosen?: boolean;
   readonly collection: string | null;
-  /** Only verbatim sentences. Never left out: whoever asks must know how the switch stands. */
+  /** True for verbatim sentences only. Never left out: the caller must know the state of the switch. */
   readonly quoteOnly: boolean;
-  /** The model is asked, whatever was answered before. */
+  /** True to ask the model even where an answer is kept. */
   readonly fresh?: boolean;
 }
 
 /**
- * A turn's question once more, in its manner: in the documents that were chosen for it, else in what is in scope now. Never
- * answered from memory.
+ * A turn's question again, in the same mode: in the documents that were chosen for it, otherwise in the present scope. Never
+ * answered from kept answers.
  */
 export function askedAgain(
   { question, quoteOnly, chosenIds }: Pick<Turn, 'question' | 'quoteOnly' | 'chosenIds'>,
@@ -28,11 +28,11 @@ export function askedAgain(
 /** The thread that is open. */
 interface OpenThread {
   readonly threadId: string | null;
-  /** The collection it is bound to; undefined before its first question. */
+  /** Its collection; undefined before its first question. */
   readonly boundTo: string | null | undefined;
 }
 
-/** What of a question names its documents. */
+/** The part of a question that names its documents. */
 export function scopeInput(what: AskWhat) {
   return {
     ...(what.documentIds && { document_ids: [...what.documentIds] }),
@@ -40,11 +40,11 @@ export function scopeInput(what: AskWhat) {
   };
 }
 
-/** A thread keeps the collection of its first question, so asking elsewhere begins another. */
+/** A thread keeps the collection of its first question, so asking in another collection begins another thread. */
 export const beginsThread = ({ boundTo }: Pick<OpenThread, 'boundTo'>, { collection }: AskWhat): boolean =>
   boundTo !== undefined && boundTo !== collection;
 
-/** What the engine is asked, in the open thread. */
+/** The engine's input for a question in the open thread. */
 export function askInput(what: AskWhat, open: OpenThread) {
   const threadId = beginsThread(open, what) ? null : open.threadId;
   return {
@@ -55,24 +55,24 @@ export function askInput(what: AskWhat, open: OpenThread) {
   };
 }
 
-/** Time without a key after which a question is taken for typed; shorter, and most of what is read is read in vain. */
+/** Milliseconds without a key after which a question counts as typed; with fewer, most reading ahead is wasted. */
 const QUIET_MS = 400;
-/** With fewer words there is little to find yet. */
+/** Least words of a question; with fewer there is little to find. */
 const FEWEST_WORDS = 3;
 
 export type AheadInput = Parameters<EngineClient['prepare']>[0];
 
-/** Whether a question that is being typed has come far enough to be read ahead. */
+/** Whether a question that is being typed is complete enough to be read ahead. */
 export const isWorthReading = (question: string): boolean => question.trim().split(/\s+/u).length >= FEWEST_WORDS;
 
 /**
- * Has the engine read a question ahead once the typing pauses, so that its answer begins sooner. The function it gives stops that
+ * Has the engine read a question ahead once the typing pauses, so that its answer begins sooner. The returned function stops that
  * at once, before or after it began; the engine keeps what it has read by then.
  */
 export function readAhead(client: Pick<EngineClient, 'prepare'>, input: AheadInput, quietMs = QUIET_MS): () => void {
   const stop = new AbortController();
   const timer = setTimeout(() => {
-    // Nobody waits for it, and what is wrong with a question is said when it is asked.
+    // No caller waits for it, and errors of a question are reported when it is asked.
     client.prepare(input, { signal: stop.signal }).catch(() => undefined);
   }, quietMs);
   return () => {

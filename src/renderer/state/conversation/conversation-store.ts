@@ -11,7 +11,7 @@ export interface Conversation {
   readonly threads: readonly ThreadSummary[];
   readonly threadId: string | null;
   readonly title: string | null;
-  /** The collection the open thread is bound to; undefined before the first question. */
+  /** The collection of the open thread; undefined before the first question. */
   readonly boundTo: string | null | undefined;
   readonly turns: readonly Turn[];
   readonly draft: string;
@@ -20,7 +20,7 @@ export interface Conversation {
   readonly loadThreads: () => Promise<void>;
   readonly openThread: (threadId: string) => Promise<void>;
   readonly newThread: () => void;
-  /** Asks what became of the documents that the open thread cites. */
+  /** Loads the present state of the documents that the open thread cites. */
   readonly refreshSources: () => Promise<void>;
   readonly ask: (what: AskWhat) => Promise<void>;
   readonly searchOnly: (what: AskWhat) => Promise<void>;
@@ -29,9 +29,9 @@ export interface Conversation {
 
 export interface ConversationDeps {
   readonly now: () => number;
-  /** Called when an answer on its way got its id. */
+  /** Called when an answer in progress gets its id. */
   readonly onRename: (from: string, to: string) => void;
-  /** Called with each event of an answer on its way, after it was taken in. */
+  /** Called after each event of an answer in progress was applied. */
   readonly onProgress: (key: string, event: AskEvent) => void;
 }
 
@@ -69,7 +69,7 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
   };
 }
 
-/** The open thread and the list of threads. One answer is written at a time: a new question stops the one before. */
+/** The open thread and the list of threads. One answer is written at a time: a new question stops the previous one. */
 export function createConversationStore(client: EngineClient, deps: ConversationDeps) {
   let running: AbortController | null = null;
   let asked = 0;
@@ -148,7 +148,7 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         try {
           const thread = await client.threads.get({ thread_id: threadId });
           const known = new Map(thread.turns.map((turn) => [turn.answer.answer_id, turn]));
-          // Keys are the ids of answers, so a thread that was opened meanwhile is left as it is.
+          // Keys are the ids of answers, so a thread that was opened meanwhile is unaffected.
           set((state) => ({
             turns: state.turns.map((turn) => {
               const { answer, record, sources } = known.get(turn.key) ?? turn;
@@ -170,7 +170,7 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         try {
           const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
           for await (const event of await client.ask(input, { signal })) {
-            // An event that was on its way when the user stopped is not kept.
+            // An event that arrives after the user stopped is dropped.
             signal.throwIfAborted();
             key = onEvent(key, event);
             deps.onProgress(key, event);

@@ -6,23 +6,23 @@ import type { ErrorLine } from '../../words/error-line.ts';
 
 /** One question of the thread as the page shows it. */
 export interface Turn {
-  /** Names its places: the answer's id once there is one. */
+  /** Prefix of its place ids: the answer's id once there is one. */
   readonly key: string;
   readonly question: string;
   readonly answer: Answer | null;
   readonly sources: readonly SourceState[];
-  /** Whether it is what was recorded; null for one that was answered just now. */
+  /** Whether it is as it was recorded; null for a new answer. */
   readonly record: TurnRecord | null;
-  /** An answer on its way, or what a stop or an error left of it. */
+  /** An answer in progress, or what a stop or an error left of it. */
   readonly progress: AskProgress | null;
   readonly running: boolean;
   readonly startedAt: number;
-  /** Passages asked for without a model. */
+  /** The result of a search without a model. */
   readonly search: SearchResult | null;
   readonly error: ErrorLine | null;
-  /** Documents chosen from a question back, to ask it again in them; null: it was asked in what was ticked. */
+  /** Documents chosen from a question back, to ask it again in them; null when it was asked in the ticked ones. */
   readonly chosenIds: readonly string[] | null;
-  /** Only verbatim sentences were asked for. */
+  /** True for verbatim sentences only. */
   readonly quoteOnly: boolean;
 }
 
@@ -31,14 +31,14 @@ export function turnCitations(turn: Turn): readonly Citation[] {
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 
-/** Passages of a turn that nothing cites: a refusal's nearest, a search's hits, evidence while an answer is on its way. */
+/** Uncited passages of a turn: a refusal's nearest, a search's hits, evidence while an answer is in progress. */
 export function turnNear(turn: Turn): readonly SearchHit[] {
   if (turn.search) return turn.search.hits;
   if (turn.answer) return turn.answer.mode === 'answer' ? [] : turn.answer.nearest;
   return turn.progress?.hits ?? [];
 }
 
-/** Sentences that stand and, among them, those that were removed, in reading order. */
+/** Kept and removed sentences, in reading order. */
 export function answerLines(answer: Answer): readonly AnswerLine[] {
   const lines: AnswerLine[] = [];
   for (let index = 0; index <= answer.claims.length; index++) {
@@ -57,15 +57,15 @@ export type AnswerLine =
 
 export type AskPhase = Extract<AskEvent, { type: 'phase' }>['phase'];
 
-/** An answer on its way. */
+/** An answer in progress. */
 export interface AskProgress {
   readonly phase: AskPhase;
   readonly hits: readonly SearchHit[] | null;
   readonly evidenceMs: number | null;
-  /** Checked sentences by their place in the answer; a hole is one that is not checked yet. */
+  /** Checked sentences by their index in the answer; a hole is one that is not checked yet. */
   readonly claims: readonly (Claim | undefined)[];
   readonly citations: readonly Citation[];
-  /** The text of sentences that are not checked yet, by their place. */
+  /** The text of unchecked sentences, by their index. */
   readonly writing: ReadonlyMap<number, string>;
   readonly answer: Answer | null;
 }
@@ -85,13 +85,13 @@ function withClaim(state: AskProgress, event: Extract<AskEvent, { type: 'claim' 
   claims[event.claim_index] = event.claim;
   const writing = new Map(state.writing);
   writing.delete(event.claim_index);
-  // Another sentence may rest on the same words: its citation has the same marker and stays.
+  // Another sentence may cite the same words: its citation has the same marker and stays.
   const others = state.citations.filter((citation) => citation.claim_text !== event.claim.text);
   const citations = [...others, ...event.citations];
   return { ...state, claims, writing, citations };
 }
 
-/** What is shown after one more event of `ask`. Pure; a restart takes back all that was streamed but the evidence. */
+/** The state after one more event of `ask`. Pure; a restart drops everything streamed but the evidence. */
 export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
   switch (event.type) {
     case 'phase':
@@ -112,7 +112,7 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
   }
 }
 
-/** After a stop: what was checked stays, what was being written goes. */
+/** After a stop: checked sentences stay, the one being written is dropped. */
 export function keepChecked(state: AskProgress): AskProgress {
   return { ...state, claims: state.claims.filter((claim) => claim !== undefined), writing: new Map() };
 }

@@ -72,8 +72,6 @@ const ORDINARY: readonly string[] = [
   'How many day passes are there?',
   'How many hours of training are there?',
   'How many full-time employees are there in the company?',
-  'How many options were granted in 2016?',
-  'How many options outstanding were exercisable?',
   'List price of the Model 3?',
   'How much is the mileage rate?',
   'How long is the notice period?',

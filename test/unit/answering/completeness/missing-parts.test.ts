@@ -8,7 +8,7 @@ const missing = (said: readonly string[], offered: readonly string[], cosine: nu
   missingInformation(
     question,
     { said, offered },
-    { likeness: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
+    { similarity: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
   );
 
 describe('missingInformation', () => {

@@ -5,7 +5,7 @@ import { selectSentences } from '../../../../src/engine/answering/selection/sele
 import { documentOf, PASSAGES, textOf } from '../library-of.ts';
 
 const deps = {
-  ...{ textOf, likeness: async () => null },
+  ...{ textOf, similarity: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>

@@ -4,7 +4,7 @@ import { type SelectionBudget, selectSentences } from '../../../../src/engine/an
 import { documentOf, LEAVE, PASSAGES, TRAVEL, textOf } from '../library-of.ts';
 
 const deps = {
-  ...{ textOf, likeness: async () => null },
+  ...{ textOf, similarity: async () => null },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
@@ -63,7 +63,7 @@ describe('selectSentences', () => {
 
   it('offers what is nearest in meaning to a question in other words', async () => {
     const wanted = 'Receipts are kept for six years.';
-    const likeness = async (_: string, others: readonly string[]) =>
+    const similarity = async (_: string, others: readonly string[]) =>
       others.map((other) => (other.endsWith(wanted) ? 0.7 : 0.2));
     const ask = (changes: Partial<typeof deps>) =>
       selectSentences(
@@ -74,7 +74,7 @@ describe('selectSentences', () => {
       );
     const textsOf = async (changes = {}) => (await ask(changes)).sentences.map(({ text }) => text);
     expect(await textsOf()).not.toContain(wanted);
-    expect(await textsOf({ likeness })).toContain(wanted);
+    expect(await textsOf({ similarity })).toContain(wanted);
   });
 
   it('never exceeds either budget', async () => {

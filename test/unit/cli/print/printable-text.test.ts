@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printableJson, printableLine, printableText } from '../../../../src/cli/print/printable-text.ts';
+import { alignTable, printableJson, printableLine, printableText } from '../../../../src/cli/print/printable-text.ts';
 
 it('removes what a terminal acts on and what is not seen, and keeps what letters need', () => {
   expect(printableText('a\u001b[2J\u009b1m\u0007b\r\u202etxt\u200b\u2066c\u{e0041}\u00ad\ud800')).toBe(
@@ -19,4 +19,16 @@ it('escapes in JSON what a terminal would obey, and the data stays equal', () =>
   const text = printableJson(value);
   expect(text).toMatch(/^[\x20-\x7e]*$/);
   expect(JSON.parse(text)).toEqual(value);
+});
+
+it('aligns columns left and right', () => {
+  expect(
+    alignTable(
+      [
+        ['a', '1', 'x'],
+        ['bbb', '22', 'y'],
+      ],
+      new Set([1]),
+    ),
+  ).toEqual(['a     1  x', 'bbb  22  y']);
 });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { pagePlace, shortPage } from '../../../../src/contract/view/page-place.ts';
+import { describe, expect, it } from 'vitest';
+import { litParts, pagePlace, shortPage } from '../../../../src/contract/view/page-place.ts';
 
 it.each([
   [{ page_number: 6, page_label: 'iv' }, 48, 'p. iv · 6 of 48', 'p. iv'],
@@ -11,4 +11,24 @@ it.each([
   [{ page_number: null, page_label: null }, 0, '', ''],
 ])('%j of %s pages is %j', (place, pages, long, short) => {
   expect([pagePlace(place, pages), shortPage(place)]).toEqual([long, short]);
+});
+
+const rectsAt = (x: number) => [{ page_index: 0, rects: [[x, 0, 5, 10] as [number, number, number, number]] }];
+
+const cell = { kind: 'cell' as const, start: 7, end: 10, rects: rectsAt(7) };
+
+const column = { kind: 'column' as const, text: 'Limit', start: 0, end: 5, rects: rectsAt(0) };
+
+const row = { kind: 'row' as const, text: '150', start: 7, end: 10, rects: rectsAt(7) };
+
+const cited = { start: 6, end: 20, rects: rectsAt(6), lit_spans: [cell], context_spans: [column, row] };
+
+describe('litParts', () => {
+  it('lights the parts that carry the sentence strong, their heads thin, and nothing twice', () => {
+    expect(litParts(cited)).toEqual({ strong: [cell], thin: [column] });
+  });
+  it('lights all of the cited words where no parts are told apart', () => {
+    const { strong } = litParts({ ...cited, lit_spans: [] });
+    expect(strong).toEqual([{ start: 6, end: 20, rects: cited.rects }]);
+  });
 });

@@ -3,11 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runConfidence } from '../../../../eval/confidence/run-confidence.ts';
+import { readWeightsFile } from '../../../../eval/fit/weights-file.ts';
 import { answerProbability } from '../../../../src/engine/answering/confidence.ts';
 import { answerOf, citationOf, hitOf } from '../answer-of.ts';
 
 const SURE = { overlap: 1, first: 1, changed: 0 };
+const ORIGIN = { commit: 'abcdef0', date: '2026-02-02' };
 const UNSURE = { overlap: 0.2, first: 0, changed: 0 };
+
+/** Weights by which sure answers are wrong. */
+const FILE = {
+  ...{ what: 'is an answer right', chosen_on: 'answers', half: 'tune', command: 'npm run eval -- fit confidence' },
+  ...{ tolerance: { figure: 'mean log-likelihood', standard_errors: 1 }, commit: '0000000', date: '2026-01-01' },
+  values: { intercept: 2, overlap: -4, first: -4, changed: 0 },
+};
 
 let folder: string;
 const write = (name: string, rows: readonly object[]) =>
@@ -15,6 +24,7 @@ const write = (name: string, rows: readonly object[]) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'confidence-'));
+  await writeFile(join(folder, 'confidence.json'), JSON.stringify(FILE));
   await write('dev_pdf_qa.jsonl', []);
   await write('dev_pdf_paraphrased.jsonl', []);
   const question = (id: string) => ({
@@ -38,13 +48,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(file: string, fit = false) {
+async function run(file: string, isFit = false) {
   const printed: string[] = [];
   const screen = {
     print: (...lines: string[]) => printed.push(...lines),
     note: () => undefined,
     status: () => undefined,
   };
+  const fit = isFit ? { write: ORIGIN, folder } : null;
   const result = await runConfidence({ answers: [join(folder, file)], dataSets: folder, checks: folder, fit, screen });
   return { printed: printed.join('\n'), result };
 }
@@ -59,13 +70,18 @@ test('the confidence of the features is compared with how often answers are righ
   expect(rows.filter(({ right }) => right)).toHaveLength(12);
   expect(printed).toContain('as "confidence" in an answer: 0 is 0, ');
   expect(printed).not.toContain('"values"');
+  expect(await readWeightsFile('confidence', folder)).toEqual(FILE);
 });
 
-test('fitted weights tell the right ones and can be put into the code', async () => {
+test('fitted weights tell the right ones and replace those outside their tolerance', async () => {
   const { result, printed } = await run('answers.jsonl', true);
   const { area } = (result.figures as Record<string, { area: number }>)['cross-validated over documents'] ?? {};
   expect(area).toBeGreaterThan(0.8);
   expect(printed).toMatch(/"values": \{\s+"intercept": [\d.-]+,\s+"overlap": [\d.-]+,/);
+  expect(printed).toContain('OUTSIDE the tolerance');
+  const { fitted } = result.held as { fitted: Record<string, number> };
+  expect(Object.keys(fitted)).toEqual(Object.keys(FILE.values));
+  expect(await readWeightsFile('confidence', folder)).toEqual({ ...FILE, ...ORIGIN, values: fitted });
 });
 
 test('answers that cannot be used are refused, with the reason', async () => {

@@ -1,0 +1,34 @@
+import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
+import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
+import { listQuestion } from '../../src/engine/answering/completeness/list-question.ts';
+import { missingParts, questionParts } from '../../src/engine/answering/completeness/missing-parts.ts';
+import type { Measure, MeasuredCase } from './measured.ts';
+import type { StageOptions } from './stage-library.ts';
+
+const SETS = ['pdf', 'unanswerable', 'policy', 'refusal'] as const satisfies readonly DataSetName[];
+
+/**
+ * What the rules about completeness make of every question of the development sets. None of the sets says what is right here: each of their
+ * questions has one short answer, so only how often a rule fires can be told.
+ */
+export async function measureLists({ dataSets, screen }: StageOptions): Promise<Measure[]> {
+  const lists: MeasuredCase[] = [];
+  const terms: MeasuredCase[] = [];
+  const parts: MeasuredCase[] = [];
+  for (const set of SETS) {
+    for (const { id, question, answers } of await loadDataSet(dataSets, set)) {
+      const shared = { id: `${set} ${id}`, value: null };
+      lists.push({ ...shared, told: JSON.stringify(listQuestion(question)) });
+      terms.push({ ...shared, told: JSON.stringify(proposeTerms(question)) });
+      // Nothing is near in meaning: what the words alone miss.
+      const missing = await missingParts(question, answers, { similarity: async (_, others) => others.map(() => 0) });
+      parts.push({ ...shared, told: JSON.stringify([questionParts(question), missing]) });
+    }
+    screen.status(set);
+  }
+  return [
+    { name: 'taken for a list or a count', cases: lists },
+    { name: 'terms proposed', cases: terms },
+    { name: 'parts of a question, and those not answered', cases: parts },
+  ];
+}

@@ -1,0 +1,43 @@
+import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
+import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
+import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import type { Measure, MeasuredCase } from './measured.ts';
+import { openStageLibrary, type StageOptions } from './stage-library.ts';
+
+const SETS = { pdf: ['paraphrased', 'unanswerable', 'removed'], policy: ['policy', 'elsewhere'] } as const;
+const ANSWERABLE: ReadonlySet<DataSetName> = new Set(['paraphrased', 'policy']);
+
+/** What is told before the model is asked, at the engine's own threshold; a question back answers nothing. */
+export async function measureRefusals(options: StageOptions): Promise<Measure[]> {
+  const cases: MeasuredCase[] = [];
+  for (const kind of ['pdf', 'policy'] as const) {
+    const { dataDir, search, close } = await openStageLibrary(kind, options);
+    try {
+      for (const set of SETS[kind]) {
+        const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
+        const scopes = await questionScopes(set, questions, dataDir);
+        for (const [i, { id, question }] of questions.entries()) {
+          const documentIds = scopes[i] ?? undefined;
+          const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds });
+          const asked = { inFull: question, surelyAsked: question };
+          const scope = documentIds === undefined ? {} : { documentIds };
+          const told = refusalBeforeModel(asked, passages, scope, DEFAULT_SETTINGS);
+          const isRight = (told === null) === ANSWERABLE.has(set);
+          cases.push({
+            ...{ id: `${set} ${id}`, value: isRight ? 1 : 0, told: JSON.stringify(told) },
+            group: ANSWERABLE.has(set) ? 'can be answered' : 'cannot',
+          });
+          options.screen.status(`${set}: ${i + 1}/${questions.length}`);
+        }
+      }
+    } finally {
+      await close();
+    }
+  }
+  return [
+    { name: 'told right, both classes alike', areClassesAlike: true, cases },
+    { name: 'answered of what can be', cases: cases.filter(({ group }) => group === 'can be answered') },
+  ];
+}

@@ -1,0 +1,95 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
+import type { PassageSearch } from '../../src/engine/deps.ts';
+import type { TextSimilarity } from '../../src/engine/models/types.ts';
+import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
+
+/** Values that are worked out once and kept in a file of the cache: most rules change none of them. */
+export interface Recorded<T> {
+  get(key: string, make: () => Promise<T>): Promise<T>;
+  has(key: string): boolean;
+  /** Writes the file when something was added. */
+  save(): Promise<void>;
+}
+
+/** Only one process at a time may have a file open: the last to save would win. `file` null: nothing is kept. */
+export async function recorded<T>(file: string | null): Promise<Recorded<T>> {
+  const values = file === null ? new Map<string, T>() : await read<T>(file);
+  let isNew = false;
+  return {
+    has: (key) => values.has(key),
+    get: async (key, make) => {
+      if (!values.has(key)) {
+        values.set(key, await make());
+        isNew = true;
+      }
+      return values.get(key) as T;
+    },
+    save: async () => {
+      if (file === null || !isNew) return;
+      await writeFile(`${file}.new`, serialize(values));
+      await rename(`${file}.new`, file);
+      isNew = false;
+    },
+  };
+}
+
+async function read<T>(file: string): Promise<Map<string, T>> {
+  try {
+    return deserialize(await readFile(file)) as Map<string, T>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+}
+
+type Hit = Pick<RetrievedPassage, 'similarity' | 'periodFit' | 'score' | 'bm25Rank' | 'vectorRank' | 'chunkId'>;
+
+/** A search that is done once: passages by their id, and for each request their ids with what ranks them. */
+export function recordedSearch(
+  live: PassageSearch,
+  hits: Recorded<readonly Hit[]>,
+  passages: Recorded<RetrievedPassage>,
+): PassageSearch {
+  return async (request, options) => {
+    const found = new Map<string, RetrievedPassage>();
+    const own = await hits.get(JSON.stringify(request), async () => {
+      for (const passage of await live(request, options)) found.set(passage.chunkId, passage);
+      return [...found.values()].map(({ chunkId, similarity, periodFit, score, bm25Rank, vectorRank }) => ({
+        ...{ chunkId, similarity, periodFit, score, bm25Rank, vectorRank },
+      }));
+    });
+    return Promise.all(
+      own.map(async (hit) => {
+        const passage = await passages.get(hit.chunkId, async () => {
+          const one = found.get(hit.chunkId);
+          if (one === undefined) throw new Error(`passage ${hit.chunkId} was not recorded with its search`);
+          return one;
+        });
+        return { ...passage, ...hit };
+      }),
+    );
+  };
+}
+
+/** TextSimilarity from kept vectors of unit length; `embed` makes those that are new. */
+export function recordedLikeness(
+  vectors: Recorded<Float32Array>,
+  embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
+): TextSimilarity {
+  return async (text, others) => {
+    const fresh = [...new Set([text, ...others])].filter((one) => !vectors.has(one));
+    const made = new Map<string, Float32Array>();
+    if (fresh.length > 0) {
+      // Copied: a vector may be a view of a larger buffer, all of which would be written.
+      for (const [i, vector] of (await embed(fresh)).entries()) made.set(fresh[i] as string, Float32Array.from(vector));
+    }
+    const vectorOf = (one: string) => vectors.get(one, async () => made.get(one) as Float32Array);
+    const own = await vectorOf(text);
+    return Promise.all(others.map(async (other) => dot(own, await vectorOf(other))));
+  };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
+import { type Ablation, ablatedSources, changesSearch, STAGES, type Stage } from './ablation.ts';
+import { ABLATIONS } from './ablations.ts';
+import type { StageJob } from './measure-stage.ts';
+import { type Gain, gainOf, type Measure } from './measured.ts';
+import type { StageOptions } from './stage-library.ts';
+
+export interface AblationOptions extends Omit<StageOptions, 'isSearchKept'> {
+  /** Names of ablations; all of the stages when it is empty. */
+  readonly only: readonly string[];
+  readonly stages: readonly Stage[];
+}
+
+export interface AblationResult {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly gains: readonly Gain[];
+}
+
+const SERVE = fileURLToPath(new URL('./serve-ablation.ts', import.meta.url));
+const MEASURE = fileURLToPath(new URL('./measure-stage.ts', import.meta.url));
+
+/**
+ * Each rule and word list taken out on its own, and what its stage's measures lose: both states answer the same questions. An ablation runs in a
+ * process of its own, whose engine is loaded with the rule taken out (serve-ablation.ts); the engine itself has no switch.
+ */
+export async function runAblations(options: AblationOptions): Promise<Record<string, unknown>> {
+  const { only, screen } = options;
+  const unknown = only.find((name) => !ABLATIONS.some((one) => one.name === name));
+  if (unknown !== undefined) throw new PinciteError('BAD_REQUEST', { why: `there is no ablation ${unknown}` });
+  const chosen = ABLATIONS.filter(
+    ({ name, stage }) => (only.length === 0 || only.includes(name)) && options.stages.includes(stage),
+  );
+  // One that fits nowhere stops the run before hours of it.
+  for (const one of chosen) ablatedSources(one);
+  const results: AblationResult[] = [];
+  for (const stage of STAGES) {
+    const own = chosen.filter((one) => one.stage === stage);
+    if (own.length === 0) continue;
+    screen.note(`${stage}: with all rules`);
+    const whole = await measured(stage, null, options);
+    for (const [i, one] of own.entries()) {
+      screen.note(`${stage} ${i + 1}/${own.length}: without ${one.name}`);
+      const without = await measured(stage, one, options);
+      results.push({
+        name: one.name,
+        stage,
+        gains: whole.map((measure, at) => gainOf(measure, without[at] as Measure)),
+      });
+    }
+    screen.print(...stageTables(stage, results));
+  }
+  return { results };
+}
+
+/** The measures of a stage in a process of its own, without the rule that `ablation` takes out; null: with all. */
+async function measured(stage: Stage, ablation: Ablation | null, options: AblationOptions): Promise<Measure[]> {
+  const { dataSets, cache, given, sample, signal } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-ablation-'));
+  try {
+    const isSearchKept = ablation === null || !changesSearch(ablation);
+    const out = join(folder, 'measures.json');
+    const job: StageJob = { stage, out, dataSets, cache, given, sample, isSearchKept };
+    const script = ['--import', SERVE, MEASURE, JSON.stringify(job)];
+    const child = spawn(process.execPath, script, {
+      env: { ...process.env, PINCITE_ABLATION: ablation?.name ?? '' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      signal,
+    });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', resolve);
+    });
+    if (code !== 0) throw new Error(`the process without ${ablation?.name ?? 'anything'} ended with ${code}`);
+    return JSON.parse(await readFile(out, 'utf8')) as Measure[];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function stageTables(stage: Stage, results: readonly AblationResult[]): readonly string[] {
+  const own = results.filter((one) => one.stage === stage);
+  const rows = own.flatMap(({ name, gains }) =>
+    gains.map(({ measure, n, fires, interval, gain, ...one }) => [
+      ...[name, measure, `${fires} of ${n}`, figure(one.with, 4), figure(one.without, 4)],
+      interval === null ? figure(gain) : `${figure(gain, 4)} [${figure(interval[0], 4)}–${figure(interval[1], 4)}]`,
+    ]),
+  );
+  return textTable(
+    `${stage}: each rule taken out on its own; gain [95 % bootstrap, paired]`,
+    ['rule', 'measure', 'fires', 'with', 'without', 'gain'],
+    rows,
+  );
+}

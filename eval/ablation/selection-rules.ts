@@ -1,0 +1,64 @@
+import { type Ablation, rulesOf } from './ablation.ts';
+
+const score = rulesOf('selection', 'answering/selection/score-sentences.ts');
+const select = rulesOf('selection', 'answering/selection/select-sentences.ts');
+const focus = rulesOf('selection', 'answering/selection/focus-document.ts');
+const lines = rulesOf('selection', 'answering/prompt/prompt-lines.ts');
+const cells = rulesOf('selection', 'answering/prompt/table-cells.ts');
+
+/** What chooses the sentences of the prompt and writes them as lines. */
+export const SELECTION_RULES: readonly Ablation[] = [
+  score(
+    'questions that ask for a figure',
+    'const asksFigure = ASKS_FIGURE.test(question);',
+    'const asksFigure = false;',
+  ),
+  score('bare lines', 'return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;', 'return sum;'),
+  score('lines of few words', 'if (words.length < FEWEST_WORDS && ', 'if (false && '),
+  score('words that say when', 'PERIOD_WORD.test(word);', 'false;'),
+  score('the label of a row', '(isRow && figure ? WEIGHTS.label * labelShare(text, own) : 0)', '0'),
+  score('sentences beside a good one', 'score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)', 'score'),
+  score('early sentences', 'WEIGHTS.position / (1 + index);', '0;'),
+  score('headings count less', "if (kind === 'heading') return sum * WEIGHTS.heading;", ''),
+  select(
+    'headings above their sentences are not offered',
+    '!isPrintedHeading(candidate) || rest.every(isPrintedHeading)',
+    'true',
+  ),
+  select('a sentence that leans on the one before', 'ANAPHORIC.test(sentence.text) || ', ''),
+  select('a short sentence with the one before', ' || sentence.text.length < SHORT', ''),
+  select('a question with its answer', 'if (/\\?\\s*$/.test(sentence.text) && ', 'if (false && '),
+  select('an introduction with its list', 'if (/:\\s*$/.test(sentence.text)) {', 'if (false) {'),
+  select(
+    'an item with its introduction',
+    "return lead !== undefined && lead.kind === 'prose' ? [lead] : [];",
+    'return [];',
+  ),
+  select(
+    'the same words once',
+    'if (chosen.has(sentence) || (key !== null && said.has(key))) return true;',
+    'if (chosen.has(sentence)) return true;',
+  ),
+  focus(
+    'the likeliest document',
+    'return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead)) };',
+    'return null;',
+  ),
+  focus('questions of several documents', 'SEVERAL.test(question);', 'false;'),
+  focus('questions for a list, of several documents', 'listQuestion(question) !== null || ', ''),
+  focus('names that only other documents have', 'if (isElsewhere) return null;', ''),
+  lines('pages, where a question speaks of them', 'ASKS_PAGE.test(question) ? pageOf(passage, start) : null', 'null'),
+  lines('the currency of a row', 'return asData(withCurrency(row));', 'return asData(row);'),
+  cells(
+    'columns of other periods are left out',
+    'return kept.some(Boolean) ? kept : columns.map(() => true);',
+    'return columns.map(() => true);',
+  ),
+  cells('questions that compare', ' || (wanted.size < 2 && COMPARES.test(asked))', ''),
+  cells(
+    'groups over columns in a header row',
+    'if (groups.length < 2 || !Number.isInteger(width) || width < 2) return names;',
+    'return names;',
+  ),
+  cells('names of columns from the header row', 'if (first < 1) return null;', 'return null;'),
+];

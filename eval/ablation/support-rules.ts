@@ -1,0 +1,89 @@
+import { type Ablation, rulesOf } from './ablation.ts';
+
+const of = (file: string) => rulesOf('support', `verification/support/${file}.ts`);
+const [check, negation, names, words] = [of('check-support'), of('negation-words'), of('find-names'), of('find-words')];
+const [read, same, meaning, polarity] = [
+  of('read-terms'),
+  of('is-about-same'),
+  of('word-meaning'),
+  of('find-polarity'),
+];
+const [replaced, negations, scope, row] = [
+  of('find-replaced'),
+  of('find-negations'),
+  of('find-in-scope'),
+  of('focus-row'),
+];
+const scopes = rulesOf('support', 'verification/scope-texts.ts');
+
+/** The support checks, by what each finds. */
+export const SUPPORT_RULES: readonly Ablation[] = [
+  check('negations that one side has', '      ...findNegations(compared),\n', ''),
+  check('a word denied on one side', '      ...findPolarity(compared),\n', ''),
+  check('words replaced by their opposites', '      ...findReplaced(compared),\n', ''),
+  check('numbers', '      ...findNumbers(compared),\n', ''),
+  check('currencies', '      ...findCurrencies(compared),\n', ''),
+  check('what an amount is counted by', '      ...findRates(compared),\n', ''),
+  check('names', '      ...findNames(compared),\n', ''),
+  check('words', '      ...findWords(compared),\n', ''),
+  check('permissions stated as facts', '      ...findOverclaims(compared),\n', ''),
+  check(
+    'another document named',
+    'findDocument(compared, readTerms(name), name)',
+    '([] as ReturnType<typeof findDocument>)',
+  ),
+  check('what stands above', 'scopes.flatMap((scope) =>', 'scopes.slice(99).flatMap((scope) =>'),
+  negation('phrases that deny nothing', 'HARMLESS.has(phrase);', 'false;'),
+  negation('stems that deny', 'DENYING.test(key);', 'false;'),
+  negation('prefixes that turn round', 'root.length > 2 && long.endsWith(root)', 'false && long.endsWith(root)'),
+  negation('exceptions', 'EXCEPTIONS.has(key);', 'false;'),
+  names('names passed over', '  findings.push(...passedOver(compared));\n', ''),
+  names('legal forms', 'if (LEGAL_FORMS.has(term.key)) return false;\n', ''),
+  names('headings have capitals', ' || (!isReplaced && isHeading(said))', ''),
+  names('initials of a name', 'const isShortened = source.some', 'const isShortened = source.slice(0, 0).some'),
+  words(
+    'another verb',
+    'if (own !== undefined && other !== undefined)',
+    'if (false && own !== undefined && other !== undefined)',
+  ),
+  words('a word outside a list', 'return LIST.test(', 'return false && LIST.test('),
+  read('deadlines counted back', 'meaningOf(countedBack(phrase, text, end))', 'meaningOf(phrase)'),
+  read('numbers of lists', 'if (isListMark(text, first)) return', 'if (false) return'),
+  read('“No.” and “Yes.” before a sentence', 'if (isInterjection) return', 'if (false) return'),
+  read('“9 am”', 'const isTime = ', 'const isTime = false && '),
+  read('“No. 5”', 'const isNumero =\n    ', 'const isNumero =\n    false && '),
+  meaning(
+    'limits with a duty',
+    'const limit = LIMIT_PHRASES.get(phrase);',
+    'const limit = undefined as Limit | undefined;',
+  ),
+  meaning(
+    'strengths that agree',
+    "new Set(['must will', 'may exempt', 'forbidden will', 'should will', 'may not forbidden'])",
+    'new Set<string>()',
+  ),
+  polarity('words that deny a clause', 'const isWhole = WHOLE_CLAUSE.test(negation.text);', 'const isWhole = false;'),
+  polarity('adverbs between', '!isWhole && !ADVERB.test(term.text)', '!isWhole'),
+  replaced('“over four years” within them', ' || isSpread(at, there, compared)', ''),
+  replaced('two reversals', ' || isPairCancelled(at, there, compared)', ''),
+  replaced('exceptions that are one rule', 'const isUnsure = isException || ', 'const isUnsure = '),
+  replaced('said elsewhere', '  if (isSaidElsewhere(at, at, there, compared)) return [];\n', ''),
+  replaced('both speak of both', '  if (!isPlain && isAboutBoth(term, other, compared)) return [];\n', ''),
+  negations(
+    'two reversals, of a negation',
+    "isNegationCancelled(side, at, range, compared) ? 'weak' : 'contradicted'",
+    "'contradicted'",
+  ),
+  negations('a verb before its subject', '&& !isTurned(term, at)', ''),
+  same('a narrower subject', '!context.isTable && !isList && narrows', 'false && narrows'),
+  scope('a heading answered with “No”', 'scope.isDenied === true && ', 'false && '),
+  scope(
+    'a heading that denies its items',
+    'found.length > 0 || scope.governs !== true',
+    'found.length > 0 || true || scope.governs !== true',
+  ),
+  row('the unit of a row', ' || isUnit(cell)', ''),
+  scopes('sentences that take back', 'TAKES_BACK.test(text) || ', ''),
+  scopes('sentences that restrict', ' || RESTRICTS.test(text)', ''),
+  scopes('headings that name a question', "kind === 'heading' && NAMES_A_QUESTION.test(text)", 'false'),
+];

@@ -1,0 +1,27 @@
+import { type Ablation, rulesOf } from './ablation.ts';
+
+const cells = rulesOf('tables', 'documents/tables/cell-words.ts');
+const rows = rulesOf('tables', 'documents/tables/place-rows.ts');
+const head = rulesOf('tables', 'documents/tables/table-head.ts');
+const columns = rulesOf('tables', 'documents/tables/name-columns.ts');
+
+/** What names the columns of tables, and the words it knows. */
+export const TABLE_RULES: readonly Ablation[] = [
+  cells('notes of units', '/million|thousand|billion|dollars|except/iu.test(text) &&', 'false &&'),
+  cells('marks of footnotes', '(?:\\s*\\((?:[a-z]{1,2}|\\d)\\))+(?=[\\s,:\\t]|$)', '(?!)'),
+  cells('captions', '(ANY_TIME.test(text) || isUnitNote(text)) &&', 'false &&'),
+  rows('totals end a group', 'const isTotal = ', 'const isTotal = false && '),
+  rows('a label joined to the row below', 'own.slice(0, 1 + own.findLastIndex', 'own.slice(0, 0 * own.findLastIndex'),
+  rows('the beginning of a row’s own label', '!label.isRow && next?.isRow', 'false && !label.isRow && next?.isRow'),
+  head('two periods side by side', '.flatMap(splitPeriods)', ''),
+  head(
+    'titles over a whole table',
+    'const title = near.find((piece) => isTitle(piece, near, region));',
+    'const title = near.slice(0, 0).find((piece) => isTitle(piece, near, region));',
+  ),
+  columns(
+    'an amount and its percentage',
+    'if (same.length !== 2 || percent.length !== 1) return null;',
+    'if (same.length !== 99) return null;',
+  ),
+];

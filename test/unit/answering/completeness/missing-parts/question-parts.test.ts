@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { questionParts } from '../../../../../src/engine/answering/completeness/missing-parts.ts';
+
+const parts = (question: string) => questionParts(question).map(({ text, asks }) => `${asks}: ${text}`);
+
+describe('questionParts', () => {
+  it.each([
+    [
+      'A laptop is lost on a trip: who must be told, and how quickly?',
+      ['person: who must be told', 'time: how quickly'],
+    ],
+    ['How many days lapse, and when do they?', ['amount: How many days lapse', 'time: when do they']],
+    ['Who pays? And by when?', ['person: Who pays', 'time: by when']],
+    ['Is a taxi paid and what must the receipt show?', ['thing: Is a taxi paid', 'thing: what must the receipt show']],
+    ['What is the notice period, to whom is notice given?', []],
+    ['Within how many days are claims made, and why?', ['time: Within how many days are claims made', 'reason: why']],
+    ['By how much did it fall, how fast?', ['amount: By how much did it fall', 'time: how fast']],
+  ])('tells what is asked apart: %s', (question, expected) => expect(parts(question)).toEqual(expected));
+
+  it.each([
+    'What happens when a receipt is lost?',
+    'Which employees, who travel often, get a railcard?',
+    'When a meal is free, what is the allowance?',
+    'What is the hotel limit for London and Paris?',
+    'Which policies and contracts name a limit?',
+    'Expenses and receipts',
+    'Who approves travel, if the manager is away?',
+  ])('leaves a question of one part alone: %s', (question) => expect(parts(question)).toEqual([]));
+});

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { fakeEngine } from '../fake-engine.ts';
+import { runCli } from '../run-cli.ts';
+import { answer, LEAVE, refusal } from '../sample-data.ts';
+
+describe('ask', () => {
+  it('prints the checked answer and each citation with both page numbers and the words', async () => {
+    const { code, out, err } = await runCli(['ask', answer.question]);
+    expect(code).toBe(0);
+    expect(out).toContain('Five days may be carried over. [1]\n');
+    expect(out).toContain('[1] Leave and Absence Policy — 4 Leave > 4.2 Carry-over — p. 3 · 6 of 12\n');
+    expect(out).toContain('    “Up to five days may be carried over.”\n');
+    expect(out).not.toContain('PROVISIONAL');
+    expect(err).toContain('searching…\n');
+    expect(err).toContain('1 passage in 1 document after 212 ms');
+    expect(err).not.toContain('PROVISIONAL');
+  });
+
+  it('shows unchecked words only where somebody watches: on stderr, dim, and announced', async () => {
+    const { out, err } = await runCli(['ask', answer.question], { tty: true });
+    expect(out).not.toContain('PROVISIONAL');
+    expect(err.indexOf('not checked yet')).toBeGreaterThan(-1);
+    expect(err.indexOf('PROVISIONAL')).toBeGreaterThan(err.indexOf('not checked yet'));
+  });
+
+  it('says of a list from how many of the matching passages it is, and how to see all', async () => {
+    const listed = {
+      ...answer,
+      list_basis: { kind: 'list', used: 5, matching: 23 },
+      mention_term: 'carry-over',
+    } as const;
+    const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
+    expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
+    expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
+  });
+
+  it('prints the answer object with --json and leaves stderr alone', async () => {
+    const { out, err } = await runCli(['ask', answer.question, '--json']);
+    expect(JSON.parse(out)).toEqual(answer);
+    expect(err).toBe('');
+  });
+
+  it('passes scope and thread', async () => {
+    const { engine } = await runCli(['ask', 'And for contractors?', '--document', LEAVE, '--thread', 't-1']);
+    expect(engine.calls).toEqual([
+      [
+        'ask',
+        { question: 'And for contractors?', document_ids: [LEAVE], thread_id: 't-1', quote_only: false, fresh: false },
+      ],
+    ]);
+  });
+
+  it('asks for quotes only, and says so of the answer', async () => {
+    const engine = fakeEngine({ answer: { ...answer, quote_only: true } });
+    const { out } = await runCli(['ask', 'Why?', '--quote-only'], { engine });
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false }]]);
+    expect(out).toContain('quote only · 1 citation checked');
+    expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
+  });
+
+  it('says why to trust an answer, no number, and nothing of a refusal', async () => {
+    const { out } = await runCli(['ask', 'Why?']);
+    expect(out).toMatch(/^In its own words, from one place\.$/m);
+    expect(out.toLowerCase()).not.toContain('confidence');
+    const refused = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: refusal }) });
+    expect(refused.out).not.toContain('place.');
+  });
+
+  it('says of an answer of before that it is one, and of no other', async () => {
+    const before = { ...answer, cached: true, first_answered_at: '2026-11-22T10:12:09.120Z' };
+    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: before }) });
+    expect(out).toContain('Answered before, from the same documents (2026-11-22 10:12 UTC); --fresh asks again.');
+    expect((await runCli(['ask', 'Why?'])).out).not.toContain('Answered before');
+  });
+
+  it('asks the model again with --fresh', async () => {
+    const { engine } = await runCli(['ask', 'Why?', '--fresh']);
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true }]]);
+  });
+
+  it('exits 3 for a refusal and says what was searched', async () => {
+    const { code, out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: refusal }) });
+    expect(code).toBe(3);
+    expect(out).toContain('Searched 2 documents, 12 pages (1 unreadable), 42 passages.');
+    expect(out).toContain('Nearest passages (not an answer):\n1. Leave and Absence Policy');
+    expect((await runCli(['ask', 'Why?', '--json'], { engine: fakeEngine({ answer: refusal }) })).code).toBe(3);
+  });
+
+  it('never lets escapes of a document reach the terminal', async () => {
+    const evil = 'Pay \u001b[2J\u001b]0;title\u0007now\u009b31m \u202etxt\r!';
+    const infected = {
+      ...answer,
+      answer: evil,
+      citations: answer.citations.map((c) => ({ ...c, text_span: evil, section: evil })),
+    };
+    const engine = fakeEngine({ answer: infected });
+    const plain = await runCli(['ask', 'q'], { engine });
+    expect(plain.out).toContain('Pay [2J]0;titlenow31m txt!');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    expect(plain.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    const json = await runCli(['ask', 'q', '--json'], { engine });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    expect(json.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(JSON.parse(json.out).answer).toBe(evil);
+  });
+
+  it('aborts the call on Ctrl-C and exits 130', async () => {
+    const controller = new AbortController();
+    let aborted = false;
+    const engine = fakeEngine({
+      ask: async function* (signal) {
+        yield { type: 'phase', phase: 'searching' };
+        controller.abort();
+        await delay(5000, undefined, { signal: signal as AbortSignal }).catch((error: unknown) => {
+          aborted = true;
+          throw error;
+        });
+      },
+    });
+    const { code, out, err } = await runCli(['ask', 'q'], { engine, signal: controller.signal });
+    expect([code, out, aborted]).toEqual([130, '', true]);
+    expect(err).toMatch(/pincite: CANCELLED: Cancelled\.\n$/);
+    expect(engine.closed()).toBe(1);
+  });
+
+  it('fails when the stream ends without an answer', async () => {
+    const engine = fakeEngine({
+      ask: async function* () {
+        yield { type: 'phase', phase: 'searching' };
+      },
+    });
+    const { code, err } = await runCli(['ask', 'q'], { engine });
+    expect([code, err]).toEqual([1, expect.stringContaining('pincite: INTERNAL:')]);
+  });
+});
+
+describe('ask --batch', () => {
+  const lines = [
+    { id: 'q1', ...answer },
+    { id: 'q2', error: { code: 'INTERNAL', message: 'x' } },
+  ];
+
+  it('prints one JSON line a question and counts failed lines as handled', async () => {
+    const engine = fakeEngine({ questionnaire: lines });
+    const { code, out } = await runCli(['ask', '--batch', 'in.jsonl'], { engine });
+    expect(code).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(lines);
+    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false };
+    expect(engine.calls).toEqual([['questionnaire', asked]]);
+  });
+
+  it('leaves stdout to a summary when the answers go to a file', async () => {
+    const engine = fakeEngine({ questionnaire: lines });
+    const argv = ['ask', '--batch', 'in.csv', '--out', 'out.csv'];
+    expect((await runCli(argv, { engine })).out).toBe('');
+    const { out } = await runCli([...argv, '--json'], { engine });
+    expect(JSON.parse(out)).toEqual({ questions: 2, modes: { answer: 1, error: 1 }, out: 'out.csv' });
+  });
+
+  it('takes a questionnaire from standard input', async () => {
+    const engine = fakeEngine({ questionnaire: [] });
+    const { code } = await runCli(['ask', '--batch', '-'], { engine, stdin: '{"id":"1"}' });
+    expect([code, engine.calls[0]?.[1]]).toEqual([0, expect.objectContaining({ input: '-', text: '{"id":"1"}' })]);
+  });
+
+  it('fails when the questionnaire cannot be read', async () => {
+    const { code, err } = await runCli(['ask', '--batch', 'none.jsonl']);
+    expect([code, err]).toEqual([1, 'pincite: FILE_NOT_FOUND: There is no file or folder at none.jsonl.\n']);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it, test } from 'vitest';
+import { fakeEngine } from '../fake-engine.ts';
+import { runCli } from '../run-cli.ts';
+import { LEAVE } from '../sample-data.ts';
+
+test('pincite doctor says when the library was checked last', async () => {
+  expect((await runCli(['doctor'])).out).toContain('check     never checked; "pincite check"');
+  const threeDays = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString();
+  const lastCheck = { checked_at: threeDays, sound: true, damage: 0, document_ids: [] };
+  expect((await runCli(['doctor'], { engine: fakeEngine({ lastCheck }) })).out).toContain(
+    'check     last checked 3 days ago: sound\n',
+  );
+  const found = { ...lastCheck, sound: false, damage: 2, document_ids: [LEAVE] };
+  expect((await runCli(['doctor'], { engine: fakeEngine({ lastCheck: found }) })).out).toContain(
+    'last checked 3 days ago: 2 findings, see',
+  );
+});
+
+it('reports versions, models and counts', async () => {
+  const report = JSON.parse((await runCli(['doctor', '--json', '--data', '/lib'])).out);
+  expect(report).toMatchObject({
+    version: '1.2.3',
+    data: '/lib',
+    library: { documents: 2, pages: 12, passages: 42, embedded: 40 },
+  });
+  expect((await runCli(['doctor'])).out).toContain('2 documents, 12 pages (1 unreadable), 42 passages (40 embedded)');
+  expect((await runCli(['doctor'])).out).toContain(
+    'records   key 0123456789abcdef, /home/u/.config/pincite/record-key',
+  );
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { fakeEngine } from '../fake-engine.ts';
+import { runCli } from '../run-cli.ts';
+import { LEAVE, leave, NOTES, notes } from '../sample-data.ts';
+
+it('lists documents as a table or as JSON', async () => {
+  const { out } = await runCli(['documents']);
+  const lines = out.trimEnd().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(new RegExp(`^${LEAVE}  ready +12 +91 % +48\\.2 kB  leave\\.pdf +Leave and Absence Policy$`));
+  expect(lines[2]).toContain(' – ');
+  expect(JSON.parse((await runCli(['documents', '--json'])).out)).toEqual([leave, notes]);
+});
+
+it('removes several', async () => {
+  const { out, engine } = await runCli(['remove', LEAVE, NOTES]);
+  expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES], purge_records: false }]]);
+  expect(out.split('\n')).toEqual([
+    `removed  ${LEAVE}  leave.pdf`,
+    '  1 kept answer removed',
+    '  trace log: entries 3, 7',
+    '  thread “How many days?”: 2 answers',
+    `  These still quote it; "pincite remove ${LEAVE} --purge-records" takes its words out of them.`,
+    `removed  ${NOTES}  notes.txt`,
+    '',
+  ]);
+});
+
+it('purges what quotes a document', async () => {
+  const { out, engine } = await runCli(['remove', LEAVE, '--purge-records']);
+  expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE], purge_records: true }]]);
+  expect(out).toContain('  trace log: entries 3, 7 purged\n  thread “How many days?”: 2 answers purged\n');
+  expect(out).not.toContain('still quote');
+  const [removed] = JSON.parse((await runCli(['remove', LEAVE, '--json'])).out);
+  expect(removed).toMatchObject({ document_id: LEAVE, records: { log_entries: [3, 7], kept_answers: 1 } });
+});
+
+it('names the pages that cannot be searched', async () => {
+  const { out } = await runCli(['coverage', LEAVE]);
+  expect(out).toBe(
+    'leave.pdf  12 pages: 91 % readable\n  11 text, 1 unreadable\n  p. ii · 2 of 12  unreadable: image without text\n',
+  );
+  const json = JSON.parse((await runCli(['coverage', '--json'])).out);
+  expect(json).toHaveLength(2);
+  expect(json[0]).toMatchObject({ document_id: LEAVE, coverage: { unreadable: 1 } });
+  expect((await runCli(['coverage', 'ffffffffffffffff'])).err).toContain('DOCUMENT_NOT_FOUND');
+});
+
+it('prints sentences as JSON lines', async () => {
+  const rows = [1, 2].map((n) => ({ start: n, end: n + 1, text: `s${n}`, pages: [] }));
+  const { out } = await runCli(['sentences', LEAVE], { engine: fakeEngine({ sentences: rows }) });
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(rows);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fakeEngine } from '../fake-engine.ts';
+import { runCli } from '../run-cli.ts';
+
+it('fetches and imports models in another process, without opening the engine', async () => {
+  const fetched = await runCli(['models', 'fetch', '--for', 'demo', 'minilm']);
+  expect([fetched.code, fetched.modelCalls, fetched.dataDirs]).toEqual([0, [['fetch', '--for', 'demo', 'minilm']], []]);
+  const imported = await runCli(['models', 'import', 'file.gguf'], { modelsExit: 1 });
+  expect([imported.code, imported.modelCalls]).toEqual([1, [['import', 'file.gguf']]]);
+  // That process has told of wrong usage; a code of its own making is a failure.
+  expect((await runCli(['models', 'fetch', '--for', 'bad'], { modelsExit: 2 })).code).toBe(2);
+  expect((await runCli(['models', 'fetch'], { modelsExit: 134 })).code).toBe(1);
+  expect((await runCli(['models', 'list'])).out).toMatch(/minilm +embed +present +25\.0 MB/);
+});
+
+it('has another model answer', async () => {
+  const engine = fakeEngine();
+  const { code, out } = await runCli(['models', 'use', 'minilm'], { engine });
+  expect([code, out]).toEqual([0, 'all-MiniLM-L6-v2 answers from now on.\n']);
+  expect(engine.calls).toEqual([['models.choose', { id: 'minilm' }]]);
+});

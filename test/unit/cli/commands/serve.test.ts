@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { runCli } from '../run-cli.ts';
+
+it('hands data directory, port and --json to the browser host', async () => {
+  const run = await runCli(['--data', '/d', 'serve', '--port', '8123', '--json']);
+  expect([run.code, run.out, run.serveCalls]).toEqual([0, '', [['--data', '/d', '--port', '8123', '--json']]]);
+  expect((await runCli(['serve'])).serveCalls).toEqual([['--data', '/default/data']]);
+});
+
+it('fails when the browser host fails, and refuses what is no port', async () => {
+  expect((await runCli(['serve'], { serveExit: 1 })).code).toBe(1);
+  for (const port of ['0', '65536', 'x', '-1', '8e3']) {
+    const run = await runCli(['serve', '--port', port]);
+    expect([port, run.code, run.serveCalls]).toEqual([port, 2, []]);
+  }
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { hostEnvironment } from '../../../src/shell/node-engine.ts';
+
+it("passes on only what the engine needs of the shell's environment", () => {
+  const env = {
+    HOME: '/h',
+    Path: 'C:',
+    SystemRoot: 'C:\\Windows',
+    AWS_SECRET_ACCESS_KEY: 's',
+    NODE_OPTIONS: '--inspect',
+    HTTPS_PROXY: 'p',
+    TZ: undefined,
+  };
+  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows' });
+});
