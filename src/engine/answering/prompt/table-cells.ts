@@ -1,3 +1,4 @@
+import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 
 /** Cells of a row of a table are separated by one tab in the canonical text. */
@@ -22,12 +23,14 @@ export function rowLabel(row: string): string {
 /** Signs that belong to the next column stick to the end of a cell: "21,762 $". */
 const clean = (cell: string): string => cell.replace(/\s+[$€£]$/, '').trim();
 
+const CHANGE = new RegExp(`^${anyOf(words.tables.change)}\\b`, 'i');
+
 /** Names of the columns over `count` values from a header's rows, the lowest last; null when they do not fit. */
 function columnNames(header: string, count: number): readonly string[] | null {
   const rows = header.split('\n').map(cellsOf);
   const all = rows.at(-1) ?? [];
   // A column of differences is often left empty at the end of a row, where nothing is left of it in the text.
-  const lowest = all.length === count + 2 && /^change\b/i.test(all.at(-1) ?? '') ? all.slice(0, -1) : all;
+  const lowest = all.length === count + 2 && CHANGE.test(all.at(-1) ?? '') ? all.slice(0, -1) : all;
   // One cell more stands over the labels: "(in millions)".
   const extra = lowest.length - count;
   if (extra !== 0 && extra !== 1) return null;
@@ -61,13 +64,16 @@ export function namedCells(row: string, header: string, question = ''): string |
 const KINDS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}\b/g,
   new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),
-  /\b(?:three|six|nine|twelve)(?=[\s-]months?\b)/g,
-  /\b(?:first|second|third|fourth)(?=[\s-]quarter\b)|\bq[1-4]\b/g,
+  new RegExp(`\\b${anyOf(words.tables.lengths)}(?=[\\s-]${anyOf(words.tables.months)}\\b)`, 'g'),
+  new RegExp(
+    `\\b${anyOf(numbersBySpelling(words.dates.quarterOrdinals).keys())}(?=[\\s-]${anyOf(words.dates.quarter)}\\b)|` +
+      `\\b${anyOf(words.dates.quarterPrefixes)}[1-4]\\b`,
+    'g',
+  ),
 ];
 
 /** A change between two periods needs the column that the question does not name. */
-const COMPARES =
-  /\b(?:chang\w*|increas\w*|decreas\w*|differ\w*|compar\w*|grow\w*|grew|rose|fell|decline\w*|drop\w*|higher|lower|greater|more|less|than|versus|vs|prior|previous|preceding|year[- ]over[- ]year|trend\w*)\b/;
+const COMPARES = new RegExp(`\\b${anyOf(words.tables.compares, '[- ]')}\\b`);
 
 const ABBREVIATED = 3;
 const of = (kind: RegExp, text: string): ReadonlySet<string> =>

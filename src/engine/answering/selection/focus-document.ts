@@ -1,10 +1,14 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { patternsOf, words } from '../../text/language.ts';
 import { listQuestion } from '../completeness/list-question.ts';
 import { unknownNames } from '../refusal/unknown-names.ts';
 
+const oneOf = patternsOf(words.severalDocuments);
 /** Words of a question that is asked of several documents. "Compared to 2020" mostly speaks of what stands in one. */
-const SEVERAL =
-  /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
+const SEVERAL = new RegExp(
+  `\\b(?:${oneOf.which} (?:${oneOf.of} )?(?:${oneOf.the} )?${oneOf.documents}|${oneOf.differ})\\b`,
+  'i',
+);
 
 /** Whether a question is asked of several documents, or for all that is in them. */
 export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);

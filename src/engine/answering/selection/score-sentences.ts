@@ -1,5 +1,6 @@
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { anyOf, wordPattern, wordSet, words } from '../../text/language.ts';
 import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { WEIGHTS } from './selection-weights.ts';
@@ -7,20 +8,19 @@ import { WEIGHTS } from './selection-weights.ts';
 /** What a period word counts in a row's label, of 1 for others. */
 const PERIOD_IN_LABEL = 0.3;
 
-const ASKS_FIGURE =
-  /\b(how (much|many|long|often|far|old|high|large)|what (percentage|percent|amount|number|rate)|what (was|were|is|are) the (total|average|net|amount|value|number)|when|total|cost|limit|fee|increase|decrease|change|difference|ratio)\b/i;
+const ASKS_FIGURE = wordPattern(words.selection.asksFigure, 'i');
 
-const UNIT_WORD = /^(?:million|billion|thousand|ratio|except|unaudit|chang)$/;
+const UNIT_WORDS = wordSet(words.selection.unitStems);
 const SHORT_LINE = 40;
 
 /** "Overview.", "nm - not meaningful", "39": fewer words than this, none of them asked for, say nothing by themselves. */
 const FEWEST_WORDS = 3;
 
 /** "Mar 31, 2021", "(in millions)": the remains of a table's header. Or of a page: "See", "OR". */
-function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked: ReadonlySet<string>): boolean {
+function isBare({ kind, text }: ScoredCandidate, stems: readonly string[], asked: ReadonlySet<string>): boolean {
   if (kind === 'heading' || kind === 'item' || (kind !== 'row' && text.length >= SHORT_LINE)) return false;
-  if (words.length < FEWEST_WORDS && !words.some((word) => asked.has(word))) return true;
-  return !hasFigure(text) && words.every((word) => isPeriodWord(word) || UNIT_WORD.test(word));
+  if (stems.length < FEWEST_WORDS && !stems.some((word) => asked.has(word))) return true;
+  return !hasFigure(text) && stems.every((word) => isPeriodWord(word) || UNIT_WORDS.has(word));
 }
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
@@ -154,8 +154,7 @@ function wordScores(
 }
 
 /** Stems (as content words have them) of months, years and lengths of reporting periods, and days. */
-const PERIOD_WORD =
-  /^(?:(?:19|20)\d\d|\d{1,2}|month|year|quarter|period|fiscal|end|three|six|nine|jan(?:uar[iy]?|uary)?|feb(?:ruar[iy]?|ruary)?|march?|apr(?:il)?|ma[iy]|june?|jul[iy]?|aug(?:ust)?|sept?(?:emb(?:er)?)?|oct(?:ob(?:er)?)?|nov(?:emb(?:er)?)?|dec(?:emb(?:er)?)?)$/;
+const PERIOD_WORD = new RegExp(`^(?:(?:19|20)\\d\\d|\\d{1,2}|${anyOf(words.selection.periodStems)})$`);
 
 /** A word that says when, not what. In tables it stands in every header, so that it tells rows apart badly. */
 const isPeriodWord = (word: string): boolean => PERIOD_WORD.test(word);
