@@ -10,7 +10,7 @@ const MONTHS = numbersBySpelling(words.dates.months);
 export const MONTH_NAMES = anyOf(MONTHS.keys());
 
 /** The names of a month, 1 to 12, the whole one first, in lower case. */
-const namesOfMonth = (month: number): readonly string[] =>
+export const namesOfMonth = (month: number): readonly string[] =>
   [...MONTHS].filter(([, number]) => number === month).map(([name]) => name);
 
 /** The whole names of the months, in lower case. */
