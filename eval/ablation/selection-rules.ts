@@ -14,7 +14,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
     'const asksFigure = false;',
   ),
   score('bare lines', 'return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;', 'return sum;'),
-  score('lines of few words', 'if (words.length < FEWEST_WORDS && ', 'if (false && '),
+  score('lines of few words', 'if (stems.length < FEWEST_WORDS && ', 'if (false && '),
   score('words that say when', 'PERIOD_WORD.test(word);', 'false;'),
   score('the label of a row', '(isRow && figure ? WEIGHTS.label * labelShare(text, own) : 0)', '0'),
   score('sentences beside a good one', 'score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)', 'score'),

@@ -7,7 +7,7 @@ const columns = rulesOf('tables', 'documents/tables/name-columns.ts');
 
 /** What names the columns of tables, and the words it knows. */
 export const TABLE_RULES: readonly Ablation[] = [
-  cells('notes of units', '/million|thousand|billion|dollars|except/iu.test(text) &&', 'false &&'),
+  cells('notes of units', 'UNIT_NOTE.test(text) &&', 'false &&'),
   cells('marks of footnotes', '(?:\\s*\\((?:[a-z]{1,2}|\\d)\\))+(?=[\\s,:\\t]|$)', '(?!)'),
   cells('captions', '(ANY_TIME.test(text) || isUnitNote(text)) &&', 'false &&'),
   rows('totals end a group', 'const isTotal = ', 'const isTotal = false && '),

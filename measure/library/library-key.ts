@@ -5,8 +5,20 @@ import { hashOf, hashTree } from './hash-tree.ts';
 
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Code that decides what a library holds, beside the reading stage: tables, index, and what they are filled with. */
-const CONTENT_CODE = ['schema.ts', 'passage-row.ts', 'page-row.ts'].map((name) => `src/engine/library/tables/${name}`);
+/** Code that decides what a library holds: what is read, by which words, into which tables. */
+export const CONTENT_CODE: readonly string[] = [
+  'src/engine/documents',
+  'src/engine/text',
+  ...[
+    'schema.ts',
+    'arrow-columns.ts',
+    'row-values.ts',
+    'document-row.ts',
+    'document-checksums.ts',
+    'page-row.ts',
+    'passage-row.ts',
+  ].map((name) => `src/engine/library/tables/${name}`),
+];
 
 /** Twelve hex digits that change with anything that would make the library of these files another one. */
 export async function libraryKey(files: string, embedderSha256: string): Promise<string> {
@@ -15,7 +27,6 @@ export async function libraryKey(files: string, embedderSha256: string): Promise
   };
   const parts = [
     await hashTree(files),
-    await hashTree(source('src/engine/documents')),
     ...(await Promise.all(CONTENT_CODE.map((path) => hashTree(source(path))))),
     await hashTree(source('resources/minilm-vocab.txt')),
     `pdfium ${manifest.dependencies['@embedpdf/pdfium']}`,

@@ -1,5 +1,6 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
+import { anyOf, words } from '../text/language.ts';
 import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
@@ -50,8 +51,7 @@ export interface Features {
 /** Constant of a reciprocal rank that halves within the first ten. */
 const STEEP = 10;
 
-const ASKS_FIGURE =
-  /\b(?:how (?:much|many|large|big|high|long)|percent|percentage|amount|total|number|rate|ratio|average|value|figure|sum|proportion|share)\b|%/i;
+const ASKS_FIGURE = new RegExp(`\\b${anyOf(words.retrieval.asksFigure)}\\b|%`, 'i');
 
 /** The question, and its subject: the question without the names of documents. */
 export interface AskedWords {

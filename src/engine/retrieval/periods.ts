@@ -1,3 +1,6 @@
+import { anyOf, capitalised, numbersBySpelling, words } from '../text/language.ts';
+import { namesOfMonth } from '../text/read-date.ts';
+
 /** A reporting period in a question or a document's name. */
 export interface Period {
   readonly year: number;
@@ -5,17 +8,29 @@ export interface Period {
   readonly quarter: number | null;
 }
 
+/** The names of the last month of a quarter. */
+const lastMonth = (quarter: number): readonly string[] => namesOfMonth(3 * quarter);
+
+/** Words of their own, or joined by a hyphen. */
+const standing = (list: readonly string[], joint = ' '): string => `\\b${anyOf(list, joint)}\\b`;
+
 /** The quarter that words before a year close, the first match; an explicit "Q2" or "second quarter" goes before them. */
 const QUARTER_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/\bmar(?:ch)?\b|\b(?:first|opening) three months\b/, 1],
-  [/\bsecond[- ]half\b/, 4],
-  [/\bjune?\b|\bmid\b|\bmid-?year\b|\bhalf\b|\bhalfway\b|\bsix months\b/, 2],
-  [/\bsep(?:t|tember)?\b|\bnine months\b/, 3],
-  [/\bdec(?:ember)?\b|\byear[- ]?end\b|\b(?:end|close) of (?:the year )?\d{4}\b/, 4],
+  [new RegExp(standing([...lastMonth(1), ...words.periods.firstQuarter])), 1],
+  [new RegExp(standing(words.periods.secondHalf, '[- ]')), 4],
+  [new RegExp(standing([...lastMonth(2), ...words.periods.half])), 2],
+  [new RegExp(standing([...lastMonth(3), ...words.periods.nineMonths])), 3],
+  [
+    new RegExp(
+      `${standing(lastMonth(4))}|${standing(words.periods.yearEnd, '[- ]')}|\\b${anyOf(words.periods.endOf)} \\d{4}\\b`,
+    ),
+    4,
+  ],
 ];
-const ORDINALS: Readonly<Record<string, number>> = { first: 1, opening: 1, second: 2, third: 3 };
-/** The last month of each quarter, as statements print it. */
-const LAST_MONTHS = ['March', 'June', 'September', 'December'];
+const ORDINALS = numbersBySpelling(words.periods.quarterOrdinals);
+const ORDINAL_QUARTER = new RegExp(`\\b(${anyOf(ORDINALS.keys())})[- ]${anyOf(words.dates.quarter)}`);
+const Q = anyOf(words.dates.quarterPrefixes);
+const NUMBERED_QUARTER = new RegExp(`${Q}\\s?([1-4])(?!\\d)|(?<!\\d)([1-4])${Q}(?!\\d)`);
 
 /**
  * The years in a text with their quarters: "2021Q1", "Q1 2021", "first quarter of 2021", "March 31, 2021", "mid-2021", "first half
@@ -32,16 +47,18 @@ export function periodsOf(text: string): Period[] {
 }
 
 function quarterIn(text: string): number | null {
-  const number = /q\s?([1-4])(?!\d)|(?<!\d)([1-4])q(?!\d)/.exec(text);
+  const number = NUMBERED_QUARTER.exec(text);
   if (number) return Number(number[1] ?? number[2]);
-  const word = /\b(first|opening|second|third|fourth|last|final|closing)[- ]quarter/.exec(text);
-  if (word) return ORDINALS[word[1] as string] ?? 4;
+  const ordinal = ORDINALS.get(ORDINAL_QUARTER.exec(text)?.[1] ?? '');
+  if (ordinal !== undefined) return ordinal;
   return QUARTER_WORDS.find(([words]) => words.test(text))?.[1] ?? null;
 }
 
 /** The words that date this period in a statement: "March 2021", or the year alone. */
-export const datedAs = ({ year, quarter }: Period): string =>
-  quarter === null ? `${year}` : `${LAST_MONTHS[quarter - 1]} ${year}`;
+export function datedAs({ year, quarter }: Period): string {
+  const [month] = quarter === null ? [] : capitalised(lastMonth(quarter));
+  return month === undefined ? `${year}` : `${month} ${year}`;
+}
 
 /**
  * How well a document's period fits the question's, 0..1: 1 for the same, less for another quarter of the same year and for a later

@@ -58,6 +58,12 @@ export function anyOf(list: Iterable<string>, space = ' '): string {
 /** A pattern that matches any word of a list where it stands as a word of its own. */
 export const wordPattern = (list: Iterable<string>, flags = ''): RegExp => new RegExp(`\\b${anyOf(list)}\\b`, flags);
 
+/** The lists of a group, each as the source of a pattern that matches any of its words. */
+export const patternsOf = <Group extends Readonly<Record<string, readonly string[]>>>(
+  group: Group,
+): { readonly [Name in keyof Group]: string } =>
+  Object.fromEntries(Object.entries(group).map(([name, list]) => [name, anyOf(list)])) as Record<keyof Group, string>;
+
 /** Words with a capital letter, as they stand at the beginning of a sentence. */
 export const capitalised = (list: readonly string[]): readonly string[] =>
   list.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);

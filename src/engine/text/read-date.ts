@@ -9,6 +9,15 @@ const MONTHS = numbersBySpelling(words.dates.months);
  */
 export const MONTH_NAMES = anyOf(MONTHS.keys());
 
+/** The names of a month, 1 to 12, the whole one first, in lower case. */
+export const namesOfMonth = (month: number): readonly string[] =>
+  [...MONTHS].filter(([, number]) => number === month).map(([name]) => name);
+
+/** The whole names of the months, in lower case. */
+export const WHOLE_MONTHS: readonly string[] = [...new Set(MONTHS.values())].flatMap((month) =>
+  namesOfMonth(month).slice(0, 1),
+);
+
 /** Numbers that say when, for the same flag: years, and days beside their month. */
 export const YEAR_OR_DAY = `\\b(?:19|20)\\d{2}\\b|\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b|\\b\\d{1,2}\\s+${MONTH_NAMES}\\b`;
 

@@ -9,13 +9,14 @@ import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import { anyOf, words } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
 /** Number of passages retrieved for a sentence. */
 const SEARCHED = 8;
-const CONTENTS = /(?:^|> )(?:table of )?contents$/iu;
+const CONTENTS = new RegExp(`(?:^|> )${anyOf(words.scopes.contents)}$`, 'iu');
 /** Most places in the result. */
 const SHOWN = 6;
 

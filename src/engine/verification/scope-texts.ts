@@ -1,24 +1,33 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
+import { anyOf, patternsOf, words } from '../text/language.ts';
 
 type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
 type Range = readonly [start: number, end: number];
 
+const oneOf = patternsOf(words.scopes);
+
 /** A sentence that takes back its neighbour: “This does not apply to interns.” “Interns are exempt from this.” */
-const TAKES_BACK =
-  /^(?:(?:this|that|these|those|it|the (?:same|above|rule|limit|duty|requirement|right)s?)\b[^.]{0,40}?\b(?:do|does|shall|will|is|are) not (?:apply|hold|extend|include|cover|valid|count)|except(?:ed|ions?)?\b|excluded\b|(?:an? |the )?exceptions?\b|[^.]{0,80}\b(?:is|are) (?:exempt|excluded|excepted)\b)/iu;
+const TAKES_BACK = new RegExp(
+  `^(?:(?:${oneOf.this}|${oneOf.theSame})\\b[^.]{0,40}?\\b${oneOf.verbs} ${oneOf.not} ${oneOf.apply}|${oneOf.exceptions}\\b|` +
+    `[^.]{0,80}\\b${oneOf.exempt}\\b)`,
+  'iu',
+);
 /** “This applies to employees only.” */
-const RESTRICTS = /^(?:this|that|these|those|it)\b[^.]{0,30}\b(?:only|solely)\b/iu;
+const RESTRICTS = new RegExp(`^${oneOf.this}\\b[^.]{0,30}\\b${oneOf.only}\\b`, 'iu');
 
 /** Number of earlier passages that are searched for the scope of one. */
 const LOOK_BACK = 60;
 
 /** A heading that ends in a question mark; the text below answers it. */
 const ASKS = /[?？]\s*$/u;
-const DENIES = /^(?:no|never|not at all)\b(?! later| earlier| more| less| fewer)/iu;
+const DENIES = new RegExp(`^${oneOf.denials}\\b(?! ${oneOf.comparatives})`, 'iu');
 /** A heading that is a question without its mark: “Who is covered”. Full sentences below it have verbs of their own. */
-const NAMES_A_QUESTION = /^(?:[\p{N}.]+\s+)?(?:who|whose|whom|what|which|when|where|why|how|whether)\b[^?？]*$/iu;
+const NAMES_A_QUESTION = new RegExp(
+  `^(?:[\\p{N}.]+\\s+)?${anyOf([...words.questions.words, ...words.questions.indirect])}\\b[^?？]*$`,
+  'iu',
+);
 
 /** Whether a heading is a question that its sentences answer. They do not say a claim that takes its verb from the heading. */
 export const namesQuestion = ({ kind, text }: ScopeText): boolean => kind === 'heading' && NAMES_A_QUESTION.test(text);

@@ -6,6 +6,7 @@ import {
   capitalised,
   namesBySpelling,
   numbersBySpelling,
+  patternsOf,
   wordPattern,
 } from '../../../src/engine/text/language.ts';
 
@@ -36,11 +37,15 @@ describe.each(languages)('the words of $name', ({ words }) => {
 });
 
 test('every list of words is used by some source, by its own name or with its whole group', async () => {
-  const sources = (await readdir(ENGINE, { recursive: true })).filter((path) => path.endsWith('.ts'));
-  const code = (await Promise.all(sources.map((path) => readFile(ENGINE + path, 'utf8')))).join('\n');
+  const paths = (await readdir(ENGINE, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const sources = await Promise.all(paths.map((path) => readFile(ENGINE + path, 'utf8')));
   const unused = listsOf(languages[0]?.words).filter(([path]) => {
     const [group = '', list = ''] = path.split('.');
-    return !code.includes(`words.${group})`) && !new RegExp(`\\bwords\\.${group}\\.${list}\\b`).test(code);
+    const asPattern = (source: string): boolean =>
+      source.includes(`= patternsOf(words.${group});`) && new RegExp(`\\{oneOf\\.${list}\\}`).test(source);
+    const alone = new RegExp(`\\bwords\\.${group}\\.${list}\\b`);
+    const whole = new RegExp(`(?<!patternsOf\\()\\bwords\\.${group}\\)`);
+    return !sources.some((source) => asPattern(source) || alone.test(source) || whole.test(source));
   });
   expect(unused.map(([path]) => path)).toEqual([]);
 });
@@ -55,6 +60,12 @@ describe('a pattern of words', () => {
     expect(wordPattern([]).test('')).toBe(false);
     expect(wordPattern([]).test('any word')).toBe(false);
     expect(new RegExp(`^a${anyOf([])}?b$`, 'u').test('ab')).toBe(true);
+  });
+
+  test('is made of each list of a group by its name', () => {
+    const oneOf = patternsOf({ verbs: ['is', 'are'], nouns: [] });
+    expect(new RegExp(`^it ${oneOf.verbs}$`).test('it are')).toBe(true);
+    expect(new RegExp(oneOf.nouns).test('it')).toBe(false);
   });
 
   test('takes any white space between the words of a phrase where it is told to', () => {

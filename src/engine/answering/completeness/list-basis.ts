@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { wordSet, words } from '../../text/language.ts';
+import { patternsOf, wordSet, words } from '../../text/language.ts';
 import type { ListDeps, NumberedSentence, PassagePlace } from '../types.ts';
 import { listQuestion } from './list-question.ts';
 
@@ -44,12 +44,15 @@ const MOST = 8;
 const LONGEST_RUN = 4;
 
 const QUOTED = /[“"„«]([^”"“»]{2,80})[”"“»]/gu;
+const oneOf = patternsOf(words.mentions);
 /** "… in the documents", "… across all contracts": these words state the scope and are no part of the term. */
-const WHERE =
-  /\s+(?:(?:that |which )?(?:are |is |was |were )?(?:mentioned|listed|named|referenced|contained|found|described|given|stated)\s+)?(?:in|across|throughout|from|within|by|of)\s+(?:all |any |each |every |both )?(?:of )?(?:the |these |this |those |my |our |it|them)?\s*(?:\w+\s+)?(?:documents?|files?|polic(?:y|ies)|contracts?|agreements?|reports?|manuals?|library|collection|texts?|pdfs?|sources?)?$/i;
+const WHERE = new RegExp(
+  `\\s+(?:(?:${oneOf.that} )?(?:${oneOf.be} )?${oneOf.stated}\\s+)?${oneOf.within}\\s+(?:${oneOf.every} )?(?:${oneOf.of} )?` +
+    `(?:${oneOf.those} |${oneOf.them})?\\s*(?:\\w+\\s+)?${oneOf.sources}?$`,
+  'i',
+);
 /** "mentions of X", "references to X", "clauses about X": the term is X. */
-const CONTAINER =
-  /^(?:places?|passages?|sections?|clauses?|sentences?|mentions?|occurrences?|references?|instances?|provisions?|rules?|examples?|uses?|times?|kinds?|types?|sorts?|forms?|documents?|pages?|parts?)\s+(?:of|to|about|on|for|where|that (?:mention|concern|refer to|contain|deal with|talk about)|which (?:mention|concern|refer to|contain)|mentioning|concerning|regarding|containing)\s+(?:the |an? |all |any )?/i;
+const CONTAINER = new RegExp(`^${oneOf.containers}\\s+${oneOf.about}\\s+(?:${oneOf.determiners} )?`, 'i');
 /** Question words and function words, which name nothing. */
 const FRAME = wordSet(words.mentions.frame);
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;

@@ -1,3 +1,5 @@
+import { anyOf, patternsOf, words } from '../../text/language.ts';
+
 /** A question that asks for a list or a count. */
 export interface ListQuestion {
   readonly kind: 'list' | 'count';
@@ -11,115 +13,70 @@ interface Rule {
   readonly pattern: RegExp;
 }
 
-const POLITE =
-  /^(?:(?:please|now|ok|okay|hi|hello|and|so|also|then|but)\b[,\s]*|(?:can|could|would|will) you (?:please |kindly )?|i (?:need|want|would like|'d like)(?: you)?(?: to)? |let(?:'s| us) |help me (?:to )?)+/i;
-/** Parts of documents in which mentions can be found. Plural only: "which document" asks for one. */
-const SOURCES =
-  '(?:documents|files|policies|contracts|agreements|reports|manuals|guides|handbooks|texts|papers|filings|pdfs|sources|sections|chapters|clauses|' +
-  'articles|paragraphs|passages|pages|sentences|places|parts|provisions|schedules|annexes|appendices)';
-const SPEAKS =
-  '(?:mentions?|mentioned|references?|referenced|refers? to|referred to|contains?|names?|discuss(?:es)?|discussed|address(?:es)?|covers?|' +
-  'describes?|defines?|cites?|quotes?|speaks? of|speaks? about|talks? about|deals? with|says? (?:something|anything) about|' +
-  'includes? (?:a|an|any|the)?|ha(?:s|ve) (?:a|an) (?:clause|section|rule|provision) (?:on|about|for)|concerns?|states?|uses? the (?:word|term|phrase))';
+const oneOf = patternsOf(words.lists);
+const MAY_YOU = `(?: ${oneOf.you})?(?: ${oneOf.to})? `;
+const POLITE = new RegExp(
+  `^(?:${oneOf.openers}\\b[,\\s]*|${oneOf.requests} (?:${oneOf.please} )?|${oneOf.wishes}${MAY_YOU}|` +
+    `${oneOf.together} |${oneOf.help} (?:${oneOf.to} )?)+`,
+  'i',
+);
+const SPEAKS = `(?:${oneOf.speak}|${oneOf.have} ${oneOf.clauses} ${oneOf.on})`;
 /** Things whose number is seldom written down, so that it must be counted by reading. */
-const COUNTABLE =
-  '(?:(?:different |separate |distinct )?(?:kinds|types|sorts|forms|ways|categories|classes|levels|steps|stages|phases|cases|examples|instances|' +
-  'occurrences|mentions|references|exceptions|exemptions|exclusions|conditions|requirements|obligations|duties|rights|rules|clauses|sections|' +
-  'provisions|articles|chapters|definitions|deadlines|penalties|risks|reasons|grounds|criteria|documents|policies|contracts|agreements|parties|' +
-  'references|recommendations|options|items|topics|questions|tables|figures|amendments|appendices))';
-const PREPOSITION = '(?:about|by|for|from|in|of|on|per|to|under|with)';
-/**
- * Measures: their amount is stated, not counted. "How many days are there in the notice period?", "How many sick days are there?"
- */
-const MEASURES =
-  '(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|seconds?|per ?cent|percentage|dollars|euros|pounds|cents|miles|kilomet(?:er|re)s|' +
-  'met(?:er|re)s|grams?|kilograms?|tonnes?|tons?|lit(?:er|re)s|points?|bytes|bits|pages?|people|persons|employees|shares|units|volts|watts)';
-/** "sick days", "paid days of leave"; not "conditions on working days". */
-const OF_A_MEASURE = `(?:(?!${PREPOSITION} )\\S+ ){1,6}${MEASURES} (?:are there\\b|${PREPOSITION} )`;
+const COUNTABLE = `(?:(?:${oneOf.distinct} )?${oneOf.countable})`;
+/** A measure is stated, not counted: "sick days", "paid days of leave"; not "conditions on working days". */
+const OF_A_MEASURE = `(?:(?!${oneOf.prepositions} )\\S+ ){1,6}${oneOf.measures} (?:${oneOf.areThere}\\b|${oneOf.prepositions} )`;
+
+/** "all of the", with one of the determiners or none. */
+const all = (determiners: readonly string[]): string => `${oneOf.all}(?: ${oneOf.of})?(?: ${anyOf(determiners)})?`;
+const ALL = `${all(words.lists.the)}|${anyOf([...words.lists.every, ...words.lists.the])}`;
+const ALL_THOSE = `${all([...words.lists.the, ...words.lists.those])}|${anyOf([...words.lists.every, ...words.lists.any, ...words.lists.the])}`;
+const ALL_OUR = [...words.lists.the, ...words.lists.those, ...words.lists.our];
+const SAID = [...words.lists.mentioned, ...words.lists.comesUp];
+const TREATED = [...words.lists.mentioned, ...words.lists.used, ...words.lists.treated];
+const IS = anyOf([...words.lists.verbs, ...words.lists.pastVerbs]);
+/** "which of our" before what can be looked through for mentions, in the plural: "which document" asks for one. */
+const WHICH_OF = `${oneOf.which} (?:${oneOf.of} ${oneOf.mine} )?`;
+
+const rule = (kind: ListQuestion['kind'], source: string): Rule => ({ kind, pattern: new RegExp(`^${source}`, 'i') });
 
 const RULES: readonly Rule[] = [
-  {
-    kind: 'count',
-    pattern: /^count (?:up )?(?:how many |the number of |all (?:of )?(?:the )?|every |each |the )?(?<about>.+)/i,
-  },
-  {
-    kind: 'count',
-    pattern:
-      /^how (?:often|many times) (?:is|are|was|were|does|do|did)\s+(?<about>.+?)\s+(?:mentioned|named|referenced|referred to|cited|used|defined|discussed|appear|appears|occur|occurs|come up|comes up)\b.*/i,
-  },
-  {
-    kind: 'count',
-    pattern: new RegExp(
-      `^how many ${SOURCES}\\s+(?:of \\S+ )?(?:there are that |that )?${SPEAKS}\\s+(?<about>.+)`,
-      'i',
-    ),
-  },
-  {
-    kind: 'count',
-    pattern: new RegExp(
-      `^how many (?<about>(?!${MEASURES}\\b|${OF_A_MEASURE})(?:\\S+ ){0,6}?\\S+)\\s+are there\\b.*`,
-      'i',
-    ),
-  },
-  { kind: 'count', pattern: new RegExp(`^how many (?<about>${COUNTABLE}\\b.*)`, 'i') },
-  {
-    kind: 'count',
-    pattern: new RegExp(
-      `^(?:what (?:is|are)|tell me|give me|show me)?\\s*the (?:total |exact )?(?:number|count) of (?<about>${COUNTABLE}\\b.*)`,
-      'i',
-    ),
-  },
-  {
-    kind: 'list',
-    pattern:
-      /^(?:(?:make|create|give|show|write|provide|compile|draw up|prepare|produce|build|get)\s+(?:me\s+|us\s+)?)?(?:a|the)\s+(?:\w+\s+)?(?:list|overview|table|inventory|catalogu?e|index) of\s+(?:all (?:of )?(?:the )?|every |each |the )?(?<about>.+)/i,
-  },
-  {
-    kind: 'list',
-    pattern:
-      /^(?:list(?! price\b)|enumerate|itemi[sz]e)\b(?:\s+(?:out|up|me|us|for me))?[\s:]+(?:all (?:of )?(?:the |those |these )?|every |each |any |the )?(?<about>.+)/i,
-  },
-  {
-    kind: 'list',
-    pattern:
-      /^(?:name|give|show|find|tell|identify|collect|extract|mention|state|summari[sz]e|provide|get|search for|look up|point out|describe)\s+(?:me\s+|us\s+)?(?:all(?: of)?(?: the| those| these| our| their)?|every(?: single)?|each(?: of the)?|everything about|everything on|any and all)\s+(?<about>.+)/i,
-  },
-  {
-    kind: 'list',
-    pattern: /^(?:what|which|who) (?:are|were) (?:all|each)(?: of)?(?: the| those| these| our| their)?\s+(?<about>.+)/i,
-  },
-  {
-    kind: 'list',
-    pattern: /^(?:what|which) (?:are|were) the (?:different|various|several|individual)\s+(?<about>.+)/i,
-  },
-  {
-    kind: 'list',
-    pattern: new RegExp(
-      `^(?:in |on )?(?:which|what) (?:of (?:the|these|my|our) )?(?:other )?${SOURCES}\\s+(?:all )?${SPEAKS}\\s+(?<about>.+)`,
-      'i',
-    ),
-  },
-  {
-    kind: 'list',
-    pattern: new RegExp(
-      `^(?:in |on )(?:which|what) (?:of (?:the|these|my|our) )?${SOURCES}\\s+(?:is|are|was|were|does|do|can i find)\\s+(?<about>.+?)\\s*(?:mentioned|named|referenced|referred to|discussed|defined|described|cited|used|addressed|covered|appear|appears|occur|occurs)?\\s*\\??$`,
-      'i',
-    ),
-  },
-  {
-    kind: 'list',
-    pattern:
-      /^where(?: else| all)? (?:is|are|was|were|does|do|did)\s+(?<about>.+?)\s+(?:mentioned|named|referenced|referred to|cited|discussed|appear|appears|occur|occurs|come up|comes up)\b.*/i,
-  },
-  {
-    kind: 'list',
-    pattern: new RegExp(`^(?:what|which) (?<about>(?!${MEASURES}\\b)(?:\\S+ ){0,6}?\\S+)\\s+are there\\b.*`, 'i'),
-  },
-  {
-    kind: 'list',
-    pattern:
-      /^(?:what|which)\s+(?<about>.+?)\s+(?:are|were) (?:mentioned|listed|named|referenced) (?:in|across|throughout|by) (?:all|any|the|these|this|my|our|it)\b.*/i,
-  },
+  rule('count', `${oneOf.count} (?:${oneOf.up} )?(?:(?:${oneOf.howMany}|${oneOf.numberOf}|${ALL}) )?(?<about>.+)`),
+  rule('count', `${oneOf.howOften} ${IS}\\s+(?<about>.+?)\\s+${anyOf([...SAID, ...words.lists.used])}\\b.*`),
+  rule(
+    'count',
+    `${oneOf.howMany} ${oneOf.sources}\\s+(?:${oneOf.of} \\S+ )?(?:${oneOf.that} )?${SPEAKS}\\s+(?<about>.+)`,
+  ),
+  rule(
+    'count',
+    `${oneOf.howMany} (?<about>(?!${oneOf.measures}\\b|${OF_A_MEASURE})(?:\\S+ ){0,6}?\\S+)\\s+${oneOf.areThere}\\b.*`,
+  ),
+  rule('count', `${oneOf.howMany} (?<about>${COUNTABLE}\\b.*)`),
+  rule('count', `${oneOf.askFor}?\\s*${oneOf.countOf} (?<about>${COUNTABLE}\\b.*)`),
+  rule(
+    'list',
+    `(?:${oneOf.make}\\s+(?:${oneOf.me}\\s+)?)?${oneOf.articles}\\s+(?:\\w+\\s+)?${oneOf.listOf}\\s+(?:(?:${ALL}) )?(?<about>.+)`,
+  ),
+  rule(
+    'list',
+    `(?!${oneOf.notLists}\\b)${oneOf.list}\\b(?:\\s+${oneOf.out})?[\\s:]+(?:(?:${ALL_THOSE}) )?(?<about>.+)`,
+  ),
+  rule('list', `${oneOf.name}\\s+(?:${oneOf.me}\\s+)?(?:${all(ALL_OUR)}|${oneOf.everyOne})\\s+(?<about>.+)`),
+  rule(
+    'list',
+    `${anyOf([...words.lists.which, ...words.lists.who])} ${oneOf.are} ${anyOf([...words.lists.all, ...words.lists.each])}(?: ${oneOf.of})?(?: ${anyOf(ALL_OUR)})?\\s+(?<about>.+)`,
+  ),
+  rule('list', `${oneOf.which} ${oneOf.are} ${oneOf.the} ${oneOf.various}\\s+(?<about>.+)`),
+  rule(
+    'list',
+    `(?:${oneOf.in} )?${WHICH_OF}(?:${oneOf.other} )?${oneOf.sources}\\s+(?:${oneOf.all} )?${SPEAKS}\\s+(?<about>.+)`,
+  ),
+  rule(
+    'list',
+    `${oneOf.in} ${WHICH_OF}${oneOf.sources}\\s+(?:${oneOf.verbs}|${oneOf.canFind})\\s+(?<about>.+?)\\s*${anyOf(TREATED)}?\\s*\\??$`,
+  ),
+  rule('list', `${oneOf.where} ${IS}\\s+(?<about>.+?)\\s+${anyOf(SAID)}\\b.*`),
+  rule('list', `${oneOf.which} (?<about>(?!${oneOf.measures}\\b)(?:\\S+ ){0,6}?\\S+)\\s+${oneOf.areThere}\\b.*`),
+  rule('list', `${oneOf.which}\\s+(?<about>.+?)\\s+${oneOf.are} ${oneOf.listed} ${oneOf.across} ${oneOf.scopes}\\b.*`),
 ];
 
 /**

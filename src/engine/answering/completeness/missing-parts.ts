@@ -1,6 +1,6 @@
 import type { TextSimilarity } from '../../models/types.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { wordPattern, words } from '../../text/language.ts';
+import { anyOf, patternsOf, wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 
@@ -15,18 +15,15 @@ const ENOUGH = 0.5;
 /** Cosine from which a sentence covers a part in other words (test/fixtures/question-parts.ts). */
 const NEAR = 0.45;
 
-const TIME = new RegExp(
-  `\\b(?:immediately|at once|promptly|delay|daily|weekly|monthly|quarterly|annually|yearly|every|each|when|between|before|after|until|during|${MONTH_NAMES}|` +
-    '(?:hour|day|week|month|quarter|year|minute)s?)\\b',
-  'i',
-);
-const PERSON =
-  /\b(?:manager|director|officer|desk|office|team|department|committee|board|head|owner|employees?|staff|travell?ers?|contractors?|company|persons?|users?|supervisor|everyone|anyone|part(?:y|ies)|tenant|landlord|customers?)\b|\p{Ll},? \p{Lu}\p{L}+/u;
-const REASON = /\b(?:because|since|so that|in order|due to|reasons?|therefore|to)\b/i;
+const oneOf = patternsOf(words.questionParts);
+const TIME = new RegExp(`\\b(?:${oneOf.times}|${MONTH_NAMES})\\b`, 'i');
+const PERSON = new RegExp(`\\b${oneOf.persons}\\b|\\p{Ll},? \\p{Lu}\\p{L}+`, 'u');
+const REASON = wordPattern(words.questionParts.reasons, 'i');
+const AMOUNT = wordPattern(words.questionParts.amounts, 'i');
 
 const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
   time: (text) => TIME.test(text),
-  amount: (text) => figuresIn(text).size > 0 || /\b(?:no|none|half|unlimited|all|full)\b/i.test(text),
+  amount: (text) => figuresIn(text).size > 0 || AMOUNT.test(text),
   person: (text) => PERSON.test(text),
   reason: (text) => REASON.test(text),
   thing: () => true,
@@ -94,24 +91,24 @@ interface QuestionPart {
   readonly asks: AskedFor;
 }
 
-const PREPOSITION = '(?:to|by|for|from|at|in|on|of|with|within|until|since|after|before|under) ';
-const ASKING = `(?:${PREPOSITION})?(?:who|whom|whose|what|when|where|which|why|how|whether)\\b`;
+const ASKING = `(?:${oneOf.prepositions} )?${anyOf([...words.questions.words, ...words.questions.indirect])}\\b`;
 /** After a comma alone only words that open no relative or subordinate clause ("…, which", "…, when it rains"). */
 const BREAKS = new RegExp(
-  `[?;]\\s+(?:and |or |but )?|:\\s+(?=${ASKING})|,?\\s+(?:and|or|but)\\s+(?:also\\s+)?(?=${ASKING})|,\\s+(?=(?:${PREPOSITION})?(?:how|what|why)\\b)`,
+  `[?;]\\s+(?:${oneOf.joiners} )?|:\\s+(?=${ASKING})|,?\\s+${oneOf.joiners}\\s+(?:${oneOf.also}\\s+)?(?=${ASKING})|` +
+    `,\\s+(?=(?:${oneOf.prepositions} )?${oneOf.afterComma}\\b)`,
   'i',
 );
-const VERB = '(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\\b';
+const VERB = `${anyOf([...words.questions.verbs, ...words.questionParts.guesses])}\\b`;
 const BEGINS = new RegExp(`^(?:${ASKING}|${VERB})`, 'i');
 /** "When days lapse, what happens?" states a condition; "When do days lapse" asks for a time. */
-const SAYS_WHEN = new RegExp(`^(?:when|where) (?!${VERB})`, 'i');
+const SAYS_WHEN = new RegExp(`^${oneOf.sayWhen} (?!${VERB})`, 'i');
 
 const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
-  ['time', /^(?:\w+ )?(?:when|how (?:soon|quickly|fast|long|often|late|early)|(?:what|which) (?:date|day|time))\b/i],
-  ['time', /^(?:within|after|before|until) how (?:many|much)\b/i],
-  ['amount', /\bhow (?:many|much)\b/i],
-  ['person', /^(?:\w+ )?(?:who|whom|whose)\b/i],
-  ['reason', /^why\b/i],
+  ['time', new RegExp(`^(?:\\w+ )?${oneOf.askTime}\\b`, 'i')],
+  ['time', new RegExp(`^${oneOf.askLimit}\\b`, 'i')],
+  ['amount', wordPattern(words.questionParts.askAmount, 'i')],
+  ['person', new RegExp(`^(?:\\w+ )?${oneOf.askPerson}\\b`, 'i')],
+  ['reason', new RegExp(`^${oneOf.askReason}\\b`, 'i')],
 ];
 
 /**

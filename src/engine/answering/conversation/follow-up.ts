@@ -1,5 +1,7 @@
 import type { SearchContext } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { anyOf, numbersBySpelling, patternsOf, wordPattern, words } from '../../text/language.ts';
+import { WHOLE_MONTHS } from '../../text/read-date.ts';
 import type { ConversationTurn, FollowUp } from '../types.ts';
 
 /** Most words carried over, the latest turn's first. More of them did not improve retrieval. */
@@ -7,10 +9,18 @@ const QUESTION_WORDS = 12;
 const ANSWER_WORDS = 12;
 const MARKERS = / ?\[\d+\]/g;
 
+const oneOf = patternsOf(words.followUps);
+
 /** A question that states a year does not carry over the period of the one before. */
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
-const PERIOD =
-  /^(?:(?:19|20)\d\d|q[1-4]|first|second|third|fourth|quarter|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+const PERIOD = new RegExp(
+  `^(?:(?:19|20)\\d\\d|${anyOf(words.dates.quarterPrefixes)}[1-4]|${anyOf([
+    ...numbersBySpelling(words.dates.quarterOrdinals).keys(),
+    ...words.dates.quarter,
+    ...WHOLE_MONTHS,
+  ])})$`,
+  'i',
+);
 
 /**
  * The weight of the conversation in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after a
@@ -66,40 +76,49 @@ type FollowUpKind = 'clearly' | 'perhaps' | 'not';
  * "and for contractors?", "What about Germany?": openings of a question that needs the one before it. "No-show fees" does not open
  * with "no".
  */
-const BEGINS_IN_THE_MIDDLE =
-  /^\s*(and|but|or|so|then|also|even|what about|how about|what if|what else|why not|why|how so|how come|same for|for|with|from|in|at|since|until|only|really|no|anything else|any others?)\b(?!-)/i;
+const BEGINS_IN_THE_MIDDLE = new RegExp(`^\\s*${oneOf.middles}\\b(?!-)`, 'i');
 /** "Transplants too?", "What else?" */
-const ADDS = /\b(too|instead|then|else|as well)\s*[?.]?\s*$|\b(anything|anyone|what|who|where) else\b/i;
+const ADDS = new RegExp(`\\b${oneOf.additions}\\s*[?.]?\\s*$|\\b${oneOf.others}\\b`, 'i');
 /** Openings that begin complete questions as often: "For military families …". */
-const ALSO_OPENS = /^\s*(why|for|from|in|at|with|so|since|until|only)\b.{40,}/i;
-const ASKING_VERB =
-  "(?:is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had)(?:n't|n’t)?";
+const ALSO_OPENS = new RegExp(`^\\s*${oneOf.alsoOpen}\\b.{40,}`, 'i');
+const NEGATION = anyOf(words.contractions.negationEndings.flatMap((ending) => [ending, ending.replace("'", '’')]));
+const ASKING_VERB = `${anyOf([...words.questions.verbs, ...words.followUps.pastVerbs])}${NEGATION}?`;
 /** "For how long are the logs kept?"; not "For how long?", nor "At what age in Germany?". */
 const OPENS_WITH_PREPOSITION = new RegExp(
-  `^\\s*(?:at|for|from|in|since|until|with) (?:how|what|when|which|whom|whose)\\b.*\\b${ASKING_VERB}\\s+\\S`,
+  `^\\s*${oneOf.prepositions} ${oneOf.afterPrepositions}\\b.*\\b${ASKING_VERB}\\s+\\S`,
   'i',
 );
 /** "Why are laptops encrypted?" states its topic, "Why must I pay?" does not. */
-const ASKS_WHY = new RegExp(`^\\s*why ${ASKING_VERB}\\s+(?<about>.+)`, 'is');
+const ASKS_WHY = new RegExp(`^\\s*${oneOf.why} ${ASKING_VERB}\\s+(?<about>.+)`, 'is');
 const WHY_WORDS = 2;
-const ANAPHORIC =
-  /\b(it|its|they|them|their|theirs|he|she|him|her|his|hers|those|these|both|either|neither|mine|the same|such an?|the (latter|former|second|third|first|other|new|old|last) ones?|(get|have|use|need|rides?|buy|want|about|for|than|mean) ones?)\b|\bthis(?=\s*[?.,]|\s+(?:is|was|be|apply|applies|mean|work|happen|policy|rule|case|amount|limit|period))|\b(about|for|of|to|in|with|by|is|does|was|than|from) that\b|\bthat\s*[?.]?\s*$|^\s*(is|was|does|did|can|will) that\b|\bthat (one|case|policy|rule|amount|limit|period)\b/i;
-const OPENS_LIKE_A_QUESTION =
-  /^\s*(what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|list|name|give|show|tell|explain|describe|find|compare|summari[sz]e|count|to what|in what|in which|under what|at what|for what|for how|by when|by how|up to|until when)\b/i;
+const ANAPHORIC = new RegExp(
+  `\\b(?:${oneOf.pronouns}|(?:${oneOf.which}|${oneOf.beforeOnes}) ${oneOf.ones})\\b|` +
+    `\\b${oneOf.this}(?=\\s*[?.,]|\\s+${oneOf.afterThis})|` +
+    `\\b${oneOf.beforeThat} ${oneOf.that}\\b|\\b${oneOf.that}\\s*[?.]?\\s*$|` +
+    `^\\s*${oneOf.verbsBeforeThat} ${oneOf.that}\\b|\\b${oneOf.that} ${oneOf.afterThat}\\b`,
+  'i',
+);
+const OPENS_LIKE_A_QUESTION = new RegExp(
+  `^\\s*${anyOf([
+    ...words.questions.words,
+    ...words.questions.verbs,
+    ...words.followUps.commands,
+    ...words.followUps.openings,
+  ])}\\b`,
+  'i',
+);
+const IT = `\\b${oneOf.it}(?: \\w+${oneOf.adverbEndings}| ${oneOf.adverbs})?`;
 /**
  * An "it" without an antecedent: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in Germany?", nor "Is
  * it required to be notarised?"; and not words that also describe a thing ("Is it easy to open?").
  */
 const IMPERSONAL_IT = new RegExp(
-  '\\bit(?: \\w+ly| not| now| still| ever)? (?:' +
-    '(?:takes?|took|costs?)(?=\\b.{0,60}? to (?!the\\b)[a-z])|' +
-    '(?:allowed|permitted|required|forbidden|prohibited)(?=(?: by law)?(?: for .{1,60}?)? to (?!be\\b|the\\b)[a-z]| that [a-z])|' +
-    '(?:(?:im)?possible|necessary|mandatory|compulsory|obligatory|permissible|(?:il)?legal|(?:un)?lawful|important|advisable|' +
-    'customary|true|correct)(?=(?: for .{1,60}?)? to (?!the\\b)[a-z]| that [a-z]))',
+  `${IT} (?:${oneOf.costs}(?=\\b.{0,60}? ${oneOf.to} (?!${oneOf.the}\\b)[a-z])|` +
+    `${oneOf.allowed}(?=(?: ${oneOf.byLaw})?(?: ${oneOf.for} .{1,60}?)? ${oneOf.to} (?!(?:${oneOf.be}|${oneOf.the})\\b)[a-z]| ${oneOf.that} [a-z])|` +
+    `${oneOf.possible}(?=(?: ${oneOf.for} .{1,60}?)? ${oneOf.to} (?!${oneOf.the}\\b)[a-z]| ${oneOf.that} [a-z]))`,
   'i',
 );
-const OTHER_SUBJECT =
-  /\b(another|different|new|next|unrelated|separate) (thing|question|topic|subject|matter)\b|^\s*(by the way|changing the subject)\b/i;
+const OTHER_SUBJECT = new RegExp(`\\b${oneOf.otherSubjects}\\b|^\\s*${oneOf.changes}\\b`, 'i');
 
 /** "Contractors?" or "The notice period?": up to this many words are a fragment. */
 const FRAGMENT_WORDS = 4;
@@ -112,11 +131,18 @@ const SHORT_QUESTION = 3;
 
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u;
 
-const namesSomething = (question: string): boolean => NAME.test(question.replaceAll(/\bI\b/g, 'i'));
+const inCapitals = (list: readonly string[]): readonly string[] => list.map((word) => word.toUpperCase());
+/** "I" names nothing, though it has a capital letter. */
+const NO_NAME = wordPattern(inCapitals(words.followUps.smallInNames), 'g');
+
+const namesSomething = (question: string): boolean =>
+  NAME.test(question.replaceAll(NO_NAME, (word) => word.toLowerCase()));
+
+const DEPARTMENT = wordPattern(inCapitals(words.followUps.departments), 'g');
 
 /** Removes "IT", the department. In a question all in capitals the department and the pronoun cannot be told apart. */
 const withoutDepartment = (question: string): string =>
-  /\p{Ll}/u.test(question) ? question.replaceAll(/\bIT\b/g, 'I.T.') : question;
+  /\p{Ll}/u.test(question) ? question.replaceAll(DEPARTMENT, (word) => [...word, ''].join('.')) : question;
 
 /** Whether a question that opens like a fragment is complete. */
 function opensWhole(question: string): boolean {

@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import type { CitationDeps, NumberedSentence } from '../types.ts';
 import { exactPlace, type Grounding } from './claim-grounding.ts';
 
@@ -7,7 +8,7 @@ export interface VerbatimSentence extends Grounding {
 }
 
 /** "Yes, the DMV does." A question of this kind needs the yes or no, which the document's sentence lacks. */
-const SAYS_YES_OR_NO = /^(?:yes|no)\b/i;
+const SAYS_YES_OR_NO = new RegExp(`^${anyOf(words.terms.interjections)}\\b`, 'i');
 const FIGURE = /\d+(?:[.,]\d+)*/g;
 /** What readers take for a whole sentence: its opening, and a length that is neither a scrap nor half a page. */
 const BEGINS = /^[\p{Lu}\p{N}"“‘'(•]/u;

@@ -1,5 +1,6 @@
 import type { NamedValue, TablePlace } from '../../documents/types.ts';
 import { pageOf } from '../../places/place.ts';
+import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
 import type { NumberedSentence } from '../types.ts';
 import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 
@@ -25,7 +26,7 @@ const HEADINGS = 2;
 const SEPARATOR = ' > ';
 
 /** A page's number costs as much as words of a line, so it is printed only for a question about pages. */
-const ASKS_PAGE = /\bpages?\b/i;
+const ASKS_PAGE = wordPattern(words.tables.page, 'i');
 
 /** End of the heading path, and the physical page where the question is about pages; null when both are empty. */
 function sectionLine({ passage, start }: PromptSentence, question: string): string | null {
@@ -74,7 +75,7 @@ export function linesAbove(sentence: PromptSentence, previous: PromptSentence | 
 }
 
 /** "; Currency CHF": the cell of a column that states the currency of the row's amounts. */
-const CURRENCY = /; Currency (\p{Lu}{3})(?=;|$)/u;
+const CURRENCY = new RegExp(`; ${anyOf(capitalised(words.tables.currency))} (\\p{Lu}{3})(?=;|$)`, 'u');
 const AMOUNT = / (\d[\d.,]*)(?=;|$)/gu;
 
 /**
@@ -90,7 +91,10 @@ type CertainValue = NamedValue & { readonly column: string };
 
 const isCertain = (value: NamedValue): value is CertainValue => value.column !== null;
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/;
-const IS_TIME = /\b(?:19|20)\d{2}\b|\bended\b|\b(?:months?|quarters?)\b/i;
+const IS_TIME = new RegExp(
+  `\\b(?:(?:19|20)\\d{2}|${anyOf([...words.tables.ended, ...words.tables.months, ...words.tables.quarters])})\\b`,
+  'i',
+);
 
 /**
  * A row with the name of its column before each value and the label of its group in front: "Current assets: Inventories: 2020
@@ -117,7 +121,7 @@ export function namedRow(text: string, start: number, table: TablePlace, questio
   return label === '' ? said.join('; ') : `${label}: ${said.join('; ')}`;
 }
 
-const UNIT = /\bin (?:thousands|millions|billions)\b/i;
+const UNIT = wordPattern(words.support.declaredScales, 'i');
 
 /**
  * The statement that holds for all columns: the time where their names do not state it, else the scale of the figures; null for

@@ -1,3 +1,4 @@
+import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 
 /** The cells of a table row; the canonical text separates them by one tab. */
@@ -59,13 +60,16 @@ export function namedCells(row: string, header: string, question = ''): string |
 const KINDS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}\b/g,
   new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),
-  /\b(?:three|six|nine|twelve)(?=[\s-]months?\b)/g,
-  /\b(?:first|second|third|fourth)(?=[\s-]quarter\b)|\bq[1-4]\b/g,
+  new RegExp(`\\b${anyOf(words.tables.lengths)}(?=[\\s-]${anyOf(words.tables.months)}\\b)`, 'g'),
+  new RegExp(
+    `\\b${anyOf(numbersBySpelling(words.dates.quarterOrdinals).keys())}(?=[\\s-]${anyOf(words.dates.quarter)}\\b)|` +
+      `\\b${anyOf(words.dates.quarterPrefixes)}[1-4]\\b`,
+    'g',
+  ),
 ];
 
 /** A comparison also needs the column that the question does not name. */
-const COMPARES =
-  /\b(?:chang\w*|increas\w*|decreas\w*|differ\w*|compar\w*|grow\w*|grew|rose|fell|decline\w*|drop\w*|higher|lower|greater|more|less|than|versus|vs|prior|previous|preceding|year[- ]over[- ]year|trend\w*)\b/;
+const COMPARES = new RegExp(`\\b${anyOf(words.tables.compares, '[- ]')}\\b`);
 
 const ABBREVIATED = 3;
 const of = (kind: RegExp, text: string): ReadonlySet<string> =>

@@ -1,10 +1,14 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { patternsOf, words } from '../../text/language.ts';
 import { listQuestion } from '../completeness/list-question.ts';
 import { unknownNames } from '../refusal/unknown-names.ts';
 
+const oneOf = patternsOf(words.severalDocuments);
 /** Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both years. */
-const SEVERAL =
-  /\b(?:(?:which|what|these|those|both|all|other|different|several|two|three|across|between|my|our) (?:of )?(?:the |my |our )?(?:documents|files|policies|contracts|manuals|guides|handbooks|filings|versions|editions)|contradict\w*|conflict\w*|disagree\w*)\b/i;
+const SEVERAL = new RegExp(
+  `\\b(?:${oneOf.which} (?:${oneOf.of} )?(?:${oneOf.the} )?${oneOf.documents}|${oneOf.differ})\\b`,
+  'i',
+);
 
 /** Whether a question is about several documents, or asks for everything in them. */
 export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);

@@ -1,11 +1,11 @@
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { anyOf, wordPattern, words } from '../../text/language.ts';
 import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { WEIGHTS } from './selection-weights.ts';
 
-const ASKS_FIGURE =
-  /\b(how (much|many|long|often|far|old|high|large)|what (percentage|percent|amount|number|rate)|what (was|were|is|are) the (total|average|net|amount|value|number)|when|total|cost|limit|fee|increase|decrease|change|difference|ratio)\b/i;
+const ASKS_FIGURE = wordPattern(words.selection.asksFigure, 'i');
 
 const SHORT_LINE = 40;
 
@@ -15,10 +15,10 @@ const SHORT_LINE = 40;
 const FEWEST_WORDS = 3;
 
 /** "Mar 31, 2021", "2021 2020": the remains of a table's header. Or of a page: "See", "OR". */
-function isBare({ kind, text }: ScoredCandidate, words: readonly string[], asked: ReadonlySet<string>): boolean {
+function isBare({ kind, text }: ScoredCandidate, stems: readonly string[], asked: ReadonlySet<string>): boolean {
   if (kind === 'heading' || kind === 'item' || (kind !== 'row' && text.length >= SHORT_LINE)) return false;
-  if (words.length < FEWEST_WORDS && !words.some((word) => asked.has(word))) return true;
-  return !hasFigure(text) && words.every(isPeriodWord);
+  if (stems.length < FEWEST_WORDS && !stems.some((word) => asked.has(word))) return true;
+  return !hasFigure(text) && stems.every(isPeriodWord);
 }
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
@@ -153,8 +153,7 @@ function wordScores(
 }
 
 /** Stems (as in content words) of months, years, lengths of reporting periods, and days. */
-const PERIOD_WORD =
-  /^(?:(?:19|20)\d\d|\d{1,2}|month|year|quarter|period|fiscal|end|three|six|nine|jan(?:uar[iy]?|uary)?|feb(?:ruar[iy]?|ruary)?|march?|apr(?:il)?|ma[iy]|june?|jul[iy]?|aug(?:ust)?|sept?(?:emb(?:er)?)?|oct(?:ob(?:er)?)?|nov(?:emb(?:er)?)?|dec(?:emb(?:er)?)?)$/;
+const PERIOD_WORD = new RegExp(`^(?:(?:19|20)\\d\\d|\\d{1,2}|${anyOf(words.selection.periodStems)})$`);
 
 /** Whether a word states a period. In tables every header has such words, so they distinguish rows badly. */
 const isPeriodWord = (word: string): boolean => PERIOD_WORD.test(word);

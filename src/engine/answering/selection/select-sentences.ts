@@ -1,6 +1,7 @@
 import type { TextSimilarity } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { anyOf, words } from '../../text/language.ts';
 import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
 import type { NumberedSentence, TextOf } from '../types.ts';
 import { focusDocument } from './focus-document.ts';
@@ -130,8 +131,7 @@ export async function selectSentences(
 }
 
 /** Openings of a sentence that refers to the one before it. */
-const ANAPHORIC =
-  /^["“(]?(this|these|those|it|its|they|their|such|he|she|however|therefore|otherwise|also|but|and|or|then|instead|in (this|that|such|these|those) cases?|if so|if not|the (same|latter|former)|likewise|similarly|furthermore|moreover|thereafter)\b/i;
+const ANAPHORIC = new RegExp(`^["“(]?${anyOf(words.selection.leansOn)}\\b`, 'i');
 const SHORT = 60;
 /** Most items of a list that are selected with its lead-in sentence. */
 const LIST_ITEMS = 4;

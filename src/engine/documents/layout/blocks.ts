@@ -1,3 +1,4 @@
+import { anyOf, capitalised, words } from '../../text/language.ts';
 import type { SentenceKind } from '../types.ts';
 import type { Line } from './line.ts';
 
@@ -18,11 +19,17 @@ export interface Typography {
 }
 
 const ITEM = /^(?:[•●○▪◦■□▶►➢✓‣»>*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
-const NUMBERED =
-  /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*[.:]?\s+\p{Lu}/u;
+/** "Article" and "PART" before the number of a heading. */
+const NUMBERED_AS = anyOf([
+  ...capitalised(words.headings.numbered),
+  ...words.headings.numberedInCapitals.map((word) => word.toUpperCase()),
+]);
+const NUMBERED = new RegExp(`^(?:${NUMBERED_AS}\\s+)?(?:[A-Z]\\.)?\\d{1,3}(?:\\.\\d{1,3})*[.:]?\\s+\\p{Lu}`, 'u');
 /** A number in a cell of its own in front of a title: "Item 1." or "4.2". */
-const NUMBER_CELL =
-  /^(?:(?:Part|Article|Section|Chapter|Appendix|Annex|Item|PART|ITEM)\s+)?(?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[A-Z]?[.:]?\t\p{Lu}\p{L}/u;
+const NUMBER_CELL = new RegExp(
+  `^(?:${NUMBERED_AS}\\s+)?(?:[A-Z]\\.?)?\\d{1,3}(?:\\.\\d{1,3})*[A-Z]?[.:]?\\t\\p{Lu}\\p{L}`,
+  'u',
+);
 const ENDS_SENTENCE = /[.!?:;]["'”’)\]]*$/u;
 const LONGEST_HEADING = 120;
 const MOST_HEADING_LINES = 3;

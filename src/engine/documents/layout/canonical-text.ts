@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
@@ -111,6 +112,9 @@ export function addWords(text: string, vocabulary: Set<string>): void {
   }
 }
 
+/** "pre- and post-tax": what follows a hyphen that stands for the rest of a word. */
+const SUSPENDED_BEFORE = new RegExp(`^${anyOf(words.hyphens.suspendedBefore)}$`, 'u');
+
 /**
  * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"), '-' keeps the
  * hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax"). The document's own words
@@ -124,7 +128,7 @@ export function joinAtLineEnd(before: string, after: string, vocabulary: Vocabul
   if (/^\p{Lu}/u.test(tail)) return '-';
   const first = head.toLowerCase();
   const second = tail.toLowerCase();
-  if (/^(?:and|or|und|et|to)$/u.test(second)) return ' ';
+  if (SUSPENDED_BEFORE.test(second)) return ' ';
   if (vocabulary.has(`${first}-${second}`)) return '-';
   const last = first.slice(first.lastIndexOf('-') + 1);
   if (vocabulary.has(first + second) || vocabulary.has(last + second)) return '';

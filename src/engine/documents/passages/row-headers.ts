@@ -1,4 +1,6 @@
+import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
+import { isYear } from '../tables/cell-words.ts';
 
 /** A range of the canonical text. */
 type Range = readonly [start: number, end: number];
@@ -79,8 +81,12 @@ function isGroupLabel(line: string): boolean {
   return line.length <= LONGEST_GROUP_LABEL && !/[.!?]$/u.test(line);
 }
 
-const YEAR = /^(?:FY\s?)?(?:19|20)\d{2}$/;
-const DATE = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d{1,2}(?:,\s*(?:19|20)\d{2})?$|^q[1-4]\b/i;
+/** A month in any longer or shorter form of its name, and a day. */
+const MONTH = anyOf([...numbersBySpelling(words.dates.months).keys()].map((name) => `${name}*`));
+const DATE = new RegExp(
+  `^${MONTH}\\.?\\s+\\d{1,2}(?:,\\s*(?:19|20)\\d{2})?$|^${anyOf(words.dates.quarterPrefixes)}[1-4]\\b`,
+  'i',
+);
 const MOST_HEADER_ROWS = 3;
 const LONGEST_NAME = 40;
 
@@ -137,6 +143,6 @@ function hasFigures(row: string): boolean {
  */
 function isFigure(cell: string): boolean {
   const text = cell.trim();
-  if (!/\p{N}/u.test(text) || YEAR.test(text) || DATE.test(text)) return false;
+  if (!/\p{N}/u.test(text) || isYear(text) || DATE.test(text)) return false;
   return /^[^\p{L}]*\p{N}/u.test(text);
 }

@@ -1,17 +1,21 @@
-const MONTHS =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+import { anyOf, patternsOf, words } from '../../text/language.ts';
+import { MONTH_NAMES } from '../../text/read-date.ts';
+
+const oneOf = patternsOf(words.tables);
+const inCapitals = (list: readonly string[]): string => anyOf(list.map((word) => word.toUpperCase()));
+
+const Q = anyOf(words.dates.quarterPrefixes);
+const YEAR = `(?:${oneOf.fiscalPrefixes}\\s?)?(?:19|20)\\d{2}${oneOf.yearSuffixes}?`;
 const PERIOD = new RegExp(
-  `\\b\\d{1,2},\\s*(?:19|20)\\d{2}\\b|\\b(?:${MONTHS})\\.?\\s+\\d{1,2}\\b|\\b(?:FY\\s?)?(?:19|20)\\d{2}[AE]?\\b|\\bQ[1-4]\\b|\\b[1-4]Q\\d{2}\\b`,
+  `\\b\\d{1,2},\\s*(?:19|20)\\d{2}\\b|\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b|\\b${YEAR}\\b|\\b${Q}[1-4]\\b|\\b[1-4]${Q}\\d{2}\\b`,
   'giu',
 );
-const PERIOD_WORD = new RegExp(
-  `${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|year-end|ended|ending|three|six|nine|twelve|weeks|fiscal|as|of|at|for|the|and|or|to|vs|versus|from|in|through|periods?)\\b`,
-  'giu',
-);
+const TIME = `\\b(?:${MONTH_NAMES}|${oneOf.months}|${oneOf.quarters}|${oneOf.years}|${oneOf.ended})\\b`;
+const PERIOD_WORD = new RegExp(`${PERIOD.source}|${TIME}|\\b(?:${oneOf.lengths}|${oneOf.inPeriods})\\b`, 'giu');
 const ONE_PERIOD = new RegExp(PERIOD.source, 'iu');
-const ANY_TIME = new RegExp(`${PERIOD.source}|\\b(?:${MONTHS}|months?|quarters?|years?|ended)\\b`, 'iu');
-const UNIT =
-  /\b(?:millions|thousands|billions|percent|dollars|shares?|data|ratios?|rates?|except|where|otherwise|noted|per|in|and|or|amounts|number|of|table|u\.?s\.?)\b/giu;
+const ANY_TIME = new RegExp(`${PERIOD.source}|${TIME}`, 'iu');
+const UNIT = new RegExp(`\\b${oneOf.inUnits}\\b`, 'giu');
+const UNIT_NOTE = new RegExp(anyOf(words.tables.unitNotes), 'iu');
 
 const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 
@@ -19,13 +23,15 @@ const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 export const beginsFigure = (word: string): boolean => /^[([]?[-–−+<>~]?[($€£¥]*[-–−]?\.?\d/u.test(word);
 
 /** "2021", "FY 2021". */
-export const isYear = (text: string): boolean => /^(?:FY\s?)?(?:19|20)\d{2}$/u.test(text);
+export const isYear = (text: string): boolean => ONE_YEAR.test(text);
+const ONE_YEAR = new RegExp(`^(?:${inCapitals(words.tables.fiscalPrefixes)}\\s?)?(?:19|20)\\d{2}$`, 'u');
 
-const ONE_MONTH = new RegExp(`^(?:${MONTHS})\\.?$`, 'iu');
+const ONE_MONTH = new RegExp(`^${MONTH_NAMES}\\.?$`, 'iu');
 export const isMonth = (word: string): boolean => ONE_MONTH.test(word);
 
 /** What stands for nothing, zero, or no meaningful figure. */
-export const isBlankMark = (word: string): boolean => /^(?:[—–―-]{1,3}|N\/?[AM]|n\/?[am])[%)]?$/u.test(word);
+export const isBlankMark = (word: string): boolean => BLANK.test(word);
+const BLANK = new RegExp(`^(?:[—–―-]{1,3}|${oneOf.blanks}|${inCapitals(words.tables.blanks)})[%)]?$`, 'u');
 
 /** The mark of a footnote in a cell of its own or behind a figure: "(a)", "(1)(2)", "*". */
 export const isFootnoteMark = (word: string): boolean => /^(?:\((?:[a-z]{1,2}|\d)\)|\*+|[†‡§])+$/u.test(word);
@@ -38,8 +44,7 @@ export function isPeriod(cell: string): boolean {
 
 /** "(in millions, except ratios)": what a table is counted in. */
 export const isUnitNote = (text: string): boolean =>
-  /million|thousand|billion|dollars|except/iu.test(text) &&
-  text.replace(UNIT, '').replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
+  UNIT_NOTE.test(text) && text.replace(UNIT, '').replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
 
 /** Text without its figures of time has digits: "1,234", but not "December 31, 2020". */
 export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(FOOTNOTE_MARKS, '').replace(PERIOD, ''));

@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import { isCaption, isPeriod, isUnitNote, isYear, withoutMarks } from './cell-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
@@ -17,7 +18,7 @@ const CLOSE = 1.2;
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/u;
 const DAY = /\b\p{L}{3,9}\.?\s+\d{1,2},/u;
 /** "Fair value at" goes on with the date below it. */
-const GOES_ON = /\b(?:as|at|of|on|ended|ending|through|since|from|and|to)$/iu;
+const GOES_ON = new RegExp(`\\b${anyOf(words.tables.goesOn)}$`, 'iu');
 
 /** The names of columns from the lines of a table's head, the topmost first; each line from left to right. */
 export function nameColumns(columns: readonly TableColumn[], lines: readonly (readonly PagePiece[])[]): ColumnNames {

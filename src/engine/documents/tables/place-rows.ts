@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { TablePlace } from '../types.ts';
 import { isCaption, withoutMarks } from './cell-words.ts';
@@ -12,6 +13,8 @@ const TIGHT = 1.35;
 const LONGEST_CAPTION = 90;
 /** "Capital at December 31, 2020 $ 205,078" is a row in bold type, and no group. */
 const HAS_AMOUNT = /\p{Sc}\s?\(?\d/u;
+
+const IS_TOTAL = new RegExp(`^${anyOf(words.tables.totals)}\\b`, 'iu');
 
 /** Where the rows with figures of a page stand in their tables, by the number of their block; offsets as in the pieces. */
 function placeRows(blocks: readonly PieceBlock[]): Map<number, TablePlace> {
@@ -139,7 +142,7 @@ function groupsOfRows(labels: readonly TableLabel[]): (string | null)[] {
     if (group !== undefined) group.child ??= label.indent;
     const before = labels[i - 1];
     const lead = before !== undefined && isLead(before, label) ? groupName(before.text) : null;
-    const isTotal = /^(?:sub)?total\b/iu.test(label.text);
+    const isTotal = IS_TOTAL.test(label.text);
     const endsGroup = isTotal && group !== undefined && label.indent <= (group.child ?? label.indent) + tolerance;
     if (endsGroup && label.indent <= group.indent + tolerance) open.pop();
     const named = lead ?? (isTotal ? null : (group?.text ?? null));

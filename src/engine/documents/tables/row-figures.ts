@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
 import type { PagePiece, PageWord } from './page-piece.ts';
 
@@ -111,9 +112,11 @@ function extentOf({ start, end, u0, u1 }: PageWord): Pick<RowValue, 'start' | 'e
   return { start, end, u0, u1, left: u0 };
 }
 
+const IS_SPAN = new RegExp(`^${anyOf([...words.tables.years, ...words.tables.months, ...words.tables.days])}$`, 'iu');
+
 /** A value with one more word. */
 function grown(value: RowValue, word: PageWord): RowValue {
   const isPercent = value.isPercent || /%/u.test(word.text);
-  const isSpan = value.isSpan || /^(?:years?|months?|days?)$/iu.test(word.text);
+  const isSpan = value.isSpan || IS_SPAN.test(word.text);
   return { ...value, end: word.end, u1: word.u1, isPercent, isSpan };
 }

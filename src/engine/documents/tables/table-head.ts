@@ -1,3 +1,4 @@
+import { anyOf, words } from '../../text/language.ts';
 import { isCaption, isFootnoteMark, isMonth, isUnitNote, isYear } from './cell-words.ts';
 import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
 import type { PagePiece, PageWord } from './page-piece.ts';
@@ -84,11 +85,14 @@ function splitPeriods(piece: PagePiece): PagePiece[] {
   return [part(piece, words.slice(0, at)), ...splitPeriods(part(piece, words.slice(at)))];
 }
 
+const IS_LENGTH = new RegExp(`^${anyOf(words.tables.lengths)}$`, 'iu');
+const IS_MONTHS = new RegExp(`^${anyOf(words.tables.months)}$`, 'iu');
+
 /** True when a time ends before word `i` and another begins with it; "2021 vs. 2020" is one. */
 function beginsPeriod(words: readonly PageWord[], i: number): boolean {
   const [before = '', word = '', next = ''] = [words[i - 1]?.text, words[i]?.text, words[i + 1]?.text];
   if (isYear(before)) return isYear(word) || isMonth(word);
-  return /,$/u.test(before) && /^(?:three|six|nine|twelve)$/iu.test(word) && /^months?$/iu.test(next);
+  return /,$/u.test(before) && IS_LENGTH.test(word) && IS_MONTHS.test(next);
 }
 
 const part = (piece: PagePiece, words: readonly PageWord[]): PagePiece => ({

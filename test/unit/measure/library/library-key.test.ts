@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashTree } from '../../../../measure/library/hash-tree.ts';
-import { libraryKey } from '../../../../measure/library/library-key.ts';
+import { CONTENT_CODE, libraryKey } from '../../../../measure/library/library-key.ts';
 
 let folder: string;
 
@@ -28,4 +29,26 @@ test('the key of a library changes with a file, its name and the embedder, and w
   expect(await hashTree(files)).toBe(tree);
   await writeFile(join(files, 'b.txt'), 'one');
   expect(await libraryKey(files, 'embedder')).not.toBe(key);
+});
+
+test('the key of a library changes with all code of the engine that its content comes from', async () => {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const paths = await Promise.all(
+    CONTENT_CODE.map(async (path) =>
+      path.endsWith('.ts')
+        ? [path]
+        : (await readdir(root + path, { recursive: true })).map((name) => `${path}/${name}`),
+    ),
+  );
+  const imported: string[] = [];
+  for (const path of paths.flat().filter((name) => name.endsWith('.ts'))) {
+    const code = await readFile(root + path, 'utf8');
+    for (const [, from = ''] of code.matchAll(/^import (?!type )(?:[^;]*? from )?'(\.[^']+)'/gm))
+      imported.push(join(dirname(path), from));
+  }
+  const missing = imported.filter(
+    (path) => path.startsWith('src/engine/') && !CONTENT_CODE.some((known) => `${path}/`.startsWith(`${known}/`)),
+  );
+  expect(imported).toContain('src/engine/text/language.ts');
+  expect(missing).toEqual([]);
 });
