@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { chooseFiles } from '../adding/use-add-files.ts';
 import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
@@ -34,7 +34,8 @@ export function useCommands(
     const context: CommandContext = { page, places: () => latest.current, reader: () => readerCommands.current };
     runCommand(id, context);
   });
-  useEffect(() => {
+  // Before the first paint, so that no key is lost: on a busy machine other effects run long after it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       const id = commandOf(event, { mac: page.mac, typing: isTyping(event.target) });
@@ -46,7 +47,7 @@ export function useCommands(
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [page]);
-  useEffect(
+  useLayoutEffect(
     () =>
       page.bridge.onMenuCommand?.((name) => {
         const known = SHORTCUTS.find((shortcut) => shortcut.id === name);

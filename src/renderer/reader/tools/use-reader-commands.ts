@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 
 /** Runs the reader's commands from its keys, and hands them to the palette and the menu, as long as the caller is shown. */
 export function useReaderCommands(run: (command: ReaderCommand) => void, onCommands: ReaderProps['onCommands']): void {
   const latest = useRef(run);
   latest.current = run;
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const command = event.defaultPrevented ? null : commandOfKey(event);
       if (command === null) return;
@@ -15,7 +16,7 @@ export function useReaderCommands(run: (command: ReaderCommand) => void, onComma
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     onCommands?.((command) => latest.current(command));
     return () => onCommands?.(null);
   }, [onCommands]);
