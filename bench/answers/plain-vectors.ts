@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { hashOf } from '../../measure/library/hash-tree.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
+import { nullIfMissing } from '../../src/files/missing.ts';
 
 export interface PlainVectorsOptions {
   readonly folder: string;
@@ -42,10 +43,6 @@ export async function plainVectors(
 
 /** A copy of its own, so that it begins at a multiple of four bytes. */
 async function readOrNull(path: string): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await readFile(path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const bytes = await readFile(path).catch(nullIfMissing);
+  return bytes === null ? null : new Uint8Array(bytes);
 }

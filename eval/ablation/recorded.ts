@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
+import { nullIfMissing } from '../../src/files/missing.ts';
 
 /** Values that are worked out once and kept in a file of the cache: most rules change none of them. */
 export interface Recorded<T> {
@@ -35,12 +36,8 @@ export async function recorded<T>(file: string | null): Promise<Recorded<T>> {
 }
 
 async function read<T>(file: string): Promise<Map<string, T>> {
-  try {
-    return deserialize(await readFile(file)) as Map<string, T>;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw error;
-  }
+  const bytes = await readFile(file).catch(nullIfMissing);
+  return bytes === null ? new Map() : (deserialize(bytes) as Map<string, T>);
 }
 
 type Hit = Pick<RetrievedPassage, 'similarity' | 'periodFit' | 'score' | 'bm25Rank' | 'vectorRank' | 'chunkId'>;
@@ -72,8 +69,8 @@ export function recordedSearch(
   };
 }
 
-/** TextSimilarity from kept vectors of unit length; `embed` makes those that are new. */
-export function recordedLikeness(
+/** Similarity of texts from kept vectors of unit length; `embed` makes those that are new. */
+export function recordedSimilarity(
   vectors: Recorded<Float32Array>,
   embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
 ): TextSimilarity {

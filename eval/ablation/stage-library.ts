@@ -12,7 +12,7 @@ import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { recorded, recordedLikeness, recordedSearch } from './recorded.ts';
+import { recorded, recordedSearch, recordedSimilarity } from './recorded.ts';
 
 export interface StageOptions extends EvalLibraryOptions {
   /** Of each set, always the same; all of them by default. */
@@ -48,7 +48,7 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   return {
     ...{ dataDir, library, runtime },
     search: recordedSearch(live, hits, passages),
-    similarity: recordedLikeness(vectors, async (texts) => (await runtime.embedder()).embed(texts)),
+    similarity: recordedSimilarity(vectors, async (texts) => (await runtime.embedder()).embed(texts)),
     close: async () => {
       await hits.save();
       await passages.save();

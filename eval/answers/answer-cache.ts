@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '../../measure/library/hash-tree.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
+import { nullIfMissing } from '../../src/files/missing.ts';
 import { AskedQuestion } from './asked-question.ts';
 
 export interface AnswerCache {
@@ -23,14 +24,8 @@ export function answerCache(folder: string, fingerprint: string): AnswerCache {
     join(folder, `${hashOf(JSON.stringify([fingerprint, id, question, scope, quote_only])).slice(0, 32)}.json`);
   return {
     get: async (question) => {
-      let text: string;
-      try {
-        text = await readFile(pathOf(question), 'utf8');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-      return AskedQuestion.parse(JSON.parse(text));
+      const text = await readFile(pathOf(question), 'utf8').catch(nullIfMissing);
+      return text === null ? null : AskedQuestion.parse(JSON.parse(text));
     },
     set: async (question, asked) => {
       await mkdir(folder, { recursive: true });

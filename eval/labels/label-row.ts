@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { Verdict } from '../../src/contract/answer.ts';
+import { namesIn } from '../../src/files/missing.ts';
 
 /** One sentence of an answer with what it cites, and whether a person finds that this proves it. */
 export const LabelRow = z.object({
@@ -23,10 +23,6 @@ export type LabelRow = z.infer<typeof LabelRow>;
 
 /** The rows of all files `*.jsonl` of the folder, in the order of their names; none when there is no such folder. */
 export async function loadLabels(folder: string): Promise<LabelRow[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const files = names.filter((name) => name.endsWith('.jsonl')).sort();
+  const files = (await namesIn(folder)).filter((name) => name.endsWith('.jsonl')).sort();
   return (await Promise.all(files.map((name) => readJsonLines(join(folder, name), LabelRow)))).flat();
 }

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Run } from '../../measure/results/runs.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
+import { nullIfMissing } from '../../src/files/missing.ts';
 
 const Results = z.record(z.string(), z.unknown());
 
@@ -24,7 +25,10 @@ export async function resultsOfOther(
     const file = join(folder, 'tests.json');
     const line = script === 'tests' ? testsCommand(command, file) : command;
     const { code, out } = await shell(line, cwd, signal);
-    const json = script === 'tests' ? await readIfThere(file) : (out.trim().split('\n').at(-1) ?? '');
+    const json =
+      script === 'tests'
+        ? ((await readFile(file, 'utf8').catch(nullIfMissing)) ?? '')
+        : (out.trim().split('\n').at(-1) ?? '');
     const results = resultsIn(json);
     if (results === null) throw new PinciteError('INTERNAL', { why: `${command} ended with ${code} and no results` });
     return results;
@@ -44,15 +48,6 @@ export function resultsIn(json: string): Record<string, unknown> | null {
   } catch {
     // Whatever else a command printed; the caller says that there are no results.
     return null;
-  }
-}
-
-async function readIfThere(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
   }
 }
 

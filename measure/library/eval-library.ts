@@ -1,6 +1,7 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../src/contract/errors.ts';
+import { isThere } from '../../src/files/missing.ts';
 import { type LibraryKind, loadDataSet } from '../data/data-sets.ts';
 import type { Screen } from '../report/screen.ts';
 import { libraryKey } from './library-key.ts';
@@ -29,7 +30,7 @@ export async function evalLibrary(kind: LibraryKind, options: EvalLibraryOptions
   const files = await filesOf(kind, options);
   const { sha256 } = await defaultModelFile('embed');
   const dataDir = join(options.cache, `${kind}-${await libraryKey(files, sha256)}`);
-  if (await exists(dataDir)) return dataDir;
+  if (await isThere(dataDir)) return dataDir;
   const building = `${dataDir}.building`;
   await build(building, files, options);
   await rename(building, dataDir);
@@ -79,15 +80,5 @@ async function requireReady(dataDir: string): Promise<string> {
     return dataDir;
   } finally {
     await engine.close();
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { nullIfMissing } from '../../src/files/missing.ts';
 import type { RunFacts } from '../report/run-facts.ts';
 import type { Screen } from '../report/screen.ts';
 import { textTable } from '../report/text-table.ts';
@@ -69,12 +70,8 @@ export async function recordResults(
 }
 
 async function latestOf(run: RunId, { latest }: RecordPlaces): Promise<z.infer<typeof Latest> | null> {
-  try {
-    return Latest.parse(JSON.parse(await readFile(join(latest, `${run}.json`), 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await readFile(join(latest, `${run}.json`), 'utf8').catch(nullIfMissing);
+  return text === null ? null : Latest.parse(JSON.parse(text));
 }
 
 /** Says of bars whether they are met, and how many are not. */

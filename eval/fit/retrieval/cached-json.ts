@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { hashOf } from '../../../measure/library/hash-tree.ts';
 import { replaceFileDurably } from '../../../src/files/durable-file.ts';
+import { nullIfMissing } from '../../../src/files/missing.ts';
 
 /** What `make` gave when it was last called with equal `inputs` (anything JSON can hold), else what it gives now. */
 export async function cachedJson<T>(
@@ -12,15 +13,10 @@ export async function cachedJson<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   const path = join(folder, `${hashOf(JSON.stringify(inputs)).slice(0, 32)}.json`);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const made = await make();
-    await mkdir(folder, { recursive: true });
-    await replaceFileDurably(path, JSON.stringify(made));
-    return made;
-  }
-  return schema.parse(JSON.parse(text));
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text !== null) return schema.parse(JSON.parse(text));
+  const made = await make();
+  await mkdir(folder, { recursive: true });
+  await replaceFileDurably(path, JSON.stringify(made));
+  return made;
 }
