@@ -51,7 +51,7 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
 
   const drop = (entry: QueueEntry) => {
     entries.delete(entry.key);
-    if (firstOf(entries, isWorking) === undefined) finished = { files: 0, pages: 0 };
+    if (entries.values().find(isWorking) === undefined) finished = { files: 0, pages: 0 };
     changed.notify();
   };
   const expect = (key: string, jobId: string | null) => {
@@ -85,7 +85,7 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
     },
     add: ({ paths, collection, password, jobId }) =>
       paths.map(({ path, error }) => {
-        const known = [...entries.values()].find((entry) => entry.path === path && !entry.isFollowed);
+        const known = entries.values().find((entry) => entry.path === path && !entry.isFollowed);
         if (known !== undefined && isWorking(known)) {
           expect(known.key, jobId);
           return known.key;
@@ -148,12 +148,6 @@ export function listPending(list: QueueList, documents: readonly DocumentSummary
     entry.file = fileOfDocument(entry.key, document);
     list.put(entry);
   }
-}
-
-/** The first file of the list that is so. Of thousands it looks at few: what is over is mostly off the list. */
-export function firstOf(entries: QueueList['entries'], isSo: (entry: QueueEntry) => boolean): QueueEntry | undefined {
-  for (const entry of entries.values()) if (isSo(entry)) return entry;
-  return undefined;
 }
 
 /** The files of the list that are this document and wait for its vectors. */

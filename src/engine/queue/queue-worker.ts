@@ -21,7 +21,7 @@ import {
   withResult,
   withWaitReason,
 } from './queue-entry.ts';
-import { entriesOf, firstOf, listPending, type QueueList } from './queue-list.ts';
+import { entriesOf, listPending, type QueueList } from './queue-list.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface QueueDeps {
@@ -101,7 +101,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
         await following.begin();
       }
       if (following.haveEnough) return;
-      const next = firstOf(list.entries, isWaiting);
+      const next = list.entries.values().find(isWaiting);
       if (next === undefined) return;
       set(next, { ...next.file, state: 'reading', reason: null, code: null });
       yield next;
@@ -183,7 +183,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
       } else return;
     }
   };
-  const isToRead = () => following.areAwaited || firstOf(list.entries, isWaiting) !== undefined;
+  const isToRead = () => following.areAwaited || list.entries.values().find(isWaiting) !== undefined;
   const isToEmbed = () => mayEmbed || following.wantVectors;
 
   const start = (embeds = false) => {
