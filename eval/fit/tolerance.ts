@@ -28,6 +28,13 @@ export interface ToleranceCheck {
 /** Standard errors in a 95 % interval of a normal distribution. */
 const INTERVAL_WIDTH = 2 * 1.96;
 
+/** Weights under which the cases of both classes count the same together; inside its class each counts as much as its own weight. */
+export function balancedWeights(isIn: readonly boolean[], weights: readonly number[] = isIn.map(() => 1)): number[] {
+  const sumOf = (wanted: boolean) => weights.reduce((sum, weight, i) => (isIn[i] === wanted ? sum + weight : sum), 0);
+  const [inside, outside] = [sumOf(true), sumOf(false)];
+  return weights.map((weight, i) => weight / (isIn[i] ? inside : outside));
+}
+
 /** Of what the cases score, each as much as its weight. */
 export function weightedMean(cases: readonly ScoredCase[]): number {
   let [sum, weights] = [0, 0];

@@ -1,6 +1,6 @@
 import { ANSWERABILITY_FEATURES } from '../../../src/engine/answering/refusal/judge-answerability.ts';
 import { fitLogistic, logisticProbability } from '../confidence/fit-logistic.ts';
-import type { ScoredCase } from '../tolerance.ts';
+import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 import type { AnswerabilityCase } from './answerability-cases.ts';
 
 /** L2, per case: next to none, for there are hundreds of cases to each weight. */
@@ -11,10 +11,11 @@ const rounded = (value: number): number => Number(value.toFixed(2));
 
 /** The cases with weights under which those that can be answered and those that cannot count the same. */
 export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase[] {
-  const sumOf = (answerable: boolean) =>
-    cases.filter((one) => one.answerable === answerable).reduce((sum, { weight }) => sum + weight, 0);
-  const sums = { true: sumOf(true), false: sumOf(false) };
-  return cases.map((one) => ({ ...one, weight: one.weight / sums[`${one.answerable}`] }));
+  const weights = balancedWeights(
+    cases.map(({ answerable }) => answerable),
+    cases.map(({ weight }) => weight),
+  );
+  return cases.map((one, i) => ({ ...one, weight: weights[i] as number }));
 }
 
 /** Weights by name with their intercept, two decimals: more are not known. Nothing is left to chance. */

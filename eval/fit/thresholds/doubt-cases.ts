@@ -18,7 +18,7 @@ import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
-import type { ScoredCase } from '../tolerance.ts';
+import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 
 /** What the model told of the lines it was shown, 0..1; 0 where there were none. */
 const Told = z.object({
@@ -90,9 +90,9 @@ async function toldOf(
 
 /** Whether each question is told rightly when the model answers from `threshold` on; both classes count the same. */
 export function doubtScores(cases: readonly DoubtCase[], name: 'yes' | 'answerMode', threshold: number): ScoredCase[] {
-  const answerable = cases.filter((one) => one.answerable).length;
-  return cases.map((one) => ({
+  const weights = balancedWeights(cases.map(({ answerable }) => answerable));
+  return cases.map((one, i) => ({
     score: Number(one[name] >= threshold === one.answerable),
-    weight: 1 / (one.answerable ? answerable : cases.length - answerable),
+    weight: weights[i] as number,
   }));
 }

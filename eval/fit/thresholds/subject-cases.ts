@@ -9,7 +9,7 @@ import { engineCode } from '../engine-code.ts';
 import { halfOf } from '../half-of.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 import { openFitLibrary } from '../retrieval/fit-library.ts';
-import type { ScoredCase } from '../tolerance.ts';
+import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 
 /** A question and how much like it the best passage is that it finds alone. */
 const SubjectCase = z.object({
@@ -56,9 +56,9 @@ export async function subjectCases(options: EvalLibraryOptions): Promise<Subject
  * others (Brier). Questions that do and that do not count the same.
  */
 export function subjectScores(cases: readonly SubjectCase[], unlike: number, like: number): ScoredCase[] {
-  const leaning = cases.filter(({ leans }) => leans).length;
-  return cases.map(({ leans, cosine }) => {
+  const weights = balancedWeights(cases.map(({ leans }) => leans));
+  return cases.map(({ leans, cosine }, i) => {
     const lost = Math.min(1, Math.max(0, (like - cosine) / (like - unlike)));
-    return { score: 1 - (lost - Number(leans)) ** 2, weight: 1 / (leans ? leaning : cases.length - leaning) };
+    return { score: 1 - (lost - Number(leans)) ** 2, weight: weights[i] as number };
   });
 }
