@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
+import type { LibraryKind } from '../measure/data/data-sets.ts';
 import type { EvalLibraryOptions } from '../measure/library/eval-library.ts';
 import type { Screen } from '../measure/report/screen.ts';
-import type { SharedOptions } from './eval-program.ts';
+
+/** The options that every command has which needs a library, as they were given. */
+export interface SharedOptions {
+  readonly dataSets: string;
+  readonly library: Partial<Record<LibraryKind, string>>;
+  readonly json?: string;
+}
 
 /** What the commands of the evaluation are given. */
 export interface EvalCommands {

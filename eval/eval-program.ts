@@ -16,6 +16,7 @@ import { recordIfUsual } from '../measure/results/record-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
 import { STAGES } from './ablation/ablation.ts';
 import { addCheckCommand } from './check/check-command.ts';
+import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
@@ -28,12 +29,6 @@ export interface EvalSession {
   readonly screen: Screen;
   readonly signal: AbortSignal;
   readonly now: Date;
-}
-
-export interface SharedOptions {
-  readonly dataSets: string;
-  readonly library: Partial<Record<LibraryKind, string>>;
-  readonly json?: string;
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -74,7 +69,7 @@ export function evalProgram(session: EvalSession): Command {
     screen.note(`written to ${path}`);
     await recordIfUsual('eval', session.argv, facts, results, screen);
   };
-  const commands = { shared, libraries, report, inProject, screen, signal };
+  const commands: EvalCommands = { shared, libraries, report, inProject, screen, signal };
 
   addRetrievalCommand(program.command('retrieval'), commands);
 
@@ -115,7 +110,7 @@ export function evalProgram(session: EvalSession): Command {
       );
     });
 
-  addFitCommands(program.command('fit'), { shared, libraries, report, screen, inProject });
+  addFitCommands(program.command('fit'), commands);
 
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);

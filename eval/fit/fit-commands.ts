@@ -1,22 +1,9 @@
 import type { Command } from 'commander';
-import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
 import { runFacts } from '../../measure/report/run-facts.ts';
-import type { Screen } from '../../measure/report/screen.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import type { SharedOptions } from '../eval-program.ts';
+import type { EvalCommands } from '../eval-commands.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Origin } from './hold-against-shipped.ts';
-
-/** What all commands of the evaluation share. */
-export interface FitSession {
-  /** Adds the options that every command has which needs a library. */
-  shared(command: Command): Command;
-  libraries(options: SharedOptions): EvalLibraryOptions;
-  report(name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>): Promise<void>;
-  /** Path of a file of the project or beside it. */
-  inProject(path: string): string;
-  readonly screen: Screen;
-}
 
 /** Commit and day of this code. Throws BAD_REQUEST when the code is not that of a commit: nobody could fit the values again. */
 function origin(): Origin {
@@ -32,7 +19,7 @@ const WRITE = 'write shipped values outside their tolerance anew in src/engine/w
 const FITS = ['answerability', 'thresholds', 'retrieval', 'confidence'];
 
 /** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
-export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: FitSession): void {
+export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: EvalCommands): void {
   fit
     .description(`fits weights and prints them: ${FITS.join(', ')}`)
     .argument('[name]')
