@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerSpeed, refusalSpeed } from '../../../../bench/answers/answer-speed.ts';
 import { refusalTable, speedTable } from '../../../../bench/answers/answers-tables.ts';
-import { type MeasuredQuestion, orderOf } from '../../../../bench/answers/measure-question.ts';
-import type { TimedAnswer } from '../../../../bench/answers/timed-ask.ts';
-import type { Answer } from '../../../../src/contract/answer.ts';
-
-const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true): TimedAnswer => ({
-  ...{ evidenceMs: finalMs / 10, firstSentenceMs: mode === 'answer' ? finalMs / 2 : null, finalMs, isRead },
-  answer: { mode, timings: { prompt_tokens: 400 } } as Answer,
-});
-
-const measured = (own: number, plain: number, mode: Answer['mode'] = 'answer'): MeasuredQuestion => ({
-  ...{ id: `q${own}`, question: 'What?', order: orderOf(0) },
-  answer: timed(own, mode),
-  typed: timed(own / 4, mode),
-  quote: timed(own / 2, mode),
-  plain: { foundMs: 20, firstWordMs: plain / 2, finalMs: plain, promptTokens: 1000, tokens: 60, text: 'x' },
-});
+import { measured, timed } from './measured.ts';
 
 describe('the figures of speed', () => {
   const rows = answerSpeed([measured(4000, 10_000), measured(6000, 10_000), measured(100, 20_000, 'refuse')]);

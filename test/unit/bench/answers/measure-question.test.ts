@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type MeasuredQuestion, measureQuestion, orderOf } from '../../../../bench/answers/measure-question.ts';
-import type { TimedAnswer } from '../../../../bench/answers/timed-ask.ts';
-import type { Answer } from '../../../../src/contract/answer.ts';
-
-const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true): TimedAnswer => ({
-  ...{ evidenceMs: finalMs / 10, firstSentenceMs: mode === 'answer' ? finalMs / 2 : null, finalMs, isRead },
-  answer: { mode, timings: { prompt_tokens: 400 } } as Answer,
-});
-
-const measured = (own: number, plain: number, mode: Answer['mode'] = 'answer'): MeasuredQuestion => ({
-  ...{ id: `q${own}`, question: 'What?', order: orderOf(0) },
-  answer: timed(own, mode),
-  typed: timed(own / 4, mode),
-  quote: timed(own / 2, mode),
-  plain: { foundMs: 20, firstWordMs: plain / 2, finalMs: plain, promptTokens: 1000, tokens: 60, text: 'x' },
-});
+import { measureQuestion, orderOf } from '../../../../bench/answers/measure-question.ts';
+import { measured } from './measured.ts';
 
 describe('a question in all pipelines', () => {
   it('each is first, second and last equally often', () => {

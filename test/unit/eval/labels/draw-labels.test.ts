@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawLabels } from '../../../../eval/labels/draw-labels.ts';
-import type { LabelRow } from '../../../../eval/labels/label-row.ts';
-
-const row = (changes: Partial<LabelRow> = {}): LabelRow => ({
-  set: 'policy',
-  id: 'q1',
-  question: 'How many days of leave are there?',
-  claim: 'Employees get 25 days of leave.',
-  cited: [{ document: 'Leave', section: 'Days', text: 'Employees get 25 days of leave each year.' }],
-  verdict: 'supported',
-  label: 'supported',
-  note: '',
-  ...changes,
-});
+import { labelRowOf as row } from './label-row-of.ts';
 
 describe('drawLabels', () => {
   const rows = Array.from({ length: 90 }, (_, i) => row({ id: `q${i}`, verdict: i % 3 === 0 ? 'weak' : 'supported' }));

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLabels, labelFigures } from '../../../../eval/labels/label-figures.ts';
-import type { LabelRow } from '../../../../eval/labels/label-row.ts';
-
-const row = (changes: Partial<LabelRow> = {}): LabelRow => ({
-  set: 'policy',
-  id: 'q1',
-  question: 'How many days of leave are there?',
-  claim: 'Employees get 25 days of leave.',
-  cited: [{ document: 'Leave', section: 'Days', text: 'Employees get 25 days of leave each year.' }],
-  verdict: 'supported',
-  label: 'supported',
-  note: '',
-  ...changes,
-});
+import { labelRowOf as row } from './label-row-of.ts';
 
 describe('labelFigures', () => {
   it('counts what is proven and what the checks make of it; without a label nothing counts', () => {
