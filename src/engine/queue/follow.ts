@@ -10,59 +10,60 @@ import { isDiskFull } from '../library/tables/store-error.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import { keepJob, newEntry, type QueueList } from './queue-list.ts';
 
-/** Files to add by somebody who stays until each is done. */
+/** Files to add for a caller that waits until each is done. */
 export interface FollowRequest {
-  /** Files and folders; what earlier runs left is followed too, so that none are needed. */
+  /** Files and folders; may be empty, because files that earlier runs left are followed too. */
   readonly paths: readonly string[];
-  /** How far each file is followed: until it can be searched, or, with a model, has its vectors too. */
+  /** The state to wait for: searchable, or, where there is an embedding model, with vectors too. */
   readonly wait: 'searchable' | 'ready';
   readonly collection?: string | undefined;
-  /** Stays in memory, is tried on every file that needs one. */
+  /** Kept in memory only; tried on every file that needs a password. */
   readonly password?: string | undefined;
-  /** Cancels the files that are left; each still has its result. */
+  /** Cancels the files that are left; each still gets a result. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Follower extends FollowRequest {
   readonly signal: AbortSignal;
   readonly events: EventQueue<IngestEvent>;
-  /** Keys of its files that have no result yet; null before its turn to write came, when they are not listed. */
+  /** Keys of its files without a result; null until they are listed, which needs the writer's lock. */
   unread: Set<string> | null;
-  /** Results that wait for the vectors of their documents, each since then, in milliseconds since 1970. */
+  /** Results held back until their documents have vectors; `at`: since when, in milliseconds since 1970. */
   held: { readonly result: IngestResult; readonly at: number }[];
   readonly over: PromiseWithResolvers<void>;
 }
 
-/** What the queue does for one who follows. */
+/** What a follower asks of the queue. */
 export interface FollowActions {
-  /** Begins, unless it is at work; new files go before embedding. */
+  /** Starts work unless it is running; new files are read before embedding goes on. */
   start(): void;
-  /** Gives up these files, and embedding what nobody else wants embedded. */
+  /** Cancels these files; without any, stops embedding that nobody else wants. */
   stop(entries: readonly QueueEntry[]): void;
 }
 
-/** Those who follow files of the queue. The worker tells them what happens; all but `follow` and `begin` is done at once. */
+/** The callers that follow files of the queue. The worker reports to them; all but `follow` and `begin` is synchronous. */
 export interface Followers {
   /**
-   * Progress, and one result for each file and each document that an earlier run left without vectors. Throws LIBRARY_BUSY when
-   * another process writes at its turn, CANCELLED when aborted before it, and what ends its work as a whole. Leaving the loop cancels.
+   * Yields progress, and one result for each file and for each document that an earlier run left without vectors. Throws
+   * LIBRARY_BUSY when another process is writing at its turn, CANCELLED when aborted before its turn, and any error that ends all
+   * of its work. Leaving the loop cancels.
    */
   follow(request: FollowRequest, actions: FollowActions): AsyncGenerator<IngestEvent, void>;
-  /** Somebody's files are not listed yet: that is done by `begin`, under the writer's lock. */
+  /** True while a follower's files are not listed; `begin` lists them, under the writer's lock. */
   readonly areAwaited: boolean;
   begin(): Promise<void>;
-  /** Somebody needs no more than was read: the worker ends this session before it reads on. */
+  /** True when a follower needs no more files read: the worker then ends this session before it reads on. */
   readonly haveEnough: boolean;
   readonly wantVectors: boolean;
   onProgress(progress: IngestProgress, entry: QueueEntry): void;
-  /** False when nobody follows this file. */
+  /** Returns false when nobody follows this file. */
   onResult(result: IngestResult, entry: QueueEntry): boolean;
   onEmbedding(document: DocumentSummary, progress: IngestProgress): void;
   /** `seconds` since embedding began. */
   onReady(document: DocumentSummary, seconds: number): void;
-  /** Lets those go who have all they wait for, or gave up. */
+  /** Ends the followers that have all they wait for, or were aborted. */
   release(): void;
-  /** Nothing more is embedded now. `documents`: all of the library. */
+  /** Called when embedding has ended. `documents`: all of the library. */
   onEmbedded(documents: readonly DocumentSummary[]): void;
   failReading(error: PinciteError): void;
   failEmbedding(error: PinciteError): void;
@@ -83,7 +84,7 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
   const hasEnough = (one: Follower) => isRead(one) && (one.wait === 'searchable' || one.signal.aborted);
   const embedding = () => [...all].filter((one) => isRead(one) && one.wait === 'ready');
   const entriesOf = ({ unread }: Follower) => [...list.entries.values()].filter(({ key }) => unread?.has(key));
-  /** Of a document that nobody holds a result of, as of all that earlier runs left, the first hears who waits for vectors. */
+  /** Followers to tell of a document: those that hold its result; if none, as for documents of earlier runs, the first that waits for vectors. */
   const concerned = (id: string) => {
     const waiting = embedding();
     const holding = waiting.filter(({ held }) => held.some(({ result }) => result.document_id === id));
@@ -103,12 +104,12 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
       if (jobId !== null) await jobs.remove(jobId);
       throw new PinciteError('CANCELLED');
     }
-    // A path that is none to read from waits like the others: its result comes at its place.
+    // An unreadable path waits like the others, so that its result comes in order.
     const asked = files.map(({ path, error }) => {
       const given = { key: randomUUID(), path, collection, password, jobId: error === null ? jobId : null };
       return { ...newEntry(given, null), error, isFollowed: true };
     });
-    // A path that an earlier run left is one that is asked for now, if it is both.
+    // A path that is asked for now and was left by an earlier run gets one entry.
     const byPath = new Map<string, QueueEntry>(asked.map((entry) => [entry.path, entry]));
     const earlier: QueueEntry[] = [];
     const kept: [QueueEntry, string][] = [];
@@ -180,7 +181,7 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
         one.held = one.held.filter((held) => !waiting.includes(held));
         for (const { result, at } of waiting)
           send(one, { ...result, state: 'ready', seconds: rounded(result.seconds + (now() - at) / 1000) });
-        // Left from an earlier run: it has its line as well.
+        // A document of an earlier run gets a result too.
         if (waiting.length === 0) send(one, addedResult(name, document, seconds, false));
       }
     },
@@ -193,14 +194,14 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
     onEmbedded: (documents) => {
       const ready = new Set(documents.filter(({ state }) => state === 'ready').map((document) => document.document_id));
       for (const one of embedding()) {
-        // What was embedded by another process meanwhile is ready as well.
+        // Another process may have embedded it meanwhile.
         sendHeld(one, (result) => ({ ...result, state: ready.has(result.document_id ?? '') ? 'ready' : result.state }));
         end(one);
       }
     },
     failReading: (error) => {
       for (const one of all) {
-        // Who has begun waits until the other process has finished, like all that is on the list.
+        // A follower whose files are listed waits until the other process has finished, like the rest of the list.
         if (error.code === 'LIBRARY_BUSY' && one.unread !== null) continue;
         for (const entry of entriesOf(one)) list.leave(entry);
         end(one, error);
@@ -211,7 +212,7 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
       const what = 'it can be searched by its words, and by meaning when there is room again';
       const known = isDiskFull(error) ? new PinciteError('DISK_FULL', { what }, { cause: error }) : error;
       for (const one of embedding()) {
-        // What it was about is searchable all the same; with nothing to say it of, the caller must hear it.
+        // A held result carries the error, and its document is searchable all the same; without one, the caller must get the error itself.
         if (one.held.length === 0) end(one, known);
         sendHeld(one, (result) => unembeddedResult(result, known));
         end(one);

@@ -9,28 +9,28 @@ import { forgetPaths, keepJob, newEntry, queueList } from './queue-list.ts';
 import { type QueueDeps, queueWorker } from './queue-worker.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 
-/** Adds documents in the background: it outlives whoever filled it and whoever looks at it. */
+/** Adds documents in the background, and outlives the callers that fill or watch it. */
 export interface IngestQueue {
-  /** Files and folders, by their paths; gives the key of each file. */
+  /** Adds files and folders by their paths; returns the key of each file. */
   add(sources: readonly string[], options: AddOptions): Promise<string[]>;
-  /** Files and folders for one who stays: see `Followers.follow`. */
+  /** Adds files and folders for a caller that waits: see `Followers.follow`. */
   follow(request: FollowRequest): AsyncIterable<IngestEvent>;
-  /** The queue now and after each change, at most four times a second, until aborted or closed. */
+  /** Yields the queue now and after each change, at most four times a second, until aborted or closed. */
   watch(signal?: AbortSignal): AsyncIterable<QueueSnapshot>;
-  /** Without keys all of it; what is in the library stays. Throws QUEUE_KEY_NOT_FOUND. */
+  /** Cancels these files, or all without keys; documents in the library stay. Throws QUEUE_KEY_NOT_FOUND. */
   cancel(keys?: readonly string[]): Promise<void>;
   retry(key: string, password?: string): Promise<void>;
-  /** Takes files off the list that are not under way. */
+  /** Removes finished and failed files from the list. */
   dismiss(keys: readonly string[]): Promise<void>;
-  /** Goes on with what an earlier run left: files that were not read, documents without vectors. */
+  /** Continues what an earlier run left: files that were not read, documents without vectors. */
   resume(): Promise<void>;
-  /** Lets `action` write to the library soon: reading stops after this file, embedding at once. Watchers hear of it. */
+  /** Lets `action` write to the library soon: reading stops after the current file, embedding at once. Watchers are notified. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** Somebody else changed the library; `embeds` when there may be something to embed now. */
+  /** Called when another part changed the library. `embeds`: there may be something to embed now. */
   libraryChanged(embeds?: boolean): void;
-  /** Files that wait for a collection that has another name now, or none. */
+  /** Gives the files of the collection `from` its new name; null when it was deleted. */
   renameCollection(from: string, to: string | null): void;
-  /** Stops; what is left is done after the next start. */
+  /** Stops; the next start continues what is left. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const paths = await expandPaths(sources, closed.signal);
       const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
       const jobId = await keepJob(library.jobs, readable, collection, now());
-      // Files that were here already have been told of by the time others are added.
+      // The user has seen duplicates by the time that others are added.
       if (!all().some(isWorking))
         for (const entry of all().filter(({ file }) => isFinishedDuplicate(file))) list.drop(entry);
       const keys = list.add({ paths, collection, password, jobId });

@@ -3,30 +3,30 @@ import type { ErrorCode, PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue, QueuedFile } from '../../contract/ingest-queue.ts';
 import type { FileToAdd } from '../library/ingest/add-files.ts';
 
-/** A file of the queue; what it changes into is shown at the next snapshot. */
+/** A file of the queue. `collection` and `file` change; the next snapshot shows them. */
 export interface QueueEntry extends FileToAdd {
   readonly key: string;
   readonly cancel: AbortController;
   readonly signal: AbortSignal;
-  /** The list on disk that brings it back after a crash; null when there is none. */
+  /** The job on disk that restores it after a crash; null when there is none. */
   readonly jobId: string | null;
-  /** It is on the list for one who follows it, and nobody else's. */
+  /** True for a file of a follower; files that the app adds never share its entry. */
   readonly isFollowed?: boolean;
   collection: string | null;
   file: QueuedFile;
 }
 
-/** Under way or about to be: not yet what it can become. */
+/** States of files that are not finished. */
 const WORKING: ReadonlySet<DocumentState> = new Set(['waiting', 'reading', 'searchable', 'embedding']);
 
-/** Not finished, and nothing is wrong with it. */
+/** Not finished, and without an error. */
 export const isWorking = ({ file }: QueueEntry): boolean => WORKING.has(file.state) && !isStuck(file);
 export const isWaiting = ({ file }: QueueEntry): boolean => file.state === 'waiting';
 export const isReading = ({ file }: QueueEntry): boolean => file.state === 'reading';
-/** In the library, and to be embedded. */
+/** In the library, not embedded yet. */
 export const isAdded = (entry: QueueEntry): boolean => isWorking(entry) && !isWaiting(entry) && !isReading(entry);
 
-/** Something in the library that could not be finished: it waits for the user. */
+/** Stopped by an error: it waits for the user. */
 export const isStuck = ({ state, code }: QueuedFile) => code !== null && state !== 'waiting';
 
 export function newFile(key: string, sourceFilename: string, collection: string | null): QueuedFile {
@@ -40,7 +40,7 @@ export function newFile(key: string, sourceFilename: string, collection: string 
   };
 }
 
-/** A document that an earlier run left without vectors. */
+/** The queue's file for a document that an earlier run left without vectors. */
 export function fileOfDocument(key: string, document: DocumentSummary): QueuedFile {
   const { document_id, source_filename, collection, pages, coverage } = document;
   return { ...newFile(key, source_filename, collection), document_id, state: 'searchable', pages, coverage };
@@ -54,8 +54,8 @@ export function withProgress(file: QueuedFile, progress: IngestProgress): Queued
 }
 
 /**
- * What became of reading it. A file whose bytes were here before is ready at once: embedding is the business of the document
- * that is here. `triedPassword`: one was given.
+ * Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own.
+ * `triedPassword`: a password was given.
  */
 export function withResult(file: QueuedFile, result: IngestResult, triedPassword: boolean): QueuedFile {
   const { document_id, reason, code, duplicate, pages, coverage } = result;
@@ -69,7 +69,7 @@ export function withError(file: QueuedFile, state: DocumentState, error: Pincite
   return { ...file, state, reason: error.message, code: error.code, pages_per_second: null, seconds_left: null };
 }
 
-/** It waits while another process writes. */
+/** Says why a file waits: another process is writing. */
 export function withWaitReason(file: QueuedFile, { details: { pid = 'unknown' } }: PinciteError): QueuedFile {
   const reason = `Another Pincite process (pid ${pid}) is adding to this library; this goes on when it has finished.`;
   return { ...file, reason };
@@ -77,16 +77,16 @@ export function withWaitReason(file: QueuedFile, { details: { pid = 'unknown' } 
 
 export type QueueTotals = Pick<IngestQueue, 'pages_done' | 'pages' | 'pages_per_second' | 'seconds_left'>;
 
-/** How fast the present phase goes, over all files. */
+/** Speed of the current phase, over all files. */
 export interface PhaseSpeed {
   readonly phase: 'reading' | 'embedding';
-  /** Pages of this phase done since it began, and the seconds that took. */
+  /** Pages done since this phase began, and the seconds since then. */
   readonly pages: number;
   readonly seconds: number;
 }
 
 export interface TotalsRequest {
-  /** Files under way or waiting. */
+  /** Files that wait or are being worked on. */
   readonly files: readonly QueuedFile[];
   /** Files and pages finished since the queue was last empty. */
   readonly finished: { readonly files: number; readonly pages: number };
@@ -95,16 +95,16 @@ export interface TotalsRequest {
   readonly speed: PhaseSpeed | null;
 }
 
-/** Too little to tell how long the rest takes. */
+/** A speed measured over less time says too little. */
 const LEAST_SECONDS = 1;
 
-/** A file that has just been opened has not told its pages yet. */
+/** Whether the number of pages is known: not yet of a file that was just opened. */
 const isCounted = ({ state, pages }: QueuedFile) => state !== 'waiting' && (state !== 'reading' || pages > 0);
 
-/** A file without pages (a text) is one. */
+/** A file without pages (a text) counts as one page. */
 const pagesOf = (file: QueuedFile) => Math.max(1, file.pages);
 
-/** Pages read and embedded, each page counting once for all its phases. */
+/** Pages done. Where documents are embedded, reading is half of a page and embedding the other half. */
 function doneOf(file: QueuedFile, embeds: boolean): number {
   const share = file.pages === 0 ? 0 : file.pages_done / file.pages;
   const read = file.state === 'reading' ? share : file.state === 'waiting' ? 0 : 1;
@@ -113,9 +113,9 @@ function doneOf(file: QueuedFile, embeds: boolean): number {
 }
 
 /**
- * The progress of all files together. A page is done when it is read and embedded, half done when read. Files whose pages
- * nobody has counted are taken to be as long as the others on average; while none is counted, `pages` is 0. The time left is
- * told of the last phase only, whose speed is that of the rest; null while it is not known.
+ * Adds up the progress of all files. A page is done when it is read and embedded, half done when read. Files whose pages are
+ * not counted yet are assumed to have the average number; while none is counted, `pages` is 0. The time left is given in the
+ * last phase only, because only its speed holds for all that is left; null while it is not known.
  */
 export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): QueueTotals {
   if (files.length === 0) return { pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null };
@@ -127,7 +127,7 @@ export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): 
   const done = finished.pages + files.reduce((sum, file) => sum + doneOf(file, embeds), 0);
   const isLastPhase = speed !== null && speed.phase === (embeds ? 'embedding' : 'reading');
   const rate = speed !== null && speed.seconds >= LEAST_SECONDS && speed.pages > 0 ? speed.pages / speed.seconds : null;
-  // In the last of two phases what is left of a page is half of it.
+  // The last of two phases is half of each page: half a page left means a whole page to embed.
   const left = (pages - done) * (embeds ? 2 : 1);
   return {
     pages_done: Math.min(pages, Math.floor(done)),
@@ -137,9 +137,9 @@ export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): 
   };
 }
 
-/** Counts the pages of the present phase over all files; a new phase begins anew. */
+/** Counts the pages of the current phase over all files; a new phase starts at zero. */
 export interface PhaseMeter {
-  /** `pagesDone` of one file; the first figure of each is what it started from. */
+  /** Reports `pagesDone` of one file; the first figure of a file is where it started. */
   at(phase: PhaseSpeed['phase'], file: string, pagesDone: number): void;
   stop(): void;
   speed(): PhaseSpeed | null;

@@ -16,29 +16,29 @@ export interface NewFiles {
   readonly jobId: string | null;
 }
 
-/** The files of the queue in the order they came, and the lists on disk that bring them back after a crash. */
+/** The files of the queue in the order in which they came, and the jobs on disk that restore them after a crash. */
 export interface QueueList {
   readonly entries: ReadonlyMap<string, QueueEntry>;
-  /** Files and pages that left the list as finished since nothing was under way. */
+  /** Files and pages that were finished since the list last had no work. */
   readonly finished: { readonly files: number; readonly pages: number };
-  /** Gives the key of each; a path that is listed already keeps its key and, when it was over, waits again. */
+  /** Returns the key of each file. A path that is listed already keeps its key; if it was finished, it waits again. */
   add(files: NewFiles): string[];
   put(entry: QueueEntry): void;
-  /** A list on disk that brings this file back, too. */
+  /** Notes that this job on disk holds the file too. */
   keep(entry: QueueEntry, jobId: string): void;
-  /** Whether a list on disk has files that are on this one. */
+  /** Whether this job holds files of the list. */
   isKept(jobId: string): boolean;
-  /** Ids of the lists on disk that bring this file back. */
+  /** Ids of the jobs on disk that hold this file. */
   jobsOf(entry: QueueEntry): string[];
-  /** It is where it was to get: off the list. */
+  /** Removes a file from the list and counts it as finished. */
   finish(entry: QueueEntry): void;
-  /** Off the list without having got anywhere. */
+  /** Removes a file without counting it. */
   drop(entry: QueueEntry): void;
-  /** The same, but its lists on disk stay for the next run. */
+  /** Removes a file without counting it, and keeps its jobs on disk for the next run. */
   leave(entry: QueueEntry): void;
-  /** Nothing more is done for this file; lists on disk of which it was the last one go. */
+  /** Takes a file that needs no more work off its jobs, and deletes jobs that have no other files. */
   settle(entry: QueueEntry): Promise<void>;
-  /** The same, for who cannot wait; `settled` does, and throws what went wrong since it was called before. */
+  /** Settles later, without waiting; `settled` waits for it, and throws the first error since its last call. */
   settleSoon(entry: QueueEntry): void;
   settled(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
     settle,
     settleSoon: (entry) => {
       settling = settling.then(() => settle(entry));
-      // `settled` throws it.
+      // `settled` throws the error; here it would be an unhandled rejection.
       settling.catch(() => undefined);
     },
     settled: async () => {
@@ -120,7 +120,7 @@ interface NewEntry {
   readonly password?: string | undefined;
 }
 
-/** A file that waits; one whose path is none to read from is over at once. */
+/** A waiting file; with an `error` of its path, it has its final state at once. */
 export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntry {
   const cancel = new AbortController();
   const file = newFile(given.key, shownName(given.path), given.collection);
@@ -132,8 +132,8 @@ export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntr
 }
 
 /**
- * The documents that are embedded now, on the list: each is a line, one that is not there as a file a line of its own. One that could
- * not be embedded before is tried again with the others, and is one line only.
+ * Lists the documents that are being embedded, one entry each: a document without an entry gets a new one; one that could not be
+ * embedded before is tried again in the entry that it has.
  */
 export function listPending(list: QueueList, documents: readonly DocumentSummary[], changed: Changes): void {
   for (const document of documents) {
@@ -150,12 +150,12 @@ export function listPending(list: QueueList, documents: readonly DocumentSummary
   }
 }
 
-/** The files of the list that are this document and wait for its vectors. */
+/** The files of the list that are this document and wait for vectors. */
 export function entriesOf({ entries }: QueueList, documentId: string): QueueEntry[] {
   return [...entries.values()].filter((entry) => isAdded(entry) && entry.file.document_id === documentId);
 }
 
-/** The list on disk that brings these files back after a crash; null when the disk is full: each file then says so itself. */
+/** Writes the job that restores these files after a crash. Null when the disk is full, which each file then reports itself. */
 export async function keepJob(
   jobs: JobStore,
   paths: readonly string[],
@@ -172,7 +172,7 @@ export async function keepJob(
   }
 }
 
-/** Takes files that are wanted no more off their lists on disk, so that the next start does not bring them back. */
+/** Takes cancelled files off their jobs on disk, so that the next start does not restore them. */
 export async function forgetPaths(jobs: JobStore, list: QueueList, entries: readonly QueueEntry[]): Promise<void> {
   const [gone, jobIds] = [new Set(entries.map(({ path }) => path)), new Set(entries.flatMap(list.jobsOf))];
   for (const job of await jobs.list()) {

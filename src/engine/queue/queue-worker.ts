@@ -28,34 +28,34 @@ export interface QueueDeps {
   readonly library: Library;
   readonly read: ReadDocument;
   readonly readAtOnce: number;
-  /** Null without the model; throws what opening it throws. */
+  /** Null without the model; rejects when the model cannot be opened. */
   readonly embedder: () => Promise<Embedder | null>;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Between two tries while another process writes. */
+/** Time between two tries while another process writes. */
 const BUSY_MS = 1000;
 
-/** Reads all that waits, then embeds, until nothing is left; new files go before embedding. */
+/** Reads all waiting files, then embeds, until nothing is left. New files are read before embedding goes on. */
 export interface QueueWorker extends Pick<FollowActions, 'stop'> {
-  /** Begins, unless it is at work. `embeds`: there may be documents without vectors. */
+  /** Starts work unless it is running. `embeds`: there may be documents without vectors. */
   start(embeds?: boolean): void;
-  /** Cancels a file that waits; its lists on disk are the caller's. */
+  /** Cancels a waiting file; the caller takes it off its jobs on disk. */
   giveUp(entry: QueueEntry): void;
-  /** Lets go of the library as soon as it can, runs `action`, goes on. */
+  /** Stops writing as soon as possible so that `action` can write; continues after it. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** Ends embedding; it goes on with what is still wanted. */
+  /** Stops embedding; it starts again with the documents that are still wanted. */
   interruptEmbedding(): void;
-  /** False for a document whose embedding was cancelled. */
+  /** Ids of documents whose embedding was cancelled. */
   readonly unwanted: Set<string>;
   readonly embeds: boolean;
   readonly speed: PhaseSpeed | null;
   close(): Promise<void>;
 }
 
-/** Works on `list` and tells `following` what becomes of the files that they follow. */
+/** The worker of `list`; it reports progress and results to `following`. */
 export function queueWorker(list: QueueList, changed: Changes, following: Followers, deps: QueueDeps): QueueWorker {
   const { library, now } = deps;
   const closing = new AbortController();
@@ -74,14 +74,14 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   };
 
   const onResult = (result: IngestResult, entry: QueueEntry) => {
-    // What was stopped by closing alone is not over: its list stays for the next start.
+    // A file that only closing stopped is not finished: its job stays on disk for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
     set(entry, withResult(entry.file, result, entry.password !== undefined));
     if (result.document_id !== null) unwanted.delete(result.document_id);
-    // Who follows a file was told of it, and says whether it is to be embedded.
+    // A follower has its result now, and asks for embedding itself (`wantVectors`).
     if (following.onResult(result, entry)) list.drop(entry);
     else {
-      // What was here before stays on the list, so that the user hears of it.
+      // A duplicate stays on the list, so that the user sees it.
       if (result.state === 'ready' && result.code === null && !result.duplicate) list.finish(entry);
       if (result.state === 'searchable') mayEmbed = true;
     }
@@ -96,7 +96,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   async function* waiting(): AsyncGenerator<QueueEntry> {
     while (others === 0 && !closing.signal.aborted) {
       if (following.areAwaited) {
-        // Lists on disk of what is over are none that an earlier run left.
+        // Jobs of finished files must be gone first: `begin` takes every job on disk that is not listed for one of an earlier run.
         await list.settled();
         await following.begin();
       }
@@ -152,7 +152,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
       following.onReady(document, (now() - startedAt) / 1000);
     },
   });
-  /** Nothing of it can be done now. Another process that writes is waited for; else the files it is about say why. */
+  /** Handles an error that stops a whole phase: waits while another process writes, else gives the error to every file of the phase. */
   const fail = async (error: unknown, phase: PhaseSpeed['phase']) => {
     const known = asPinciteError(error);
     if (known.code === 'CANCELLED') return;

@@ -33,12 +33,12 @@ export function changes(): Changes {
 
 /** At most four snapshots a second. */
 const AT_MOST_EVERY_MS = 250;
-/** So often it is looked whether another process changed something. */
+/** How often changes by another process are looked for. */
 const LOOK_EVERY_MS = 3000;
 
 /**
- * A snapshot at once, then one after every change, at most four a second, until aborted. Nothing is queued up: who is slow
- * gets the newest. A snapshot whose `version` did not change without a notification is left out.
+ * Yields a snapshot at once, then one after every change, at most four a second, until aborted. Snapshots are not queued: a
+ * slow reader gets the newest. Without a notification, a snapshot is yielded only when its `version` changed.
  */
 export async function* watchChanges<T>(
   changed: Changes,
