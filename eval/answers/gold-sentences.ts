@@ -22,7 +22,7 @@ export async function goldSentences(question: Question, library: Library): Promi
 
 /** Letters and digits alone: a prompt writes cells and spaces differently. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-/** A long sentence may be offered in pieces; any window of this length, in folded characters, tells that it was. */
+/** A long sentence may be in the prompt in pieces; any window of this length, in folded characters, shows that it is. */
 const WINDOW = 60;
 /** Shorter ones ("Total") stand anywhere. */
 const TELLING = 12;

@@ -57,7 +57,7 @@ async function linesOf(passage: RetrievedPassage, span: string, library: Library
 
 /**
  * A sentence judged in the four places of the product. `answer`: as a claim of an answer that cites the span's lines, with all lines of
- * their passage offered. `quote`: beside those lines exactly as a quote has them. `fact-check`: over the whole library, nothing cited.
+ * their passage in the prompt. `quote`: beside those lines exactly as a quote has them. `fact-check`: over the whole library, nothing cited.
  * `verify-citation`: with the span.
  */
 export async function judgeRow(row: VerdictRow, client: EngineClient, library: Library): Promise<RowVerdicts> {

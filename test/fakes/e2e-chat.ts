@@ -87,9 +87,9 @@ function nearestLines(lines: readonly Line[], question: ReadonlySet<string>): Li
     .sort((a, b) => b.score - a.score || a.line.number - b.line.number);
   // A row of a table is no sentence: it is repeated only when nothing else says it.
   const prose = scored.filter(({ line }) => !line.text.includes(' | '));
-  const offered = prose.length > 0 ? prose : scored;
-  const best = offered[0]?.score ?? 0;
-  return offered.filter(({ score }) => score >= NEARLY_AS_GOOD * best).map(({ line }) => line);
+  const candidates = prose.length > 0 ? prose : scored;
+  const best = candidates[0]?.score ?? 0;
+  return candidates.filter(({ score }) => score >= NEARLY_AS_GOOD * best).map(({ line }) => line);
 }
 
 const coveredBy = (claim: ReadonlySet<string>, line: Line): number =>

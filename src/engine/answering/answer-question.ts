@@ -35,12 +35,12 @@ async function* answer(
   const generated: Generated =
     refusal === null
       ? yield* generateAnswer(request, { followUp, passages }, deps, signal)
-      : { outcome: refusedAtOnce(refusal), model: deps.model, offered: [], attempts: [] };
-  const { outcome, offered, attempts } = generated;
+      : { outcome: refusedAtOnce(refusal), model: deps.model, promptSentences: [], attempts: [] };
+  const { outcome, promptSentences, attempts } = generated;
   const searched = await deps.searched(request.documentIds);
-  const basis = await listBasis(asked.inFull, request.question, offered, request.documentIds, deps, signal);
+  const basis = await listBasis(asked.inFull, request.question, promptSentences, request.documentIds, deps, signal);
   stopIfAborted(signal);
-  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, offered, deps, signal) : null;
+  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, promptSentences, deps, signal) : null;
   stopIfAborted(signal);
   const repaired = attempts.length > 1;
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, { passages, repaired }) : null;
@@ -71,11 +71,14 @@ const refusedAtOnce = (refusal: NonNullable<ReturnType<typeof refusalBeforeModel
 function missingOf(
   { draft }: Extract<Outcome, { mode: 'answer' }>,
   { question }: AnswerRequest,
-  offered: readonly NumberedSentence[],
+  promptSentences: readonly NumberedSentence[],
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  const texts = { said: draft.claims.map(({ text }) => text), offered: offered.map(({ text }) => text) };
+  const texts = {
+    said: draft.claims.map(({ text }) => text),
+    promptSentences: promptSentences.map(({ text }) => text),
+  };
   return missingInformation(question, texts, deps, signal);
 }
 

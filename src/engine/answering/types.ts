@@ -182,8 +182,7 @@ export interface Attempt {
 export interface Generated {
   readonly outcome: Outcome;
   readonly model: ChatRuntime['model'];
-  /** The sentences in the prompt. */
-  readonly offered: readonly NumberedSentence[];
+  readonly promptSentences: readonly NumberedSentence[];
   /** None when the model was not asked to write, at most two. */
   readonly attempts: readonly Attempt[];
 }

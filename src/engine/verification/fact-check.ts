@@ -23,7 +23,7 @@ const SHOWN = 6;
 type Passage = StoredPassage & { readonly document: DocumentSummary; readonly similarity: number | null };
 
 /** A place with the verdict on the sentence by it. */
-interface HeldPlace {
+interface JudgedPlace {
   readonly passage: Passage;
   readonly textSpan: string;
   readonly background: string;
@@ -56,20 +56,20 @@ export async function factCheck(
         SHOWN_FIRST[a.judged.verdict] - SHOWN_FIRST[b.judged.verdict] ||
         b.check.confidenceScore - a.check.confidenceScore,
     );
-  const held = distinct([...cited, ...others]);
+  const places = distinct([...cited, ...others]);
   const evidence: Evidence[] = [];
-  for (const place of held.slice(0, SHOWN)) evidence.push(await evidenceOf(deps, sentence, place));
-  return { sentence, ...headline(sentence, cited, held), evidence };
+  for (const place of places.slice(0, SHOWN)) evidence.push(await evidenceOf(deps, sentence, place));
+  return { sentence, ...headline(sentence, cited, places), evidence };
 }
 
 /** Order in the result, so that the deciding places are never cut off. */
 const SHOWN_FIRST: Readonly<Record<Verdict, number>> = { contradicted: 0, supported: 1, weak: 2, unsupported: 2 };
 
 /** Keeps the first of places that overlap: passages overlap, and short sentences are judged with their neighbours. */
-function distinct(places: readonly HeldPlace[]): HeldPlace[] {
-  const kept: HeldPlace[] = [];
+function distinct(places: readonly JudgedPlace[]): JudgedPlace[] {
+  const kept: JudgedPlace[] = [];
   for (const place of places) {
-    const isSame = (other: HeldPlace) =>
+    const isSame = (other: JudgedPlace) =>
       other.passage.documentId === place.passage.documentId &&
       other.check.start < place.check.end &&
       place.check.start < other.check.end;
@@ -82,7 +82,7 @@ async function citedPlaces(
   { library }: Deps,
   { sentence, cited, document_ids, collection }: FactCheckRequest,
   found: readonly RetrievedPassage[],
-): Promise<HeldPlace[]> {
+): Promise<JudgedPlace[]> {
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
   const passages = await library.passagesByChunkIds(cited.map((place) => place.chunk_id));
   const places = cited.flatMap(({ chunk_id: chunkId, text_span: textSpan }) => {
@@ -110,8 +110,8 @@ async function foundPlaces(
   { library }: Deps,
   sentence: string,
   found: readonly RetrievedPassage[],
-): Promise<HeldPlace[]> {
-  const places: HeldPlace[] = [];
+): Promise<JudgedPlace[]> {
+  const places: JudgedPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
     // A list of contents repeats headings, which may be questions or incomplete statements.
     if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
@@ -131,17 +131,17 @@ function placeOf(
   passage: Passage,
   textSpan: string,
   headers: readonly string[],
-  held: HeldPlace['line'],
-): HeldPlace {
+  line: JudgedPlace['line'],
+): JudgedPlace {
   const background = [passage.document.document_name, passage.section, ...headers].join('\n');
   const judged = judgeClaim(sentence, [{ passage, textSpan, background }]);
   const [check] = judged.checks;
   if (check === undefined) throw new RangeError('a place that was not checked');
-  return { passage, textSpan, background, cited: held === null, line: held, check, judged };
+  return { passage, textSpan, background, cited: line === null, line, check, judged };
 }
 
-async function evidenceOf({ labelOf, boxes }: Deps, claim: string, held: HeldPlace): Promise<Evidence> {
-  const { passage, check, cited: wasCited, judged, line } = held;
+async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: JudgedPlace): Promise<Evidence> {
+  const { passage, check, cited: wasCited, judged, line } = judgedPlace;
   const { start, end, sourceText: textSpan } = check;
   const place = placeInPassage(passage, start, end);
   const cited = line === null ? null : { documentId: passage.documentId, start, end, textSpan, ...line };
@@ -167,23 +167,23 @@ async function evidenceOf({ labelOf, boxes }: Deps, claim: string, held: HeldPla
 /** Whether a citation's place counts for the sentence, together with the others cited with it. */
 function headline(
   sentence: string,
-  cited: readonly HeldPlace[],
-  held: readonly HeldPlace[],
+  cited: readonly JudgedPlace[],
+  places: readonly JudgedPlace[],
 ): Pick<FactCheck, 'verdict' | 'reason' | 'contradicted_by' | 'supported_by'> {
   const together = cited.length > 1 ? judgeClaim(sentence, cited) : null;
   // A sentence that several places prove in parts may look contradicted by one of them alone.
-  const isPart = ({ cited: isCited }: HeldPlace) => isCited && together !== null && holds(together.verdict);
-  const contradicting = held.filter((place) => place.judged.verdict === 'contradicted' && !isPart(place));
+  const isPart = ({ cited: isCited }: JudgedPlace) => isCited && together !== null && holds(together.verdict);
+  const contradicting = places.filter((place) => place.judged.verdict === 'contradicted' && !isPart(place));
   const counts = {
     contradicted_by: contradicting.length,
-    supported_by: held.filter(({ judged }) => judged.verdict === 'supported').length,
+    supported_by: places.filter(({ judged }) => judged.verdict === 'supported').length,
   };
   const [against] = contradicting;
   if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
   // A place that supports the sentence outweighs one with more of its words that differs: another year, another edition.
-  const weight = ({ judged: { verdict }, check }: HeldPlace) =>
+  const weight = ({ judged: { verdict }, check }: JudgedPlace) =>
     check.confidenceScore + (verdict === 'supported' ? 1 : 0);
-  const best = held.reduce<HeldPlace | null>(
+  const best = places.reduce<JudgedPlace | null>(
     (top, one) => (top === null || weight(one) > weight(top) ? one : top),
     null,
   );

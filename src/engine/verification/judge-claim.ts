@@ -3,8 +3,8 @@ import type { ScopeText } from '../documents/types.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
+import { comparedWords } from './compared-words.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
-import { heldWords } from './held-words.ts';
 import { wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
@@ -108,7 +108,7 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
   const level = levelOf(claim, best.check, held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n'));
   const words = held.map(({ place, check, scopes }) =>
-    heldWords(claim, place.passage, [check.start, check.end], scopes),
+    comparedWords(claim, place.passage, [check.start, check.end], scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
   const above = [...new Set([...held.map(({ place }) => place.background), ...scopes.map(({ text }) => text)])].join(

@@ -39,7 +39,7 @@ describe('sampled decodes', () => {
     let pointers = 0;
     try {
       for (const [turn, ids] of idSets(100, 77).entries()) {
-        const offered = new Set(ids.map(String));
+        const allowed = new Set(ids.map(String));
         const grammar = answerGrammar(ids, DEFAULT_SETTINGS);
         const real = new LlamaGrammar(llama, { grammar }) as unknown as { _testText(text: string): boolean };
         const chat = fakeChatRuntime({ seed: turn });
@@ -47,7 +47,7 @@ describe('sampled decodes', () => {
           const reply = await replyOf(chat, request(ids, nth, { grammar, maxTokens: 5000 }));
           expect(real._testText(reply), reply).toBe(true);
           const cited = pointersOf(reply);
-          expect(cited.filter((id) => !offered.has(id))).toEqual([]);
+          expect(cited.filter((id) => !allowed.has(id))).toEqual([]);
           pointers += cited.length;
         }
       }

@@ -37,7 +37,7 @@ function beginnings(ids: readonly number[]): string[] {
   return [...new Set(places.flat())];
 }
 
-/** Requirements B2 and B7, on the real llama.cpp: nothing but an offered number can be decoded. */
+/** Requirements B2 and B7, on the real llama.cpp: only numbers of the prompt can be decoded. */
 describe('a reply that only quotes', () => {
   describe('at every place the whole vocabulary is tried', () => {
     let vocabulary: Vocabulary;
@@ -88,7 +88,7 @@ describe('a reply that only quotes', () => {
     }, 60_000);
     afterAll(() => runtime.dispose());
 
-    it('is whole, and names offered lines only: 40 sampled', async () => {
+    it('is whole, and names lines of the prompt only: 40 sampled', async () => {
       let lines = 0;
       const sets = idSets(100, 5).filter((ids) => ids.length <= 8);
       for (let seed = 0; seed < 40; seed++) {

@@ -5,8 +5,8 @@ const NEXT_CLAIM = ',{"t":"';
 const END_OF_REPLY = ']}';
 
 /**
- * Whether a token may stand at a pointer position, said without any grammar: its text must go on with an offered id, and after
- * a complete id with a comma and another one or with the end of the claim.
+ * Decides without any grammar whether a token may stand at a pointer position: its text must continue with an id of the prompt,
+ * and after a complete id with a comma and another id, or with the end of the claim.
  */
 export function mayFollow(token: string, position: PointerPosition, ids: readonly number[]): boolean {
   const { opening, partial, more } = position;

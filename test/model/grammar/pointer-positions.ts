@@ -34,7 +34,7 @@ function replyUpTo(ids: readonly number[], claim: number, nth: number): string {
 
 /**
  * Every pointer position of the grammar: each number of each claim, at its start and after a complete id, and at the first
- * also after every beginning of every offered id; and the opening of the first list, character by character, as a token could
+ * also after every beginning of every id of the prompt; and the opening of the first list, character by character, as a token could
  * run from there into the list.
  */
 export function pointerPositions(ids: readonly number[], limits: GrammarLimits): readonly PointerPosition[] {

@@ -36,7 +36,7 @@ async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
   return events;
 }
 
-/** Lines that promise little are offered too. */
+/** Puts lines with a low score into the prompt too. */
 const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 } };
 
 async function ask(
@@ -295,7 +295,7 @@ describe('answerQuestion', () => {
       ['cut off', { unchecked: CUT_OFF }],
       ['not JSON', { unchecked: 'Sure! The answer is 25.' }],
       ['of another shape', { unchecked: '{"answer":"25"}' }],
-      ['citing lines that were not offered', { unchecked: reply([[99], 'Employees get 25 days.']) }],
+      ['citing lines that are not in the prompt', { unchecked: reply([[99], 'Employees get 25 days.']) }],
       ['citing line 0', { unchecked: reply([[0], 'Employees get 25 days.']) }],
       ['without words', { unchecked: reply([[1], ' . ']) }],
     ])('never a second time: two replies %s end in a refusal', async (_, bad) => {
@@ -342,7 +342,7 @@ describe('answerQuestion', () => {
     expect(answer.validation.notes.join()).toContain('cut off');
   });
 
-  it('removes a line that was not offered and keeps the rest', async () => {
+  it('removes a line that is not in the prompt and keeps the rest', async () => {
     const first = await numberOf('25 days');
     const { answer } = await ask({
       script: [{ unchecked: reply([[first, 77], 'Employees get 25 days of annual leave.']) }],

@@ -17,7 +17,7 @@ export interface ListBasisDeps {
 export async function listBasis(
   inFull: string,
   question: string,
-  offered: readonly NumberedSentence[],
+  promptSentences: readonly NumberedSentence[],
   documentIds: readonly string[] | undefined,
   { lists }: ListBasisDeps,
   signal: AbortSignal | undefined,
@@ -27,8 +27,8 @@ export async function listBasis(
   const term = await lists.firstHeld(terms, documentIds);
   if (asked === null || term === null) return { list_basis: null, mention_term: term };
   const matching = await lists.matching(term, documentIds, signal);
-  const used = matching.filter((place) => offered.some((sentence) => stands(sentence, place)));
-  const others = offered.filter((sentence) => !matching.some((place) => stands(sentence, place)));
+  const used = matching.filter((place) => promptSentences.some((sentence) => stands(sentence, place)));
+  const others = promptSentences.filter((sentence) => !matching.some((place) => stands(sentence, place)));
   const more = new Set(others.map((sentence) => sentence.passage.chunkId)).size;
   return {
     list_basis: { kind: asked.kind, used: used.length + more, matching: matching.length + more },

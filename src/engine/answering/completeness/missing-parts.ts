@@ -60,17 +60,17 @@ function sharesWords({ text }: QuestionPart, sentence: string): boolean {
 
 /**
  * States in one sentence, with the user's words, what an answer leaves out; null for nothing. Tells apart parts that a retrieved
- * passage seems to cover and parts that none does. `offered`: the sentences in the prompt.
+ * passage seems to cover and parts that none does. `said`: the texts of the claims.
  */
 export async function missingInformation(
   question: string,
-  answer: { readonly said: readonly string[]; readonly offered: readonly string[] },
+  answer: { readonly said: readonly string[]; readonly promptSentences: readonly string[] },
   deps: MissingDeps,
   signal?: AbortSignal,
 ): Promise<string | null> {
   const missing = await missingParts(question, answer.said, deps, signal);
   if (missing.length === 0) return null;
-  const nowhere = new Set((await missingParts(question, answer.offered, deps, signal)).map(({ text }) => text));
+  const nowhere = new Set((await missingParts(question, answer.promptSentences, deps, signal)).map(({ text }) => text));
   const listed = (isNowhere: boolean): string =>
     missing.flatMap(({ text }) => (nowhere.has(text) === isNowhere ? `“${text}”` : [])).join(', ');
   const [found, notFound] = [listed(false), listed(true)];

@@ -33,13 +33,18 @@ export async function* generateAnswer(
   const made = await buildPrompt(request, followUp, passages, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) {
-    return { outcome: { mode: 'refuse', reason: 'nothing_found', missing: null }, model, offered: [], attempts: [] };
+    return {
+      outcome: { mode: 'refuse', reason: 'nothing_found', missing: null },
+      model,
+      promptSentences: [],
+      attempts: [],
+    };
   }
-  const { prompt, sentences: offered } = made;
+  const { prompt, sentences: promptSentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages, prompt, sentences: offered, chat, deps, signal });
+  const mode = begin({ request, passages, prompt, sentences: promptSentences, chat, deps, signal });
   if (await mode.isDoubted()) {
-    return { outcome: { mode: 'refuse', reason: 'not_answered', missing: null }, model, offered, attempts: [] };
+    return { outcome: { mode: 'refuse', reason: 'not_answered', missing: null }, model, promptSentences, attempts: [] };
   }
   const attempts: Attempt[] = [];
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
@@ -49,7 +54,7 @@ export async function* generateAnswer(
       yield { type: 'phase', phase: 'repairing' };
       yield { type: 'restart' };
     }
-    const numbers = offered.map(({ number }) => number);
+    const numbers = promptSentences.map(({ number }) => number);
     const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
     const reply = mode.newReply();
     const written = yield* writeReply(asked, mode, reply.push, chat, deps, signal);
@@ -59,12 +64,22 @@ export async function* generateAnswer(
     stopIfAborted(signal);
     attempts.push({ ...written, cited: checked.cited });
     if (checked.result === 'answer') {
-      return { outcome: { mode: 'answer', draft: checked.draft, removed: checked.removed }, model, offered, attempts };
+      return {
+        outcome: { mode: 'answer', draft: checked.draft, removed: checked.removed },
+        model,
+        promptSentences,
+        attempts,
+      };
     }
     wrong = checked;
   }
   const report = wrong?.report ?? EMPTY_REPORT;
-  return { outcome: { mode: 'refuse', reason: 'not_checkable', missing: null, report }, model, offered, attempts };
+  return {
+    outcome: { mode: 'refuse', reason: 'not_checkable', missing: null, report },
+    model,
+    promptSentences,
+    attempts,
+  };
 }
 
 /** Generates one reply, passes each piece on, and notes the time of the first. */

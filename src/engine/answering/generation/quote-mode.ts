@@ -70,9 +70,9 @@ async function checkQuote(reply: string, context: QuoteContext): Promise<Checked
     return { claim, sentences: [number], chunk_ids: sentence === undefined ? [] : [sentence.passage.chunkId] };
   });
   const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
-  const offered = picked.flatMap(({ sentence }) => sentence ?? []);
-  const said = offered.filter(({ text }) => !isQuestion(text));
-  const asking = offered.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
+  const quoted = picked.flatMap(({ sentence }) => sentence ?? []);
+  const said = quoted.filter(({ text }) => !isQuestion(text));
+  const asking = quoted.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
   const { claims, citations } = quoteClaims(said);
   const draft = deps.validate(assembleAnswer(claims, citations), passages);
   const report = {

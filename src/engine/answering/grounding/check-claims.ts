@@ -45,10 +45,10 @@ export function claimChecker(context: ClaimContext): CheckClaims {
     known.set(key, judged);
     return judged;
   };
-  const offered = new Set(context.sentences.map(({ number }) => number));
+  const numbers = new Set(context.sentences.map(({ number }) => number));
   return (said) => {
     const judged = said.map(judge);
-    const unknown = [...new Set(judged.flatMap(({ claim }) => claim.numbers))].filter((number) => !offered.has(number));
+    const unknown = [...new Set(judged.flatMap(({ claim }) => claim.numbers))].filter((number) => !numbers.has(number));
     const { claims, citations, removed } = placeClaims(judged.map(({ outcome }) => outcome));
     const draft = context.deps.validate(assembleAnswer(claims, citations), context.passages);
     const report = {

@@ -217,8 +217,8 @@ describe('an answer that only quotes', () => {
   });
 
   it('is refused after a second reply that is no use, without a third', async () => {
-    const unoffered = { unchecked: '{"mode":"quote","lines":[77]}' };
-    const { answer, runtime, deps } = await ask({ script: [unoffered, unoffered] });
+    const unknown = { unchecked: '{"mode":"quote","lines":[77]}' };
+    const { answer, runtime, deps } = await ask({ script: [unknown, unknown] });
     expect(answer).toMatchObject({
       mode: 'refuse',
       answer: REFUSALS.not_checkable,
@@ -232,7 +232,7 @@ describe('an answer that only quotes', () => {
     ]);
   });
 
-  it('keeps what was offered of a reply that also names what was not', async () => {
+  it('keeps the lines of the prompt when a reply names others too', async () => {
     const { answer } = await ask({ script: [{ unchecked: '{"mode":"quote","lines":[1,77]}' }] });
     expect(answer.mode).toBe('answer');
     expect(answer.claims).toHaveLength(1);

@@ -6,7 +6,7 @@ import { PASSAGES } from '../library-of.ts';
 const [first, second] = [PASSAGES[0], PASSAGES.at(-1)];
 if (first === undefined || second === undefined) throw new Error('two passages expected');
 
-function offeredFrom(passage: typeof first): NumberedSentence {
+function sentenceOf(passage: typeof first): NumberedSentence {
   const { start, end, kind } = (passage as NonNullable<typeof first>).sentences[0] as {
     start: number;
     end: number;
@@ -27,8 +27,8 @@ async function basisOf(
     firstHeld: async (terms: readonly string[]) => terms.find((term) => held.includes(term)) ?? null,
     matching: async () => matching,
   };
-  const offered = [offeredFrom(first), offeredFrom(second)];
-  return listBasis(question, question, offered, undefined, { lists }, undefined);
+  const promptSentences = [sentenceOf(first), sentenceOf(second)];
+  return listBasis(question, question, promptSentences, undefined, { lists }, undefined);
 }
 
 describe('what a list answer rests on', () => {

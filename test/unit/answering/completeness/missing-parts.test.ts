@@ -4,10 +4,15 @@ import { missingInformation } from '../../../../src/engine/answering/completenes
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
 const LAPSE = 'Days that were carried over lapse on 31 March.';
-const missing = (said: readonly string[], offered: readonly string[], cosine: number | null = 0, question = QUESTION) =>
+const missing = (
+  said: readonly string[],
+  promptSentences: readonly string[],
+  cosine: number | null = 0,
+  question = QUESTION,
+) =>
   missingInformation(
     question,
-    { said, offered },
+    { said, promptSentences },
     { similarity: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
   );
 

@@ -14,21 +14,21 @@ const admits = (text: string) => text.startsWith(ANSWER_START) && gbnfAccepts(gr
 const claim = (s: string, t = 'x') => `{"t":"${t}","s":[${s}]}`;
 
 describe('answerGrammar', () => {
-  it('gives only parsable replies with offered numbers, 500 times', () => {
+  it('gives only parsable replies with numbers of the prompt, 500 times', () => {
     const random = randomFrom(7);
     let answers = 0;
     for (let i = 0; i < 500; i++) {
       const numbers = Array.from({ length: 1 + Math.floor(random() * 60) }, (_, n) => n + 1).filter(
         () => random() < 0.6,
       );
-      const offered = numbers.length > 0 ? numbers : [4];
-      const text = ANSWER_START + sampleGbnf(parseGbnf(answerGrammar(offered, LIMITS)), random);
+      const allowed = numbers.length > 0 ? numbers : [4];
+      const text = ANSWER_START + sampleGbnf(parseGbnf(answerGrammar(allowed, LIMITS)), random);
       const output = ModelOutput.parse(JSON.parse(text));
       answers++;
       expect(output.claims.length).toBeLessThanOrEqual(5);
       for (const { s, t } of output.claims) {
         expect(s.length).toBeLessThanOrEqual(3);
-        for (const number of s) expect(offered).toContain(number);
+        for (const number of s) expect(allowed).toContain(number);
         expect([...t].length).toBeLessThanOrEqual(240);
         expect(t).not.toMatch(/[[\]\p{Cc}\u2028\u2029\u202a-\u202e]/u);
         expect(t.trim()).not.toBe('');
@@ -46,8 +46,8 @@ describe('answerGrammar', () => {
   ])('admits %s', (_, text) => expect(admits(text)).toBe(true));
 
   it.each([
-    ['a number that was not offered', answer(claim('3'))],
-    ['a prefix of an offered one with more digits', answer(claim('11'))],
+    ['a number that is not in the prompt', answer(claim('3'))],
+    ['the first digits of a longer number of the prompt', answer(claim('11'))],
     ['a longer one', answer(claim('100'))],
     ['zero', answer(claim('0'))],
     ['a leading zero', answer(claim('01'))],

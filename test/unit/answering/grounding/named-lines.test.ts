@@ -62,7 +62,7 @@ describe('correctLines', () => {
     for (const number of [3, 4]) expect(ground(text, [number]).claim.isUngrounded).toBe(true);
     expect(ground(text, [3, 4])).toEqual({ claim: { text, numbers: [3, 4] }, note: null });
   });
-  test('numbers that were never offered are left to the validator', () => {
+  test('leaves numbers that are not in the prompt to the validator', () => {
     expect(ground('Anything.', [99]).claim.numbers).toEqual([99]);
   });
   test('of lines with too few of its words, the one with the figure that it adds to the question is cited', () => {

@@ -92,13 +92,13 @@ describe('buildCitations', () => {
     ]);
   });
 
-  it('leaves a claim bare when none of its numbers were offered', async () => {
+  it('leaves a claim without citations when none of its numbers are in the prompt', async () => {
     const { claims, citations, removed } = await judged({ text: 'A.', numbers: [0, -1, 999] });
     expect(claims).toMatchObject([{ text: 'A.', markers: [] }]);
     expect([citations, removed]).toEqual([[], []]);
   });
 
-  it('cites the offered line that says a claim where the named one does not, and says so', async () => {
+  it('cites the line of the prompt that says a claim where the named one does not, and says so', async () => {
     const claim = 'Receipts are kept for six years.';
     const { claims, citations, removed, notes } = await judged({ text: claim, numbers: numbers('25 days') });
     expect(claims).toMatchObject([{ text: claim, markers: [1], verdict: 'supported' }]);

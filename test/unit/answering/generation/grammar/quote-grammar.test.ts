@@ -17,23 +17,23 @@ const lists = (numbers: readonly number[], most: number): number[][] =>
   most === 0 ? [[]] : lists(numbers, most - 1).flatMap((list) => [list, ...numbers.map((n) => [...list, n])]);
 
 describe('quoteGrammar', () => {
-  it('gives only numbers of offered lines, 500 times', () => {
+  it('gives only numbers of lines of the prompt, 500 times', () => {
     const random = randomFrom(7);
     const lengths = new Set<number>();
     for (let i = 0; i < 500; i++) {
       const numbers = Array.from({ length: 1 + Math.floor(random() * 60) }, (_, n) => n + 1).filter(
         () => random() < 0.6,
       );
-      const offered = numbers.length > 0 ? numbers : [4];
-      const text = sampleGbnf(parseGbnf(quoteGrammar(offered, MAX)), random);
+      const allowed = numbers.length > 0 ? numbers : [4];
+      const text = sampleGbnf(parseGbnf(quoteGrammar(allowed, MAX)), random);
       const { lines } = QuoteOutput.parse(JSON.parse(QUOTE_START + text));
       lengths.add(lines.length);
-      for (const number of lines) expect(offered).toContain(number);
+      for (const number of lines) expect(allowed).toContain(number);
     }
     expect([...lengths].sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('admits every list of offered numbers up to its length, and each of them one way only', () => {
+  it('admits every list of allowed numbers up to its length, each in one way only', () => {
     const all = new Set(lists([1, 2, 10], MAX).map((list) => list.join(',')));
     expect(all.size).toBe(364);
     for (const list of all) expect(gbnfAccepts(grammar, quote(list)), list).toBe(list !== '');

@@ -7,7 +7,7 @@ import { findColumns, focusRow, labelShare, type Row } from './support/focus-row
 import type { CitedPlace } from './types.ts';
 
 /** The words of a place that a sentence is compared with. */
-export interface HeldWords extends SourceWords {
+export interface ComparedWords extends SourceWords {
   /** Differences between the sentence and its row in a column. Offsets of `source` address the document. */
   readonly columns: readonly Finding[];
   /** True when all rows of the place are about something that the sentence does not name. */
@@ -21,12 +21,12 @@ const NAMED = 0.5;
  * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows than it
  * names, and other columns where it names one whose value it lacks. Blanks keep the offsets.
  */
-export function heldWords(
+export function comparedWords(
   claim: string,
   passage: CitedPlace['passage'],
   [start, end]: readonly [start: number, end: number],
   scopes: readonly ScopeText[],
-): HeldWords {
+): ComparedWords {
   const said = new Set(contentWords(claim));
   const text = withoutQuestions(passage, start, end);
   const rows = passage.sentences
@@ -41,28 +41,33 @@ export function heldWords(
   const isNamed = ({ share }: (typeof rows)[number]) => share !== null && share >= NAMED && share === most;
   const named = rows.filter(isNamed);
   const kept = named.length > 0 ? named : rows;
-  let held = text;
+  let compared = text;
   const columns: Finding[] = [];
   for (const one of rows) {
     const { row, from, to } = one;
     const isKept = kept.includes(one);
     const words = isKept ? focusRow(row, said).text : row.text.replace(/[^\t\n]/g, ' ');
-    held = held.slice(0, from - start) + words + held.slice(to - start);
+    compared = compared.slice(0, from - start) + words + compared.slice(to - start);
     if (isKept) columns.push(...findColumns(claim, row, said).map((finding) => moved(finding, from)));
   }
-  return { text: held, start, columns, isOtherRow: named.length === 0 && rows.every(({ share }) => share !== null) };
+  return {
+    text: compared,
+    start,
+    columns,
+    isOtherRow: named.length === 0 && rows.every(({ share }) => share !== null),
+  };
 }
 
 /** Blanks headings that are questions: such a heading states nothing and is compared together with its answer (`findInScope`). */
 function withoutQuestions({ text, start: from, sentences }: CitedPlace['passage'], start: number, end: number): string {
-  let held = text.slice(start - from, end - from);
+  let rest = text.slice(start - from, end - from);
   for (const { kind, start: first, end: last } of sentences) {
     if (kind !== 'heading' || first >= end || last <= start || !isQuestion(text.slice(first - from, last - from)))
       continue;
     const [a, b] = [Math.max(first, start) - start, Math.min(last, end) - start];
-    held = held.slice(0, a) + ' '.repeat(b - a) + held.slice(b);
+    rest = rest.slice(0, a) + ' '.repeat(b - a) + rest.slice(b);
   }
-  return held;
+  return rest;
 }
 
 const rowOf = (sentence: SentenceRange, text: string, from: number, scopes: readonly ScopeText[]): Row => ({
