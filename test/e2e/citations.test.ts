@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation } from '../../src/contract/answer.ts';
 import { App } from './app.ts';
@@ -96,4 +97,55 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
     await app.page.mouse.click(x + width / 2, y + height / 2);
     await expectLit(app, citation(2));
   });
+
+  it('leaves a document whose first page has not come yet without an error', async () => {
+    await delayFirstPages(app.page);
+    await app.library.open(SAMPLES.travel.name);
+    await app.page.locator('html[data-first-page="asked"]').waitFor({ state: 'attached' });
+    await app.library.open(SAMPLES.leave.name);
+    await app.page.locator('html[data-first-page="came"]').waitFor({ state: 'attached' });
+    await app.reader.pane.getByText('Opening').waitFor({ state: 'hidden' });
+    expect(shell.problems).toEqual([]);
+  });
 });
+
+/** Has pdf.js's worker answer late when it is asked for a page; `data-first-page` of the document says what has happened. */
+async function delayFirstPages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    interface Message {
+      readonly action?: string;
+      readonly callback?: number;
+      readonly callbackId?: number;
+      readonly sourceName: string;
+      readonly targetName: string;
+    }
+    const { dataset } = document.documentElement;
+    const asked = new Set<string>();
+    const { postMessage, addEventListener } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: Message, options?: StructuredSerializeOptions) {
+      if (message.action === 'GetPage') {
+        asked.add(`${message.sourceName} ${message.callbackId}`);
+        dataset.firstPage ??= 'asked';
+      }
+      postMessage.call(this, message, options);
+    } as Worker['postMessage'];
+    Worker.prototype.addEventListener = function (
+      this: Worker,
+      type: string,
+      listener: (event: MessageEvent<Message>) => void,
+      options?: AddEventListenerOptions,
+    ) {
+      const heard = (event: MessageEvent<Message>): void => {
+        const { callback, callbackId, targetName } = event.data;
+        const isPage = callback !== undefined && asked.has(`${targetName} ${callbackId}`);
+        const hear = (): void => {
+          listener.call(this, event);
+          if (isPage) dataset.firstPage = 'came';
+        };
+        if (isPage) setTimeout(hear, 1000);
+        else hear();
+      };
+      addEventListener.call(this, type, (type === 'message' ? heard : listener) as EventListener, options);
+    } as Worker['addEventListener'];
+  });
+}

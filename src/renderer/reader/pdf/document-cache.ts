@@ -3,15 +3,20 @@ export interface Closable {
   readonly close: () => void;
 }
 
-/** A document in use. `release` must be called once; with `keep` it stays open for a while when nobody else uses it. */
+/**
+ * A document in use. `release` must be called once. With `keep` the document stays open for a while when nobody else uses it.
+ * Closing it waits until `work`, which still needs it, has settled.
+ */
 export interface Lease<T> {
   readonly opened: Promise<T>;
-  readonly release: (keep: boolean) => void;
+  readonly release: (keep: boolean, work?: Promise<unknown>) => void;
 }
 
 interface Entry<T> {
   readonly opened: Promise<T>;
   readonly stop: AbortController;
+  /** Settles when all work that still needs the document has settled. */
+  work: Promise<unknown>;
   users: number;
 }
 
@@ -38,9 +43,10 @@ export class DocumentCache<T extends Closable> {
     let released = false;
     return {
       opened: entry.opened,
-      release: (keep) => {
+      release: (keep, work) => {
         if (released) return;
         released = true;
+        entry.work = Promise.allSettled([entry.work, work]);
         entry.users -= 1;
         if (entry.users === 0 && !keep) this.#close(url, entry);
         this.#trim();
@@ -50,7 +56,7 @@ export class DocumentCache<T extends Closable> {
 
   #add(url: string): Entry<T> {
     const stop = new AbortController();
-    const entry: Entry<T> = { opened: this.#open(url, stop.signal), stop, users: 0 };
+    const entry: Entry<T> = { opened: this.#open(url, stop.signal), stop, work: Promise.resolve(), users: 0 };
     this.#entries.set(url, entry);
     entry.opened.catch(() => this.#forget(url, entry));
     return entry;
@@ -65,7 +71,7 @@ export class DocumentCache<T extends Closable> {
     this.#forget(url, entry);
     entry.stop.abort();
     entry.opened.then(
-      (document) => document.close(),
+      (document) => entry.work.then(() => document.close()),
       () => undefined,
     );
   }

@@ -14,10 +14,11 @@ import {
   loadPageSizes,
   loadPages,
   namePages,
+  viewerSettled,
 } from './viewer-services.ts';
 import { clampZoom, stepZoom, wheelZoom } from './zoom.ts';
 
-/** The pages of one document: pdf.js's viewer, its zoom, its find, and the lit words on it. Ends with `close`. */
+/** The pages of one document: pdf.js's viewer, zoom, find and lit words. `close` resolves when the document may be freed. */
 export class PdfView {
   readonly #container: HTMLElement;
   readonly #pdf: PDFDocumentProxy;
@@ -57,12 +58,13 @@ export class PdfView {
     linkService.setDocument(pdf);
   }
 
-  close(): void {
+  close(): Promise<void> {
     this.#lit.remove();
     // Canvases keep their memory until they are collected; this gives it back now.
     for (const view of this.#viewer.getCachedPageViews()) view.destroy();
     this.#viewer.setDocument(null as unknown as PDFDocumentProxy);
     this.#stop.abort();
+    return viewerSettled(this.#pdf, this.#state.ready);
   }
 
   goToPage(page: number): void {
@@ -165,13 +167,11 @@ export class PdfView {
 
   #listen(): void {
     const options = { signal: this.#stop.signal };
-    const begun = async (): Promise<void> => {
-      await this.#started().catch((error: unknown) => {
-        // Closing the document ends what is still asked of it.
-        if (!this.#stop.signal.aborted) throw error;
-      });
+    const failed = (error: unknown): void => {
+      // Requests that are open when the document is closed fail.
+      if (!this.#stop.signal.aborted) throw error;
     };
-    this.#bus.on('pagesinit', begun, options);
+    this.#bus.on('pagesinit', () => this.#started().catch(failed), options);
     const scrolled = (): void => {
       const still = Math.abs(this.#container.scrollTop - this.#shown.scrollTop) < 2;
       const page = still ? this.#shown.page : this.#viewer.currentPageNumber;

@@ -30,12 +30,16 @@ export function usePdfView(
     let ended = false;
     let view: PdfView | null = null;
     const lease = openDocuments.acquire(url);
+    const lost = Promise.withResolvers<void>();
     const fail = (error: unknown): void => {
       if (!ended) setHandle((before) => ({ ...before, failure: asPdfFailure(error) }));
     };
     lease.opened.then((opened) => {
       if (ended) return;
-      opened.onLost(fail);
+      opened.onLost((error) => {
+        fail(error);
+        lost.resolve();
+      });
       view = new PdfView(
         element,
         opened.pdf,
@@ -46,8 +50,8 @@ export function usePdfView(
     }, fail);
     return () => {
       ended = true;
-      view?.close();
-      lease.release(false);
+      // Once bytes are lost, pdf.js would wait for them for ever.
+      lease.release(false, view === null ? undefined : Promise.race([view.close(), lost.promise]));
       setHandle(CLOSED);
     };
   }, [container, url, attempt]);

@@ -67,6 +67,14 @@ export async function loadPages(
 }
 
 /**
+ * Resolves when the viewer waits for nothing of `pdf` any more. Freed before its first page has come, or after that its metadata, pdf.js
+ * logs an error and leaves a rejection that nobody can catch ("Transport destroyed").
+ */
+export async function viewerSettled(pdf: PDFDocumentProxy, hasFirstPage: boolean): Promise<void> {
+  await Promise.allSettled([pdf.getPage(1), hasFirstPage ? pdf.getMetadata() : null]);
+}
+
+/**
  * The sizes of all pages, in order. pdf.js does this itself only where it fetches the whole file. `onMeasured` is called after
  * each group. The browser keeps what is on screen in its place when pages above change (scroll anchoring).
  */

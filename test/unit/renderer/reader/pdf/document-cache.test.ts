@@ -34,6 +34,26 @@ describe('DocumentCache', () => {
     expect(events).toEqual(['open a', 'open b', 'open c', 'close b']);
   });
 
+  it('closes a document when the work that needs it is over, however that ends', async () => {
+    const { cache, events } = recorder();
+    const [one, two] = [cache.acquire('a'), cache.acquire('a')];
+    const work = Promise.withResolvers<void>();
+    one.release(false, work.promise);
+    two.release(false);
+    await settled();
+    expect(events).toEqual(['open a']);
+    work.reject(new Error('bytes were lost'));
+    await settled();
+    expect(events).toEqual(['open a', 'close a']);
+  });
+
+  it('opens a document anew while the one before waits to be closed', async () => {
+    const { cache, events } = recorder();
+    cache.acquire('a').release(false, Promise.withResolvers<void>().promise);
+    await cache.acquire('a').opened;
+    expect(events).toEqual(['open a', 'open a']);
+  });
+
   it('counts a release once', async () => {
     const { cache, events } = recorder();
     const one = cache.acquire('a');
