@@ -1,4 +1,4 @@
-// The guard comes first: nothing after it can reach a network.
+// The guard is imported first, so that no later import can reach a network.
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';
 import { rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { Terminal } from './terminal.ts';
 
 const USAGE = 'usage: npm run demo, or npm run demo -- FILE.pdf "question"';
 
-/** `npm run demo`: the models, a fresh library, the documents, the questions, the pictures. */
+/** `npm run demo`: fetches the models, then shows the main job on a new library. */
 async function demo(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
   const paths = programPaths(import.meta.url);
   const plan = await demoPlan(args, new URL('resources/sample/', paths.project));
@@ -22,7 +22,7 @@ async function demo(args: readonly string[], terminal: Terminal, signal: AbortSi
     terminal.note(USAGE);
     return EXIT.usage;
   }
-  // It has said itself what went wrong.
+  // That process has printed its error.
   if ((await modelsRunner(paths)(['fetch', '--for', 'demo'], signal)) !== 0)
     return signal.aborted ? EXIT.interrupted : EXIT.failed;
   const dataDir = fileURLToPath(new URL('.pincite/demo', paths.project));
@@ -46,7 +46,7 @@ const exitCode = await demo(process.argv.slice(2), terminal, signal).catch((erro
   return signal.aborted ? EXIT.interrupted : EXIT.failed;
 });
 await terminal.flushed();
-// From here on Ctrl-C ends it whatever holds it up.
+// From here on Ctrl-C ends the process immediately, whatever it waits for.
 process.removeAllListeners('SIGINT');
-// Native libraries keep threads that would hold the process open.
+// `exit` is needed because threads of native libraries would keep the process running.
 process.exit(exitCode);

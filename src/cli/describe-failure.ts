@@ -9,15 +9,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_SENTENCES, code);
 
-/** Why an input did not fit the contract, from the validator's list of issues. */
+/** Says why an input does not match the contract, from the validator's list of issues. */
 function issuesOf(data: unknown): string | null {
   if (!isRecord(data) || !Array.isArray(data.issues)) return null;
   return data.issues.map((issue: unknown) => (isRecord(issue) ? String(issue.message) : String(issue))).join('; ');
 }
 
 /**
- * Anything thrown -> its code and the one sentence for the user. Errors of the contract are known by their fields, not
- * their class, because they may have crossed a process border. Everything else is INTERNAL.
+ * Returns the code of anything thrown, and the sentence for the user. Errors of the contract are recognised by their fields, not
+ * by their class, because they may come from another process. Everything else is INTERNAL.
  */
 export function describeFailure(error: unknown): Failure {
   if (!isRecord(error)) return { code: 'INTERNAL', sentence: errorSentence('INTERNAL', { why: String(error) }) };

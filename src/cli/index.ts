@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The guard comes first: nothing after it can reach a network.
+// The guard is imported first, so that no later import can reach a network.
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';
 import { homedir } from 'node:os';
@@ -22,7 +22,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
   version: manifest.version,
   signal: interruptSignal(process),
 });
-// From here on Ctrl-C ends it whatever holds it up.
+// From here on Ctrl-C ends the process immediately, whatever it waits for.
 process.removeAllListeners('SIGINT');
-// Native libraries keep threads that would hold the process open.
+// `exit` is needed because threads of native libraries would keep the process running.
 process.exit(exitCode);

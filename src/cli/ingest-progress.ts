@@ -13,14 +13,14 @@ export function progressLine({ source_filename, phase, pages_done, pages, ...rat
   return `${source_filename}  ${phase}${of}${speed}${left}`;
 }
 
-/** What became of one file, on one line; coverage only where some of it cannot be read. */
+/** The result of one file on one line; its coverage only where some of it cannot be read. */
 export function resultLine(result: IngestResult): readonly Piece[] {
   const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
   const share = result.coverage?.share ?? 1;
   const parts = [
     result.pages === 0 ? null : plural(result.pages, 'page'),
     result.duplicate ? 'already in the library' : null,
-    // Rounded down: 99.6 % must not read as all.
+    // Rounded down, so that 99.6 % does not become 100 %.
     share < 1 ? `${Math.floor(share * 100)} % readable` : null,
     `${result.seconds.toFixed(1)} s`,
     result.document_id,

@@ -4,13 +4,13 @@ import { ownTemporary } from '../files/left-over.ts';
 import { ownerDirectory } from '../shell/data-directory.ts';
 import type { OpenEngine } from './session.ts';
 
-/** Opens the real engine, in this process. It is loaded when first needed, so that help and usage errors come at once. */
+/** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
 export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngine {
   return async ({ dataDir, evenDamaged = false }) => {
-    // LanceDB's native code would write warnings of its own between our lines; it reads this when it is loaded.
+    // Otherwise LanceDB's native code prints warnings between our lines. It reads this variable when it is loaded.
     process.env.LANCEDB_LOG ??= 'off';
     ownTemporary();
-    // And where a damaged file makes it give up, its inner life: the engine says what is damaged.
+    // Otherwise it prints a backtrace when a damaged file makes it panic; the engine reports the damage.
     process.env.RUST_BACKTRACE ??= '0';
     const { openEngine } = await import('../engine/engine.ts');
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
@@ -18,15 +18,15 @@ export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngin
   };
 }
 
-/** After this long, what does not come to a tidy end is ended; work that was under way is resumed by the next run. */
+/** Time that a cancelled call has to end; then the process is ended, and the next run resumes the work. */
 const GRACE_MS = 3000;
 
 type Host = Pick<NodeJS.Process, 'on' | 'removeAllListeners' | 'kill' | 'pid'>;
 
 /**
- * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call ends tidily and can be resumed. The second time, or when it has
- * not ended soon, the process ends at once, as if it had never taken notice of Ctrl-C: by the signal itself, since `exit` waits for
- * native calls under way (a model that is being loaded) and for reads that never return. A shell reports that as 130 too.
+ * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call can end and be resumed later. After a second Ctrl-C, or after
+ * `graceMs`, the process kills itself with SIGINT: `exit` would wait for running native calls (a model that is being loaded) and
+ * for reads that never return. A shell reports 130 for this too.
  */
 export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
   const controller = new AbortController();
@@ -46,7 +46,7 @@ export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
   return controller.signal;
 }
 
-/** Where an entry finds its neighbours: the entries of other threads and processes, and what ships beside the code. */
+/** Locations of the other entries (threads and processes), and of the files that ship beside the code. */
 export interface ProgramPaths {
   readonly readingWorker: URL;
   readonly modelsEntry: URL;
@@ -56,8 +56,8 @@ export interface ProgramPaths {
 }
 
 /**
- * From the `import.meta.url` of an entry in `src/cli` or, built, in `out/main` (where all entries lie side by side). Shared
- * code cannot ask for its own: the build moves it into chunks.
+ * Derives the paths from the `import.meta.url` of an entry in `src/cli` or, built, in `out/main` (which holds all entries). Shared
+ * code cannot use its own URL, because the build moves it into chunks.
  */
 export function programPaths(entry: string): ProgramPaths {
   const fromSource = entry.endsWith('.ts');

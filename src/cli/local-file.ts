@@ -10,12 +10,12 @@ import { NotRegular, readRegular } from '../files/regular-file.ts';
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The name that stands for standard input where a file is asked for. */
+/** File name that means standard input. */
 export const STANDARD_INPUT = '-';
 
 /**
- * The text of a file the user named, or of standard input for "-". Another pipe or a device is refused: it could be waited for for
- * ever. Throws FILE_NOT_FOUND, FILE_UNREADABLE, CANCELLED.
+ * Reads the text of a file that the user named, or of standard input for "-". Other pipes and devices are refused, because a read
+ * from them may never end. Throws FILE_NOT_FOUND, FILE_UNREADABLE, CANCELLED.
  */
 export async function readNamed(
   path: string,
@@ -29,7 +29,7 @@ export async function readNamed(
   });
 }
 
-/** The first line of a file that holds one secret. Throws as `readNamed` does, and BAD_REQUEST for an empty one. */
+/** Reads a secret: the first line of a file. Throws as `readNamed` does, and BAD_REQUEST for an empty line. */
 export async function readSecret(path: string, from: Parameters<typeof readNamed>[1]): Promise<string> {
   const [secret = ''] = (await readNamed(path, from)).split(/\r?\n/, 1);
   if (secret === '') throw new PinciteError('BAD_REQUEST', { why: `the first line of ${path} is empty` });
@@ -37,8 +37,8 @@ export async function readSecret(path: string, from: Parameters<typeof readNamed
 }
 
 /**
- * Writes a file the user named, whole or not at all and for the user alone; a pipe or device is written to as it is. Throws
- * DISK_FULL, FILE_UNWRITABLE.
+ * Writes a file that the user named, completely or not at all, readable by the user only; a pipe or device is written to directly.
+ * Throws DISK_FULL, FILE_UNWRITABLE.
  */
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   try {

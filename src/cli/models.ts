@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `pincite models`: fetches, lists and imports model files. The only entry of Pincite that may use the network,
- * so the only one that does not import the offline guard, and it imports nothing of the engine but this stage.
+ * `pincite models`: fetches, lists and imports model files. This is the only entry of Pincite that may use the network, so
+ * it alone does not import the offline guard, and of the engine it imports only `models/`.
  */
 import '../files/owner-umask.ts';
 import { realpathSync } from 'node:fs';
@@ -28,7 +28,7 @@ import { isRunning } from '../files/left-over.ts';
 import { printableLine } from './print/printable-text.ts';
 
 const HUB_URL = 'https://huggingface.co';
-/** A source that has not answered by then is left for the next one. */
+/** A source that does not answer in this time is given up for the next one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STALL_TIMEOUT_MS = 30_000;
 /** The exit code of the command line after Ctrl-C. */
@@ -75,7 +75,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .description('all models with size, licence and state')
     .option('--json', 'JSON on stdout')
     .action(async ({ json }: { json?: boolean }) => {
-      // Which one a library uses is said by `pincite models list`: no library is opened here.
+      // Without the model that a library uses: only `pincite models list` opens a library to say it.
       const models = await listModels(loadCatalog(), directory);
       if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
       for (const model of models) {
@@ -105,7 +105,7 @@ function fetchDeps(directory: string, lines: ProgressLines): FetchDeps {
     who: { pid: process.pid, host: hostname(), now: Date.now, isAlive: isRunning },
     run: runProgram,
     env: process.env,
-    // HF_ENDPOINT is how the hub's own tools are pointed at a mirror.
+    // The hub's own tools take the address of a mirror from HF_ENDPOINT too.
     hub: {
       hubUrl: process.env.HF_ENDPOINT || HUB_URL,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -117,10 +117,10 @@ function fetchDeps(directory: string, lines: ProgressLines): FetchDeps {
   };
 }
 
-// Not import.meta.main: Node 24.0 does not have it.
+// `import.meta.main` would be shorter, but Node 24.0 does not have it.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const stop = new AbortController();
-  // Once: the second time it ends at once.
+  // Only once: a second signal ends the process immediately.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   const code = await runModels(process.argv.slice(2), { signal: stop.signal });
   process.exitCode = stop.signal.aborted ? INTERRUPTED : code;

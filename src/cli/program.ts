@@ -17,7 +17,7 @@ import { printableLine } from './print/printable-text.ts';
 import { type Engine, EXIT, type ExitCode, type OpenEngine, type Runner, type Session } from './session.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 
-/** What the command line may do to the world; tests pass their own. */
+/** What the command line needs from outside; tests pass their own. */
 export interface Deps {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: OutputStream;
@@ -59,15 +59,15 @@ function addSharedOptions(command: Command): void {
   command.commands.forEach(addSharedOptions);
 }
 
-/** Commander's second line. */
+/** The second line of Commander's message. */
 const DID_YOU_MEAN = /\n(\(Did you mean [^\n]*)$/;
 
-/** Usage errors are thrown, not exits, and go to our streams. `addCommand` does not inherit this, so each command is told. */
+/** Makes usage errors throw instead of exit, and print to our streams. Called for each command, since `addCommand` inherits neither. */
 function redirect(command: Command, stdout: OutputStream, stderr: OutputStream): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
-    // An argument may be a file's name that a shell put there.
+    // The message may quote an argument, which may be a file name that a shell expanded, with control characters.
     outputError: (text, write) => write(`${printableLine(text.trimEnd().replace(DID_YOU_MEAN, ' $1'))}\n`),
   });
   for (const child of command.commands) redirect(child, stdout, stderr);
@@ -128,7 +128,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
     fail(error);
   }
   try {
-    // Assigned in a closure, which the compiler does not follow.
+    // The cast is needed because the compiler does not see the assignment in the closure.
     await (await (opened as Promise<Engine> | null)?.catch(() => null))?.close();
   } catch (error) {
     fail(error);

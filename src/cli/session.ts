@@ -32,27 +32,27 @@ export type Client = ContractRouterClient<typeof contract>;
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
   readonly input: string;
-  /** Its text, where it does not lie in a file. */
+  /** The text of the questionnaire, where it is not read from a file. */
   readonly text?: string;
-  /** Where answers are written and from where a run is resumed; null = nowhere, they are only yielded. */
+  /** File for the answers, from which a stopped run is resumed; null: answers are only yielded. */
   readonly output: string | null;
-  /** Answers of verbatim sentences only (requirement B7). */
+  /** Answers with verbatim sentences only (requirement B7). */
   readonly quoteOnly?: boolean;
-  /** Asks the model, whatever was answered before (requirement B10). */
+  /** Asks the model even where a kept answer exists (requirement B10). */
   readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface Engine {
   readonly client: Client;
-  /** Yields one `{id, …answer}` or `{id, error}` a question, as each is done. */
+  /** Yields `{id, …answer}` or `{id, error}` for each question, as soon as it is done. */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
 export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;
 
-/** What the process tells the shell; scripts rely on these (DESIGN.md, "Command line"). */
+/** Exit codes of the process; scripts rely on them (README, "Use it"). */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, checkFailed: 4, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

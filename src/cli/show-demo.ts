@@ -15,7 +15,7 @@ import type { Client, Session } from './session.ts';
 
 type DemoSession = Pick<Session, 'terminal' | 'signal' | 'engine'>;
 
-/** One picture for each page of each citation: `<question>-<marker>.png`. Text files have no pages and give none. */
+/** Writes a picture of each cited page: `<question>-<marker>.png`. Text files have no pages, so they get none. */
 async function writePictures(
   client: Client,
   { id }: DemoQuestion,
@@ -38,7 +38,7 @@ async function writePictures(
 }
 
 /**
- * The main job from end to end: adds the files, asks each question, prints the checked answers with their citations, and
+ * Shows the main job from end to end: adds the files, asks each question, prints the checked answers with their citations, and
  * writes the cited pages with the words lit into `output`, which is emptied first.
  */
 export async function showDemo(session: DemoSession, plan: DemoPlan, output: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
 }
 
 interface DemoQuestion {
-  /** Names the files of its pictures. */
+  /** First part of the names of its pictures. */
   readonly id: string;
   readonly question: string;
 }
@@ -83,8 +83,8 @@ interface DemoPlan {
 const Questions = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), question: z.string().min(1) })).min(1);
 
 /**
- * What to show: with `FILE QUESTION` that file and question, without arguments the samples and their four questions.
- * Null for anything else: wrong usage.
+ * Reads the arguments: with `FILE QUESTION` that file and question, without arguments the samples and their four questions.
+ * Null for anything else, which is wrong usage.
  */
 export async function demoPlan(args: readonly string[], samples: URL): Promise<DemoPlan | null> {
   if (args.length === 0) {

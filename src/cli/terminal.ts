@@ -3,7 +3,7 @@ import { printableJson, printableLine, printableText } from './print/printable-t
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
-/** A piece of a line. Colours appear on a terminal only, and never with NO_COLOR. */
+/** A piece of a line. Colours are printed on a terminal only, and never with NO_COLOR. */
 export type Piece = string | { readonly text: string; readonly style: Style };
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -11,11 +11,11 @@ export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; r
 const MAX_WIDTH = 100;
 
 /**
- * The only writer to the two streams: answers to stdout, everything else to stderr. Every piece of text passes
- * `printableText` here, so no command can let a document's escapes through, and a line stays one line.
+ * Writes to the two streams, and nothing else does: results to stdout, everything else to stderr. Every piece of text passes
+ * `printableText` here, so that no escape sequence of a document reaches the terminal, and a line stays one line.
  */
 export class Terminal {
-  /** True once the reader of stdout has gone (`| head`): later output is dropped, loops may end early. */
+  /** True when nobody reads stdout any more (`| head`): later output is dropped, and loops may end early. */
   closed = false;
   private readonly out: OutputStream;
   private readonly err: OutputStream;
@@ -30,12 +30,12 @@ export class Terminal {
     });
   }
 
-  /** Columns for running text. */
+  /** Width of running text in characters. */
   get width(): number {
     return Math.min(this.out.columns ?? MAX_WIDTH, MAX_WIDTH);
   }
 
-  /** True when a person watches stderr. */
+  /** True when stderr is a terminal that a person can watch. */
   get watched(): boolean {
     return this.err.isTTY === true;
   }
@@ -70,7 +70,7 @@ export class Terminal {
     this.err.write(this.render([piece], this.err, printableText));
   }
 
-  /** The one line on stderr that is written over; nothing where nobody watches. */
+  /** The status line on stderr, which the next one overwrites; printed only where a person can watch. */
   status(text: string): void {
     if (!this.watched) return;
     const line = printableLine(text);
@@ -84,7 +84,7 @@ export class Terminal {
     this.statusShown = false;
   }
 
-  /** Resolves when everything written has left the process, so that it may exit. */
+  /** Resolves when all output has left the process, so that it may exit. */
   async flushed(): Promise<void> {
     this.clearStatus();
     await Promise.all(
@@ -107,7 +107,7 @@ export class Terminal {
   }
 }
 
-/** Breaks text at spaces into lines of at most `width` characters; a longer word stands alone. Line feeds are kept. */
+/** Breaks text at spaces into lines of at most `width` characters; a longer word gets a line of its own. Line feeds are kept. */
 export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

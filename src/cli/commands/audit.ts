@@ -4,7 +4,7 @@ import { plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
-/** `pincite audit verify`: exit 4 when the trace log does not hold. `pincite audit accept`: a backup was put back on purpose. */
+/** `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back on purpose. */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
     .description(
@@ -33,7 +33,7 @@ export function auditCommand(run: Runner): Command {
   return new Command('audit').description('check the record of all answers').addCommand(verify).addCommand(accept);
 }
 
-/** Each finding in one sentence, then what is worth knowing. */
+/** Each finding in one sentence, then notes. */
 function auditLines({
   state,
   entries,

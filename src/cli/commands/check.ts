@@ -6,7 +6,7 @@ import { alignTable, printableText } from '../print/printable-text.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** `pincite check`: exit 4 when something of the library is not as it was written. */
+/** `pincite check`: exit 4 when a part of the library is not as it was written. */
 export function checkCommand(run: Runner): Command {
   return new Command('check')
     .description('compare all of the library with its checksums: exit 4 when something is damaged')
@@ -23,7 +23,7 @@ export function checkCommand(run: Runner): Command {
     );
 }
 
-/** What was looked at, and a table of what is damaged. */
+/** Prints what was checked, and a table of the damage. */
 function printCheck(terminal: Terminal, { sound, documents, pages, passages, files, damage }: CheckResult): void {
   const extent = `${plural(documents, 'document')}, ${plural(pages, 'page')}, ${plural(passages, 'passage')}, ${plural(files, 'file')}`;
   if (sound) {
@@ -41,7 +41,7 @@ const rowOf = ({ kind, name, document_id: id, what }: Damage): string[] => [
   printableText(what),
 ];
 
-/** `pincite repair`: exit 4 when something is damaged still. */
+/** `pincite repair`: exit 4 when damage is left. */
 export function repairCommand(run: Runner): Command {
   return new Command('repair')
     .description('mend what "check" finds: documents are read again from their originals, indexes built anew')

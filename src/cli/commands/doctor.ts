@@ -11,7 +11,7 @@ function lastCheckLine(check: LastCheck | null, now: number): string {
   return `last checked ${when}: ${check.sound ? 'sound' : `${plural(check.damage, 'finding')}, see "pincite check"`}`;
 }
 
-/** `pincite doctor`: what is installed where, and what the library holds. Nothing of any document's text. */
+/** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
   return new Command('doctor').description('versions, places, models and the size of the library').action(
     run(async ({ terminal, signal, json, version, dataDir, engine }) => {

@@ -74,7 +74,7 @@ interface RemoveOptions {
   readonly purgeRecords?: boolean;
 }
 
-/** Numbers and titles shown of many. */
+/** Most numbers of log entries and titles of threads that are listed. */
 const SHOWN = 10;
 
 function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {

@@ -14,7 +14,7 @@ interface IngestOptions {
   readonly collection?: string;
 }
 
-/** Adds files, shows how it goes, and returns what became of each. Shared with the demo. */
+/** Adds files, shows the progress, and returns the result of each file. Shared with the demo. */
 export async function ingestFiles(
   { terminal, signal, json, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'engine'>,
   paths: readonly string[],
@@ -35,9 +35,9 @@ export async function ingestFiles(
 }
 
 /**
- * Exit 1 with the first file that failed, also when others were added: a script that looks at the exit code alone would take a library
- * with a missing contract for a whole one. A file of another kind
- * that lies in a named folder is told of and passed over; so is that an embedding model is missing.
+ * Prints the first file that failed and returns exit code 1, also when others were added: otherwise a script that checks only the exit
+ * code would take a library without one of its contracts for a complete one. Files of other kinds in a named folder do not count as
+ * failed, nor does a missing embedding model.
  */
 function failWhereOneFailed(session: Session, paths: readonly string[], results: readonly IngestResult[]): ExitCode {
   if (results.length === 0 && paths.length > 0)

@@ -38,7 +38,7 @@ async function printLines({ terminal, signal }: Session, client: Client, request
   return null;
 }
 
-/** Writes them as the file's ending says, a table or JSON lines; what was counted comes from the same call. */
+/** Writes the mentions as CSV or JSON lines, by the file's extension; the counts come from the same call. */
 async function write({ signal }: Session, client: Client, request: MentionsRequest, out: string) {
   const rows: string[] = [];
   let counted: MentionTotal | null = null;
@@ -51,7 +51,7 @@ async function write({ signal }: Session, client: Client, request: MentionsReque
   return counted;
 }
 
-/** `pincite mentions TERM`: every place, by document; nothing found is a result, not a failure. */
+/** `pincite mentions TERM`: every place, by document. To find nothing is a result, not a failure. */
 export function mentionsCommand(run: Runner): Command {
   const command = new Command('mentions')
     .description('find every mention of a word, a phrase or a clause')

@@ -23,13 +23,13 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
   });
 }
 
-/** That process has said what went wrong; what it cannot say itself is how it ended. */
+/** Runs the models process, which prints its own errors, and returns its exit code. */
 const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> => {
   const code = await session.runModels(args, session.signal);
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 
-/** `pincite models list|fetch|import|use`. Fetching and importing run in a process of their own: this one has no network. */
+/** `pincite models list|fetch|import|use`. `fetch` and `import` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {

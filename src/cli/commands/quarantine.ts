@@ -28,19 +28,19 @@ function printEntries(terminal: Session['terminal'], entries: readonly Quarantin
 
 const SET_ASIDE = 'cannot be restored: set aside by repair';
 
-/** The id of a document; that of a repair's folder is refused in plain words. */
+/** Parses the id of a document; refuses the id of a repair's folder with a reason. */
 function restorable(value: string): string {
   if (!DamagedId.safeParse(value).success) return documentId(value);
   throw new InvalidArgumentError('What repair set aside is damaged and cannot be restored.');
 }
 
-/** Ids of documents and of what repairs set aside. */
+/** Parses ids of documents and of a repair's folders. */
 const quarantineIds = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   DamagedId.safeParse(value).success ? value : documentId(value),
 ];
 
-/** `pincite quarantine list|restore|remove`: what interrupted writes left and repairs set aside, kept for 30 days. */
+/** `pincite quarantine list|restore|remove`: rows that interrupted writes left and files that repairs set aside, kept for 30 days. */
 export function quarantineCommand(run: Runner): Command {
   const list = new Command('list').description('what is there, and until when').action(
     run(async ({ terminal, signal, json, engine }) => {

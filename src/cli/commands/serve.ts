@@ -4,7 +4,7 @@ import { EXIT, type Runner } from '../session.ts';
 
 const LAST_PORT = 65_535;
 
-/** `pincite serve`: the app in a browser on this machine. Prints the address, which is good for one browser, and runs until Ctrl-C. */
+/** `pincite serve`: the app in a browser on this machine. Prints the address, which lets in one browser, and runs until Ctrl-C. */
 export function serveCommand(run: Runner): Command {
   return new Command('serve')
     .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')

@@ -28,8 +28,8 @@ function showEvidence(terminal: Terminal, event: Extract<AskEvent, { type: 'evid
 }
 
 /**
- * Follows one answer to its end and returns it. Everything before the end goes to stderr: phases, the evidence, and, where
- * a person watches, the words as they come, dim and announced as not checked yet. `quiet` leaves only the status line.
+ * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where a person
+ * watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status line is printed.
  */
 export async function followAnswer(
   terminal: Terminal,

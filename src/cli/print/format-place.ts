@@ -1,7 +1,7 @@
 import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
 
-/** Heading path and both page numbers, joined by dashes; a path that begins with the document's name goes on without it. */
+/** Heading path and both page numbers, joined by dashes; the document's name is left out at the beginning of the path. */
 export function formatWhere(
   found: PageNumbers & { readonly document_name: string; readonly section: string },
   pages: number | undefined,
@@ -11,7 +11,7 @@ export function formatWhere(
   return [section, pagePlace(found, pages)].filter((part) => part !== '').join(' — ');
 }
 
-/** Verbatim text on one line: rows of tables show their cells apart, line breaks become spaces. */
+/** Verbatim text on one line: cells of a row are kept apart, line breaks become spaces. */
 export function oneLine(text: string): string {
   return text
     .replace(/ *\t */g, ' | ')

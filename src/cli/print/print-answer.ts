@@ -5,7 +5,7 @@ import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 
-/** A nearest passage is there to be recognised, not to be read. */
+/** Enough of a nearest passage to recognise it. */
 const NEAREST_CHARACTERS = 300;
 
 export type PageCounts = ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ function printCitation(terminal: Terminal, citation: Citation, pages: number | u
   terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
 }
 
-/** What a refusal says besides its sentence (requirement B8): what was looked through, and the nearest passages. */
+/** Prints below a refusal what was searched, and the nearest passages (requirement B8). */
 function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages: PageCounts): void {
   const unreadable = searched.unreadable_pages === 0 ? '' : ` (${searched.unreadable_pages} unreadable)`;
   terminal.line(
@@ -35,18 +35,17 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   });
 }
 
-/** Requirement B13: that a list may not be all there is, and how to see all of it. */
+/** Prints that a list may be incomplete, and how to see all of it (requirement B13). */
 function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_term: term }: Answer): void {
   if (basis === null || mode !== 'answer') return;
   terminal.paragraph(`From ${basis.used} of ${plural(basis.matching, 'matching passage')}.`);
-  // A quote would end the word for the shell.
+  // A quotation mark would end the argument in the shell.
   const word = term?.replaceAll(/["“”]/g, '');
   if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
 }
 
 function summary({ mode, quote_only, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
-  // A refusal cites nothing.
   if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
@@ -59,7 +58,7 @@ function summary({ mode, quote_only, validation, timings, model }: Answer): stri
 /** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */
 const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The checked answer with its markers, then each citation: document, section, both page numbers, the words. */
+/** Prints the checked answer with its markers, then each citation: document, section, both page numbers, the words. */
 export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
   terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
   for (const { label, document_ids } of answer.options) {
@@ -97,11 +96,11 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
 }
 
 interface PrintHitOptions {
-  /** Longer passages are cut there, at a space; whole without it. */
+  /** Longer passages are cut at a space before this length; without it, none is cut. */
   readonly longest?: number;
 }
 
-/** One passage: where it stands, how like the question it is, its words. */
+/** Prints one passage: its place, its similarity to the question, its words. */
 export function printHit(
   terminal: Terminal,
   hit: SearchHit,

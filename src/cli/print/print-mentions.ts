@@ -5,21 +5,21 @@ import { oneLine, plural } from './format-place.ts';
 
 /** Characters shown before and after the words. */
 const AROUND = 60;
-/** Of a similar passage: enough to be recognised. */
+/** Enough of a similar passage to recognise it. */
 const OPENING = 160;
 
 /** "12 mentions, 2 similar in meaning" */
 const countText = ({ mentions, similar }: Pick<MentionDocument, 'mentions' | 'similar'>): string =>
   similar === 0 ? plural(mentions, 'mention') : `${plural(mentions, 'mention')}, ${similar} similar in meaning`;
 
-/** The head of a document's list. */
+/** The heading of a document's list. */
 export function printMentionDocument(terminal: Terminal, document: MentionDocument): void {
   terminal.line({ text: document.document_name, style: 'bold' }, `  ${countText(document)}`);
 }
 
 const opening = (text: string): string => (text.length <= OPENING ? text : `${text.slice(0, OPENING)}…`);
 
-/** One place in one line: its page, and the words in their sentence. */
+/** One place on one line: its page, and the words in their sentence. */
 export function printMention(terminal: Terminal, mention: Mention, pages: number | undefined): void {
   const place = pagePlace(mention, pages === 0 ? undefined : pages);
   const note = mention.running ? ' (running header or footer)' : '';
@@ -42,7 +42,7 @@ export function printMention(terminal: Terminal, mention: Mention, pages: number
   );
 }
 
-/** Everything counted, and what could not be looked through, in two sentences. */
+/** Two sentences: the counts, and what could not be searched. */
 export function totalText(total: MentionTotal, out: string | undefined): string {
   const { mentions, exact, running, similar, documents, searched } = total;
   const other = mentions - exact;
@@ -68,7 +68,7 @@ export function totalText(total: MentionTotal, out: string | undefined): string 
 /** A mention with the names of its document: one line of JSON. */
 type MentionLine = Mention & Pick<MentionDocument, 'document_name' | 'source_filename'>;
 
-/** Each mention with its document's names; last the total, with no row. */
+/** Yields each mention with the names of its document, and at last the total without a row. */
 export async function* mentionLines(
   events: AsyncIterable<MentionEvent>,
 ): AsyncGenerator<

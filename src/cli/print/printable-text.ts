@@ -1,12 +1,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here.
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-/** What turns the direction of text or is not seen at all; joiners that scripts and emoji need stay. */
+/** Characters that change the direction of text, and invisible ones except the joiners that scripts and emoji need. */
 const UNSEEN =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Text from documents and file names may carry terminal escapes and bidirectional overrides that would repaint the
- * screen or hide words. What a terminal acts on is removed; a tab becomes two spaces; line feeds stay.
+ * Removes what a terminal would act on, because escape sequences and bidirectional overrides in documents and file names could
+ * repaint the screen or hide words. A tab becomes two spaces; line feeds stay.
  */
 export function printableText(text: string): string {
   return text
@@ -17,10 +17,10 @@ export function printableText(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** The same for what is one line: a name with a line break in it cannot begin a line of its own, which would look like ours. */
+/** The same for one line: a line break within a name becomes a sign, since the rest of the name would look like a line of ours. */
 export const printableLine = (text: string): string => printableText(text).replaceAll('\n', '\u2424');
 
-/** JSON on one line. What JSON leaves raw and a terminal obeys or cannot show is escaped: the data stays equal. */
+/** JSON on one line. Characters that a terminal acts on or cannot show are escaped; the data stays the same. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
@@ -28,7 +28,7 @@ export function printableJson(value: unknown): string {
   );
 }
 
-/** Rows of cells -> lines with aligned columns, two spaces apart. Columns named in `right` are flush right. */
+/** Sets rows of cells as lines with aligned columns, two spaces apart. The columns in `right` are aligned to the right. */
 export function alignTable(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string[] {
   const widths: number[] = [];
   for (const row of rows) {
