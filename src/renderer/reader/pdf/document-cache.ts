@@ -1,4 +1,4 @@
-/** What a cached document must offer. */
+/** What a cached document must have. */
 export interface Closable {
   readonly close: () => void;
 }
@@ -21,8 +21,8 @@ interface Entry<T> {
 }
 
 /**
- * Open documents by address, shared by the reader and by previews. Of those nobody uses, `idle` stay open: the previews of an
- * answer come from one or two documents. A document that failed to open is forgotten, so that it can be tried again.
+ * Open documents by address, shared by the reader and the previews. Of the unused ones, `idle` stay open, because the previews of an
+ * answer come from one or two documents. A document that failed to open is removed, so that it can be tried again.
  */
 export class DocumentCache<T extends Closable> {
   readonly #open: (url: string, signal: AbortSignal) => Promise<T>;
@@ -36,7 +36,7 @@ export class DocumentCache<T extends Closable> {
 
   acquire(url: string): Lease<T> {
     const entry = this.#entries.get(url) ?? this.#add(url);
-    // Last used is last in the map: the first idle one is the oldest.
+    // The map is in order of use, so that the first unused document is the oldest.
     this.#entries.delete(url);
     this.#entries.set(url, entry);
     entry.users += 1;

@@ -8,7 +8,7 @@ export interface LitPagesParts {
   readonly viewer: PDFViewer;
   readonly onActivate: (placeId: string) => void;
   readonly pageNameOf: (pageIndex: number) => string;
-  /** Degrees the reader turned the pages. */
+  /** Degrees by which the user turned the pages. */
   readonly turn: () => number;
 }
 
@@ -26,7 +26,7 @@ export class LitPages {
     this.#parts = parts;
   }
 
-  /** The places that are lit from now on; nothing is painted yet, and layers of pages without places are gone. */
+  /** Sets the lit places without painting them, and removes the layers of pages without places. */
   set(places: readonly LitPlace[], activeId: string | null): void {
     this.#places = paintOrder(places, activeId);
     this.#activeId = activeId;
@@ -38,7 +38,7 @@ export class LitPages {
     }
   }
 
-  /** Pages that have places. */
+  /** Indexes of the pages that have places. */
   pages(): ReadonlySet<number> {
     return new Set(this.#places.flatMap((place) => pagesOf(place)));
   }
@@ -60,12 +60,12 @@ export class LitPages {
     });
   }
 
-  /** Paints what is painted anew: pages were zoomed or turned. */
+  /** Paints all layers again, after pages were zoomed or turned. */
   repaint(): void {
     for (const index of this.#layers.keys()) this.paint(index);
   }
 
-  /** What a place's words cover on a page, in shares of it; null where they are not painted. */
+  /** The box around a place's words on a page, in shares of the page; null where they are not painted. */
   boxOf(placeId: string, index: number): PageBox | null {
     return unionBox(this.#layers.get(index)?.boxesOf(placeId) ?? []);
   }

@@ -9,14 +9,14 @@ import {
 import { keyHeaders } from '../../engine/tab-key.ts';
 import { DocumentCache } from './document-cache.ts';
 
-/** A document of pdf.js. `close` frees it here and in the worker; `lost` is called when its bytes cannot be had any more. */
+/** A document of pdf.js. `close` frees it here and in the worker; `onLost` listeners are called when its bytes cannot be read any more. */
 export interface OpenPdf {
   readonly pdf: PDFDocumentProxy;
   readonly onLost: (listener: (failure: PdfFailure) => void) => void;
   readonly close: () => void;
 }
 
-/** One thread reads all documents: a second one costs 0.2 s and 40 MB, and documents are read one after the other. */
+/** One thread for all documents: a second would cost 0.2 s and 40 MB, and documents are read one after the other. */
 let worker: PDFWorker | null = null;
 
 function sharedWorker(): PDFWorker {
@@ -24,7 +24,7 @@ function sharedWorker(): PDFWorker {
   return worker;
 }
 
-/** Opens the PDF at `url` with range requests that carry these headers too. Throws PdfFailure. */
+/** Opens the PDF at `url` by range requests with these additional headers. Throws PdfFailure. */
 async function openPdf(
   url: string,
   headers: () => Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ async function openPdf(
   const listeners = new Set<(failure: PdfFailure) => void>();
   let lost: PdfFailure | null = null;
   const { promise: broken, reject: breakOff } = Promise.withResolvers<never>();
-  // Nobody may be waiting when bytes are lost later; the listeners are told then.
+  // When bytes are lost after the document was opened, nobody awaits this promise; the listeners are called instead.
   broken.catch(() => undefined);
   try {
     const first = await fetchFirstBytes(url, get, signal);
@@ -49,13 +49,13 @@ async function openPdf(
       ...assets,
       worker: sharedWorker(),
       rangeChunkSize: RANGE_BYTES,
-      // What is not looked at is not fetched: sizes of pages come page by page, and a range costs little from our own engine.
+      // Only visible pages are fetched: sizes of pages are read page by page, and a range from our own engine costs little.
       disableStream: true,
       disableAutoFetch: true,
       enableXfa: false,
-      // Fonts that a document does not bring come with the app: a system's own are of other widths, and letters would be squeezed.
+      // Fonts missing in a document come with the app; those of the system have other widths, which would squeeze letters.
       useSystemFonts: false,
-      // A page that fails in parts is still a page; what is wrong with it belongs in no console.
+      // A page that is broken in parts is still shown, so its warnings do not belong in the console.
       verbosity: VerbosityLevel.ERRORS,
     });
     const stop = (): void => void task.destroy();
@@ -78,12 +78,12 @@ async function openPdf(
   }
 }
 
-/** A file of pdf.js, copied by the build into `pdfjs/` beside index.html: the page's own origin, never another one. */
+/** Address of a file of pdf.js, which the build copies to `pdfjs/` beside index.html, so that it has the page's own origin. */
 function asset(path: string): string {
   return new URL(`pdfjs/${path}`, document.baseURI).href;
 }
 
-/** Where pdf.js finds its character maps, fonts, image decoders and colour profiles. */
+/** Addresses of pdf.js's character maps, fonts, image decoders and colour profiles. */
 interface PdfAssets {
   readonly cMapUrl: string;
   readonly standardFontDataUrl: string;
@@ -91,7 +91,7 @@ interface PdfAssets {
   readonly iccUrl: string;
 }
 
-/** Names the workers (one reads, one draws) to pdf.js and returns the addresses `getDocument` wants. */
+/** Sets pdf.js's workers (one reads, one draws) and returns the addresses for `getDocument`. */
 function pdfAssets(): PdfAssets {
   GlobalWorkerOptions.workerSrc = asset('pdf.worker.min.mjs');
   // Draws off the main thread (measured on 1,000 pages: p95 of a frame while scrolling 50 instead of 233 ms). Without it, or where
@@ -105,10 +105,10 @@ function pdfAssets(): PdfAssets {
   };
 }
 
-/** The documents open in this page: the one being read, and at most two more for previews. */
+/** The open documents of this page: the one in the reader, and at most two more for previews. */
 export const openDocuments = new DocumentCache((url, signal) => openPdf(url, keyHeaders, signal), 2);
 
-/** Bytes of one request: a page of text is rarely more, and each request crosses into the engine. */
+/** Bytes of one request: few pages of text have more, and each request costs a call to the engine. */
 const RANGE_BYTES = 256 * 1024;
 
 export type Fetch = (
@@ -122,7 +122,7 @@ export interface FirstBytes {
   readonly total: number;
 }
 
-/** Asks for the first bytes; a server without ranges may send the whole file. Throws PdfFailure. */
+/** Requests the first bytes; a server without ranges may send the whole file. Throws PdfFailure. */
 async function fetchFirstBytes(url: string, fetch: Fetch, signal: AbortSignal): Promise<FirstBytes> {
   const response = await fetchRange(url, 0, RANGE_BYTES, fetch, signal);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -131,8 +131,8 @@ async function fetchFirstBytes(url: string, fetch: Fetch, signal: AbortSignal): 
 }
 
 /**
- * Hands pdf.js the ranges it asks for. Our own instead of pdf.js's network code, which speaks of ranges to http(s) only: the
- * desktop shell serves documents under a scheme of its own. `onLost` is called when bytes cannot be had any more.
+ * Fetches the ranges that pdf.js requests. pdf.js's own network code uses ranges over http(s) only, and the desktop shell serves
+ * documents under a scheme of its own. `onLost` is called when bytes cannot be read any more.
  */
 class RangeTransport extends PDFDataRangeTransport {
   readonly #url: string;
@@ -177,7 +177,7 @@ async function fetchRange(
   throw new PdfFailure('unreachable', `The file could not be read (status ${response.status}).`);
 }
 
-/** Why a PDF could not be opened or read on: `message` is the one sentence a user reads. */
+/** Why a PDF could not be opened, or not be read any further. `message` is the sentence for the user. */
 export class PdfFailure extends Error {
   override readonly name = 'PdfFailure';
   readonly kind: 'damaged' | 'password' | 'gone' | 'unreachable';
@@ -193,7 +193,7 @@ const SENTENCES: Readonly<Record<string, PdfFailure>> = {
   PasswordException: new PdfFailure('password', 'The file needs its password and cannot be shown.'),
 };
 
-/** Any error of pdf.js or of the network as a failure with a sentence. Names, not classes: they come out of a worker. */
+/** Turns any error of pdf.js or the network into a failure with a sentence, by its name: a worker's errors have lost their class. */
 export function asPdfFailure(error: unknown): PdfFailure {
   if (error instanceof PdfFailure) return error;
   const name = error instanceof Error ? error.name : '';

@@ -72,7 +72,7 @@ function Entry({ node, onDestination, open }: Omit<LevelProps, 'nodes'> & { read
           type="button"
           className="reader-outline-title"
           title={title}
-          // An entry may point outside the file; those are not opened.
+          // Entries that point outside the file are not opened.
           disabled={node.dest === null}
           onClick={() => node.dest !== null && onDestination(node.dest)}
         >

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../contract/documents.ts';
 
-/** A box on a page as it is shown, in shares of its width and height: 0,0 is the top left corner. */
+/** A box on a page as it is shown, in shares (0–1) of its width and height from the top left corner. */
 export interface PageBox {
   readonly left: number;
   readonly top: number;
@@ -8,14 +8,14 @@ export interface PageBox {
   readonly height: number;
 }
 
-/** What is needed of a pdf.js PageViewport: it knows about /Rotate, crop box, UserUnit, scale and the reader's own rotation. */
+/** The used part of a pdf.js PageViewport, which accounts for /Rotate, crop box, UserUnit, scale and the reader's own rotation. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
   convertToViewportPoint(x: number, y: number): readonly (number | undefined)[];
 }
 
-/** Where a stored box (PDF user space points, y up) lies on the page as shown. Shares stay true while the page is zoomed. */
+/** Converts a stored box (points of PDF user space, y up) to the page as it is shown. Shares stay valid when the page is zoomed. */
 export function pageBox([x, y, width, height]: Rect, viewport: Viewport): PageBox {
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(x, y);
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(x + width, y + height);

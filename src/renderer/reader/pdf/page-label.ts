@@ -1,12 +1,12 @@
 import { pagePlace } from '../../../contract/view/page-place.ts';
 
-/** Printed labels worth showing: null when the file has none or when each says no more than the page's number. */
+/** Printed labels of the pages; null when the file has none, or when each label is just the page's number. */
 export function printedLabels(labels: readonly string[] | null): readonly string[] | null {
   if (labels === null) return null;
   return labels.every((label, index) => label === '' || label === String(index + 1)) ? null : labels;
 }
 
-/** The two parts of "iv / 6 of 48": what stands in the field and what stands behind it. `page` counts from 1. */
+/** The two parts of "iv / 6 of 48": the value of the field and the text behind it. `page` counts from 1. */
 export function pagePosition(
   page: number,
   pages: number,
@@ -18,13 +18,13 @@ export function pagePosition(
     : { field: label, rest: `/ ${count(page)} of ${count(pages)}` };
 }
 
-/** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file without labels. `page` counts from 1. */
+/** The name of a page in text: "p. iv · 6 of 48", or "page 6 of 48" in a file without labels. `page` counts from 1. */
 export function pageName(page: number, pages: number, labels: readonly string[] | null): string {
   return pagePlace({ page_number: page, page_label: labels?.[page - 1] ?? null }, pages);
 }
 
 /**
- * The page (from 1) a user means: a printed label first, then the page's number; "6 of 48" and "/6" mean the number only.
+ * Finds the page (from 1) that a user means: first by printed label, then by number; "6 of 48" and "/6" are numbers only.
  * Null when there is no such page.
  */
 export function findPage(input: string, pages: number, labels: readonly string[] | null): number | null {

@@ -2,7 +2,7 @@ import { type FindState, NO_FIND } from '../tools/find-state.ts';
 import type { PageBox } from './page-box.ts';
 import { type Fit, fitScale } from './zoom.ts';
 
-/** What the tools around the pages show. `layout` rises whenever places may lie elsewhere on the track. */
+/** The state that the tools around the pages show. `layout` rises whenever places may have moved on the track. */
 export interface PdfViewState {
   readonly ready: boolean;
   readonly page: number;
@@ -15,17 +15,17 @@ export interface PdfViewState {
   readonly layout: number;
 }
 
-/** A document of so many pages before anything of it is laid out. */
+/** The state of a document before any page is laid out. */
 export function firstState(pages: number): PdfViewState {
   const shown = { ready: false, page: 1, pages, labels: null, layout: 0 };
   return { ...shown, scale: 1, fit: 'width', turn: 0, find: NO_FIND };
 }
 
-/** Pixels: inset of the pages, and what the heatmap covers at their right. */
+/** In pixels: the inset around the pages, and the strip of the heatmap at their right. */
 const INSET = 12;
 const STRIP = 14;
 
-/** The scale at which a page, shown `width` by `height` pixels at `scale`, fits the room of the track. */
+/** The scale at which a page fits the track; `width` and `height` are its pixels at `scale`. */
 export function fittedScale(
   fit: 'width' | 'page',
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
@@ -37,7 +37,7 @@ export function fittedScale(
 
 export const WHOLE_PAGE: PageBox = { left: 0, top: 0, width: 1, height: 1 };
 
-/** A page that fits stands in the middle, whatever wider pages the file has; of a wider one the words are in sight. */
+/** Centres a page that fits, even where the file has wider ones; of a wider page, scrolls to the words. */
 export function scrollSideways(track: HTMLElement, page: HTMLElement, words: PageBox): void {
   const room = track.clientWidth - STRIP;
   if (page.clientWidth <= room) {
@@ -51,7 +51,7 @@ export function scrollSideways(track: HTMLElement, page: HTMLElement, words: Pag
   }
 }
 
-/** Scrolls so that words on a page stand at one third of the height, and in sight sideways. */
+/** Scrolls so that the words on a page are at one third of the height, and visible sideways. */
 export function scrollToWords(track: HTMLElement, page: HTMLElement, words: PageBox): void {
   track.scrollTop = page.offsetTop + words.top * page.clientHeight - track.clientHeight / 3;
   scrollSideways(track, page, words);

@@ -34,7 +34,7 @@ const EMPTY = {
   find: NO_FIND,
 } as const;
 
-/** The pages of a PDF with its tools. Keyed by document: a new one starts afresh. */
+/** The pages of a PDF with its tools. Keyed by document, so that a new document starts with new state. */
 export function PdfReader(props: PdfReaderProps) {
   const { document, url, places, active, citations, dim, onDim, onActivate, onCommands } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ interface PagesProps {
   readonly onActivate: (placeId: string) => void;
 }
 
-/** The scrolled element that pdf.js fills. Lit words are found by the point clicked, so that the text over them stays selectable. */
+/** The scrolled element that pdf.js fills. A click finds lit words by its position, so that the text above them stays selectable. */
 function Pages({ container, view, name, onActivate }: PagesProps) {
   const placeAt = (event: MouseEvent): LitPlace | null =>
     event.target instanceof Element && event.target.closest('a, button') === null
@@ -179,7 +179,7 @@ function Pages({ container, view, name, onActivate }: PagesProps) {
   );
 }
 
-/** Lights the places and goes to the active one, once the pages stand and again whenever it is asked for. */
+/** Lights the places, and scrolls to the active one when the pages are laid out and whenever it is asked for again. */
 function useShownPlaces(
   view: PdfView | null,
   ready: boolean,
@@ -195,7 +195,7 @@ function useShownPlaces(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
   useEffect(() => {
     const place = latest.current.find((each) => each.id === id);
-    // A page that cannot be read shows so itself; there is nowhere to scroll to.
+    // An unreadable page is shown as such; there are no words to scroll to.
     if (view !== null && ready && place !== undefined) view.show(place).catch(() => undefined);
   }, [view, ready, known, id, count]);
 }

@@ -28,10 +28,10 @@ export class PdfView {
   readonly #stop = new AbortController();
   readonly #lit: LitPages;
   #state: PdfViewState;
-  /** The latest wish to show a place: an older one that is still loading its page must not scroll any more. */
+  /** Number of the latest call of `show`: an older call that is still loading its page must not scroll any more. */
   #showing = 0;
   readonly #wheel = wheelZoom();
-  /** The page of the words last shown: it is the one to name until the pages are scrolled, whatever else is in sight. */
+  /** The page of the words shown last. It stays the current page until the user scrolls, even where others are visible too. */
   #shown = { page: 0, scrollTop: Number.NaN };
 
   constructor(
@@ -60,7 +60,7 @@ export class PdfView {
 
   close(): Promise<void> {
     this.#lit.remove();
-    // Canvases keep their memory until they are collected; this gives it back now.
+    // Frees the memory of the canvases now instead of when they are garbage collected.
     for (const view of this.#viewer.getCachedPageViews()) view.destroy();
     this.#viewer.setDocument(null as unknown as PDFDocumentProxy);
     this.#stop.abort();
@@ -94,7 +94,7 @@ export class PdfView {
     this.setScale(stepZoom(this.#state.scale, direction));
   }
 
-  /** Zoom of the wheel: what is under the pointer (pixels from the corner of the container) stays there; drawn anew when it has come to rest. */
+  /** Zooms by the wheel around `origin` (pixels from the corner of the container); the pages are drawn again when the wheel rests. */
   zoomBy(scaleFactor: number, origin: readonly [number, number]): void {
     const wanted = this.#wheel(this.#state.scale, scaleFactor);
     if (wanted === null) return;
@@ -111,27 +111,27 @@ export class PdfView {
     this.#viewer.pagesRotation = (this.#viewer.pagesRotation + 90) % 360;
   }
 
-  /** The room for the pages changed. */
+  /** Called when the container's size has changed. */
   resized(): void {
     if (!this.#state.ready) return;
     this.#applyFit(200);
     this.#set({ layout: this.#state.layout + 1 });
   }
 
-  /** What changes the find; `again` steps to the next or previous match. */
+  /** Changes the search; `again` steps to the next or previous match. */
   find(event: FindEvent, again?: 'next' | 'previous'): void {
     if (again === undefined) this.#findEvent(event);
     if (event.type === 'close') this.#bus.dispatch('findbarclose', { source: this });
     else dispatchFind(this.#bus, this, this.#state.find, again);
   }
 
-  /** Lights places; pages that lie elsewhere in the file are measured first, so that their boxes are right before they are drawn. */
+  /** Lights places. Their pages are measured first, so that the boxes are right before the pages are drawn. */
   setPlaces(places: readonly LitPlace[], activeId: string | null): void {
     this.#lit.set(places, activeId);
     if (this.#state.ready) void this.#paint();
   }
 
-  /** Scrolls so that the words of a place stand at one third of the height. Rejects when its page cannot be read. */
+  /** Scrolls so that the words of a place are at one third of the height. Rejects when the page cannot be read. */
   async show(place: LitPlace): Promise<void> {
     const showing = ++this.#showing;
     const first = strongPages(place).toSorted((a, b) => a.page_index - b.page_index)[0];
@@ -147,7 +147,7 @@ export class PdfView {
     this.#set({ page: this.#shown.page });
   }
 
-  /** Where a place's words begin, 0 (top of the document) to 1; null while its page is not laid out. */
+  /** Position of a place's first word, from 0 (top of the document) to 1; null while its page is not laid out. */
   heightOf(place: LitPlace): number | null {
     const first = strongPages(place)[0];
     const page = first === undefined ? null : this.#pageElement(first.page_index);
@@ -168,7 +168,7 @@ export class PdfView {
   #listen(): void {
     const options = { signal: this.#stop.signal };
     const failed = (error: unknown): void => {
-      // Requests that are open when the document is closed fail.
+      // Requests that are still open fail when the document is closed.
       if (!this.#stop.signal.aborted) throw error;
     };
     this.#bus.on('pagesinit', () => this.#started().catch(failed), options);
@@ -228,7 +228,7 @@ export class PdfView {
     this.#centre();
   }
 
-  /** The page being read back into the middle, when wider pages became known or the zoom changed. */
+  /** Centres the current page again, after wider pages became known or the zoom changed. */
   #centre(): void {
     const page = this.#pageElement(this.#state.page - 1);
     if (page !== null && this.#state.fit !== null) scrollSideways(this.#container, page, WHOLE_PAGE);

@@ -7,11 +7,11 @@ import { hitsBox, type PageBox, pageBox, unionBox, type Viewport } from './page-
 export interface PlaceOnPage {
   readonly place: LitPlace;
   readonly boxes: readonly PageBox[];
-  /** What is only underlined. */
+  /** Boxes that are only underlined. */
   readonly thin: readonly PageBox[];
 }
 
-/** What is painted on a page. `turn`: degrees the reader turned the pages, so that the underline stays below the words. */
+/** What is painted on a page. `turn`: degrees by which the user turned the pages; keeps the underline below the words. */
 export interface LayerState {
   readonly places: readonly LitPlace[];
   readonly activeId: string | null;
@@ -21,8 +21,8 @@ export interface LayerState {
 }
 
 /**
- * The lit words and margin numbers of one page. pdf.js empties a page whenever it draws it anew or takes it out of its buffer;
- * the layer watches for that and puts itself back before anything is painted.
+ * The lit words and margin numbers of one page. pdf.js empties a page whenever it draws it again or drops it from its buffer; the
+ * layer notices this and attaches itself again before the browser paints.
  */
 export class PlaceLayer {
   readonly #page: HTMLElement;
@@ -42,7 +42,7 @@ export class PlaceLayer {
     this.#attach();
   }
 
-  /** Paints the places, which come in the order of the paint, on the page as `viewport` shows it. */
+  /** Paints the places, given in paint order, on the page as `viewport` shows it. */
   paint(pageIndex: number, viewport: Viewport, state: LayerState): void {
     this.#shown = state.places.flatMap((place) => {
       const onPage = (rects: readonly PageRects[]): PageBox[] =>
@@ -124,30 +124,30 @@ function percent(share: number): string {
   return `${share * 100}%`;
 }
 
-/** A margin number before it has its place: `first` is the first line of its words, `all` the box around all of them. */
+/** A margin number without a position: `first` is the box of its first line of words, `all` the box around all of them. */
 interface PinWish {
   readonly id: string;
   readonly first: PageBox;
   readonly all: PageBox;
 }
 
-/** Where a margin number stands, in pixels of the page. */
+/** Position of a margin number in pixels of the page. */
 interface Pin {
   readonly id: string;
   readonly left: number;
   readonly top: number;
 }
 
-/** Pixels, from the measurements of the design: 20 x 18, its middle at the middle of the first line, 10 beside the text. */
+/** In pixels, from the design: 20 x 18, centred on the first line, 10 beside the text. */
 const PIN = { width: 20, height: 18, away: 10, gap: 2, edge: 2 } as const;
-/** Where the number stands when the text is further in: share of the page's width from its edge, as in the design. */
+/** Position of the number where the text is indented further: share of the page's width from its edge, from the design. */
 const MARGIN = 0.048;
-/** Words that begin beyond this share of the width are a second column's: left of them is the first one's text. */
+/** Words that begin beyond this share of the width belong to a second column: the text of the first is left of them. */
 const SECOND_COLUMN = 0.45;
 
 /**
- * Margin numbers of a page `width` x `height` pixels. In the margin, not beside the first word: a sentence that begins within a
- * line has text before it. Those that would lie on one another move down.
+ * Positions the margin numbers of a page of `width` x `height` pixels. They are in the margin, not beside the first word, because a
+ * sentence may begin within a line. Numbers that would overlap move down.
  */
 export function pinLayout(wishes: readonly PinWish[], width: number, height: number): readonly Pin[] {
   const isRight = ({ all }: PinWish): boolean => all.left > SECOND_COLUMN;

@@ -12,11 +12,11 @@ export interface ThumbnailsProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Pixels of a row and of the picture in it. */
+/** Height of a row, and size of its picture, in pixels. */
 const ROW = 188;
 const PICTURE = { width: 120, height: 156 };
 
-/** All pages small; only those in sight and the one that is read exist. */
+/** Thumbnails of all pages; only the visible ones and that of the current page are in the DOM. */
 export function Thumbnails({ pdf, page, labels, turn, onPage }: ThumbnailsProps) {
   const list = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -39,7 +39,7 @@ export function Thumbnails({ pdf, page, labels, turn, onPage }: ThumbnailsProps)
     event.preventDefault();
     onPage(step);
     rows.scrollToIndex(step - 1, { align: 'auto' });
-    // The row exists once the list has scrolled to it.
+    // The row is in the DOM only after the list has scrolled to it.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-page="${step}"]`)?.focus());
   };
   return (
@@ -71,12 +71,12 @@ interface ThumbnailProps {
   readonly pdf: PDFDocumentProxy;
   readonly page: number;
   readonly turn: number;
-  /** Pixels the picture may fill. */
+  /** Largest size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A small picture of a page, drawn when it is first seen and given back when it is gone. */
+/** A thumbnail of a page, drawn when it becomes visible and freed when it is removed. */
 function Thumbnail({ pdf, page, turn, width, height }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
@@ -98,7 +98,7 @@ function Thumbnail({ pdf, page, turn, width, height }: ThumbnailProps) {
       task = proxy.render({ canvas: element, viewport });
       await task.promise;
     };
-    // Out of sight before it was drawn: nothing failed.
+    // A thumbnail that was removed before it was drawn has not failed.
     draw().catch(() => !ended && setFailed(true));
     return () => {
       ended = true;

@@ -12,7 +12,7 @@ export interface PdfViewHandle {
 
 const CLOSED: PdfViewHandle = { view: null, state: null, opened: null, failure: null };
 
-/** Opens the PDF at `url` in `container` and closes it when either changes. `attempt` rises to try again. */
+/** Opens the PDF at `url` in `container`, and closes it when either changes. A higher `attempt` opens it again. */
 export function usePdfView(
   container: RefObject<HTMLDivElement | null>,
   url: string,
@@ -23,7 +23,7 @@ export function usePdfView(
   const activate = useRef(onActivate);
   activate.current = onActivate;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is not read, it asks for a new try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is not read; its change opens the document again.
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
@@ -50,7 +50,7 @@ export function usePdfView(
     }, fail);
     return () => {
       ended = true;
-      // Once bytes are lost, pdf.js would wait for them for ever.
+      // After a loss of bytes, pdf.js would wait for them for ever.
       lease.release(false, view === null ? undefined : Promise.race([view.close(), lost.promise]));
       setHandle(CLOSED);
     };
@@ -59,7 +59,7 @@ export function usePdfView(
   return handle;
 }
 
-/** Height of the visible part of the pages in pixels, without a scroll bar below; pages that are fitted follow its width. */
+/** Height of the visible part of the pages in pixels, without a scroll bar below. Fits the pages again when its size changes. */
 export function usePageRoom(container: RefObject<HTMLElement | null>, view: PdfView | null): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -75,10 +75,10 @@ export function usePageRoom(container: RefObject<HTMLElement | null>, view: PdfV
   return height;
 }
 
-/** Pixels of a wheel that make the pages e times as large: one notch (100) is a third. */
+/** Wheel distance in pixels that scales the pages by e; one notch (100) enlarges them by a third. */
 const PIXELS_PER_E = 350;
 
-/** Ctrl and wheel, or a pinch on a touchpad, zoom the pages. Not passive: the browser would zoom the whole window. */
+/** Zooms the pages with Ctrl and wheel, or a pinch on a touchpad. The listener is not passive, or the browser would zoom the window. */
 export function useWheelZoom(container: RefObject<HTMLElement | null>, view: PdfView | null): void {
   useEffect(() => {
     const element = container.current;

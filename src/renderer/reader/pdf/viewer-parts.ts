@@ -1,4 +1,4 @@
-// The viewer takes pdf.js from a global that the first import sets: the order of these two lines matters.
+// The order of these two lines matters: the viewer takes pdf.js from a global that the first import sets.
 import 'pdfjs-dist';
 
 export {

@@ -2,22 +2,22 @@ import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdf
 import type { FindEvent, FindState } from '../tools/find-state.ts';
 import { EventBus, PDFFindController, PDFLinkService, PDFViewer, PdfFindState } from './viewer-parts.ts';
 
-/** Links of a PDF lead to places in it and nowhere else: an address outside gets no href, so that nothing can open it. */
+/** Lets links of a PDF lead to places within it only: an outside address gets no href, so that nothing can open it. */
 class DocumentLinks extends PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
     link.removeAttribute('href');
-    // Said, not opened: a reader may want to know where it would lead. Text only, never markup.
+    // The address is shown, because the user may want to know it; as text only, never as markup.
     link.title = `Not opened: ${url}`;
     link.setAttribute('aria-disabled', 'true');
     link.onclick = () => false;
   }
 
-  /** Named actions that turn pages; printing, saving and the rest are the app's business, not the file's. */
+  /** Allows named actions that turn pages; printing, saving and others are for the user, not for the file. */
   override executeNamedAction(action: string): void {
     if (['NextPage', 'PrevPage', 'FirstPage', 'LastPage'].includes(action)) super.executeNamedAction(action);
   }
 
-  /** The base class writes `#…` addresses, which a click with the middle button would open in a new window. */
+  /** Replaces the `#…` addresses of the base class, which a middle click would open in a new window. */
   override getAnchorUrl(): string {
     return '#';
   }
@@ -28,7 +28,7 @@ interface Counts {
   readonly total: number;
 }
 
-/** Turns what pdf.js says about a search into the reader's own events. */
+/** Turns pdf.js's events of a search into the reader's own. */
 export function listenFind(bus: EventBus, options: object, on: (event: FindEvent) => void): void {
   bus.on(
     'updatefindmatchescount',
@@ -38,17 +38,17 @@ export function listenFind(bus: EventBus, options: object, on: (event: FindEvent
   const state = (event: { state: number; matchesCount: Counts }): void => {
     if (event.state === PdfFindState.PENDING) return;
     const none = event.state === PdfFindState.NOT_FOUND;
-    // The count comes a moment later when pages are still being searched; what was found is at least one.
+    // While pages are still being searched, the count comes later; one match is certain.
     const total = none ? 0 : Math.max(1, event.matchesCount.total);
     on({ type: 'done', current: none ? 0 : event.matchesCount.current, total });
   };
   bus.on('updatefindcontrolstate', state, options);
 }
 
-/** Pages whose size is asked for at once; between two such groups the page stays free for its user. */
+/** Number of pages whose sizes are requested together; the pause between two groups keeps the window responsive. */
 const GROUP = 40;
 
-/** Makes sure that a page view knows its own page: until then pdf.js gives it the size and rotation of the first one. */
+/** Gives a page view its own page; before that, pdf.js shows it with the size and rotation of the first page. */
 export async function loadPage(pdf: PDFDocumentProxy, viewer: PDFViewer, index: number): Promise<void> {
   const view = viewer.getPageView(index);
   if (!view || view.pdfPage) return;
@@ -56,7 +56,7 @@ export async function loadPage(pdf: PDFDocumentProxy, viewer: PDFViewer, index: 
   if (!view.pdfPage) view.setPdfPage(page);
 }
 
-/** Loads these pages and tells of each. One that cannot be read is shown empty by pdf.js; all fail once the document was closed. */
+/** Loads these pages, and calls `onLoaded` for each that can be read. pdf.js shows the others empty. */
 export async function loadPages(
   pdf: PDFDocumentProxy,
   viewer: PDFViewer,
@@ -75,8 +75,8 @@ export async function viewerSettled(pdf: PDFDocumentProxy, hasFirstPage: boolean
 }
 
 /**
- * The sizes of all pages, in order. pdf.js does this itself only where it fetches the whole file. `onMeasured` is called after
- * each group. The browser keeps what is on screen in its place when pages above change (scroll anchoring).
+ * Loads the sizes of all pages, in order; pdf.js does so itself only when it fetches the whole file. Calls `onMeasured` after
+ * each group. When pages above change, the browser keeps the visible part in its place (scroll anchoring).
  */
 export async function loadPageSizes(
   pdf: PDFDocumentProxy,
@@ -98,8 +98,8 @@ export async function loadPageSizes(
 type L10n = NonNullable<PDFViewer['l10n']>;
 
 /**
- * Nothing to translate: the reader names pages itself. pdf.js's own would watch the whole viewer and parse its strings as markup.
- * The class is not exported by pdf.js, hence the cast; these are all the members the viewer calls.
+ * Translates nothing, since the reader names pages itself. pdf.js's own class would watch the whole viewer and parse its strings as
+ * markup. The cast is needed because pdf.js does not export the type; these are all the members that the viewer calls.
  */
 const PLAIN_L10N = {
   getLanguage: () => 'en-us',
@@ -112,10 +112,10 @@ const PLAIN_L10N = {
   resume: () => undefined,
 } as unknown as L10n;
 
-/** 8 megapixels are 32 MB a page; the buffer holds ten pages, so canvases stay under 320 MB at any zoom. */
+/** Largest canvas: 8 megapixels, 32 MB a page. The viewer keeps ten pages, so canvases stay below 320 MB at any zoom. */
 const CANVAS_PIXELS = 2 ** 23;
 
-/** pdf.js's viewer in `container`, with its events and its links; all its listeners end with `stop`. */
+/** Creates pdf.js's viewer in `container`, with its events and links; `stop` removes all its listeners. */
 export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
   const eventBus = new EventBus();
   const linkService = new DocumentLinks({ eventBus, ignoreDestinationZoom: true });
@@ -132,7 +132,7 @@ export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
     enableSelectionRendering: false,
     enableAutoLinking: false,
     maxCanvasPixels: CANVAS_PIXELS,
-    // Not in the published types, but how the viewer lets go of its listeners.
+    // Missing in the published types, but the viewer's only way to remove its listeners.
     abortSignal: stop,
   };
   const viewer = new PDFViewer(options);
@@ -140,7 +140,7 @@ export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
   return { viewer, eventBus, linkService };
 }
 
-/** Searches as the find bar says; `again` steps to the next or previous match. */
+/** Starts the search of the find bar; `again` steps to the next or previous match. */
 export function dispatchFind(
   bus: EventBus,
   source: object,
@@ -159,7 +159,7 @@ export function dispatchFind(
   });
 }
 
-/** Names the pages for whoever does not see them. */
+/** Names the pages for screen readers. */
 export function namePages(viewer: PDFViewer, nameOf: (index: number) => string): void {
   for (let index = 0; index < viewer.pagesCount; index += 1) {
     viewer.getPageView(index)?.div?.setAttribute('aria-label', nameOf(index));

@@ -1,4 +1,4 @@
-/** How the reader holds its zoom: to the width or the whole of a page, or where the user put it. */
+/** How the zoom is chosen: fitted to the width of a page, to the whole page, or (null) set by the user. */
 export type Fit = 'width' | 'page' | null;
 
 /** Scales of the menu and of the step buttons; 1 is 100 % (96 pixels an inch). */
@@ -15,12 +15,12 @@ export function stepZoom(scale: number, direction: 1 | -1): number {
   return ZOOM_STEPS.findLast((step) => step < scale - near) ?? Math.min(scale, FIRST);
 }
 
-/** A free scale kept within what the reader offers. */
+/** Limits a scale to the range of the steps. */
 export function clampZoom(scale: number): number {
   return Math.min(LAST, Math.max(FIRST, scale));
 }
 
-/** The scale at which a page of `page` pixels (at 100 %) fills `room` pixels; rounded down so that nothing scrolls sideways. */
+/** The scale at which a page of `page` pixels (at 100 %) fills `room` pixels; rounded down, so that no sideways scroll is needed. */
 export function fitScale(
   fit: 'width' | 'page',
   page: { readonly width: number; readonly height: number },
@@ -37,8 +37,8 @@ export function zoomLabel(scale: number): string {
 }
 
 /**
- * Zoom of a wheel or touchpad: gives the new scale after each step, null while it is still the old one. pdf.js rounds to whole per
- * cents, so small steps are gathered until they make one.
+ * Zoom by a wheel or touchpad: returns the new scale after each step, or null while it stays the same. pdf.js rounds to whole per
+ * cents, so small steps are summed up until they reach one.
  */
 export function wheelZoom(): (scale: number, factor: number) => number | null {
   let gathered = 1;

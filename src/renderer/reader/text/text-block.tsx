@@ -6,7 +6,7 @@ export interface TextBlockProps {
   readonly index: number;
   readonly characters: number;
   readonly load: (index: number) => Promise<string>;
-  /** In the order of the paint. */
+  /** In paint order. */
   readonly places: readonly LitPlace[];
   readonly activeId: string | null;
   readonly match: TextMatch | null;
@@ -14,10 +14,10 @@ export interface TextBlockProps {
   readonly onShown: () => void;
 }
 
-/** The id under which the match of a search is marked; no place can have it. */
+/** The id of the marked match of a search; no place can have it. */
 const MATCH_ID = 'find';
 
-/** One stretch of a text document, as text and nothing else, with its lit words. */
+/** One block of a text document with its lit words; shown as text, never as markup. */
 export function TextBlock(props: TextBlockProps) {
   const { index, characters, load, places, activeId, match, onActivate, onShown } = props;
   const [attempt, setAttempt] = useState(0);
@@ -105,14 +105,14 @@ function FoundWords({ text }: { readonly text: string }) {
   return <span className="reader-found">{text}</span>;
 }
 
-/** A run of characters that are lit by the same ranges; `ranges` from the bottom to the top of the paint. */
+/** A run of characters that are lit by the same ranges; `ranges` are in paint order. */
 interface Segment {
   readonly start: number;
   readonly text: string;
   readonly ranges: readonly LitRange[];
 }
 
-/** Cuts a text that begins at offset `start` where a range begins or ends. The segments joined are the text. */
+/** Splits a text, which begins at offset `start`, wherever a range begins or ends. The joined segments are the text. */
 export function litSegments(start: number, text: string, ranges: readonly LitRange[]): readonly Segment[] {
   const end = start + text.length;
   const on = ranges.filter((range) => range.start < end && range.end > start);
@@ -128,23 +128,23 @@ export function litSegments(start: number, text: string, ranges: readonly LitRan
   });
 }
 
-/** Characters of a block, and how far behind its nominal end the real one is looked for. */
+/** Characters of a block, and of the tail behind its nominal end in which the real end is searched. */
 export const BLOCK = 4000;
 const TAIL = 1000;
 
-/** How many blocks a text of `characters` has; an empty one has one, so that there is something to say. */
+/** Number of blocks of a text of `characters`. An empty text has one block, which says that it is empty. */
 export function blockCount(characters: number): number {
   return Math.max(1, Math.ceil(characters / BLOCK));
 }
 
-/** What must be loaded to show block `index`: its nominal range and the tail in which it really ends. */
+/** The range to load for block `index`: its nominal range, and the tail in which it really ends. */
 export function blockRequest(index: number, characters: number): { readonly start: number; readonly end: number } {
   return { start: index * BLOCK, end: Math.min(characters, (index + 1) * BLOCK + TAIL) };
 }
 
 /**
- * The real range of block `index` within its loaded text, so that a block begins where a line begins (or at least a word). Two
- * neighbours look at the same characters for the line between them, so they never overlap and never leave a gap.
+ * The real range of block `index` within its loaded text, chosen so that a block begins with a line (or at least a word). Two
+ * neighbours search the same characters for their border, so that they never overlap or leave a gap.
  */
 export function blockRange(
   index: number,
@@ -158,7 +158,7 @@ export function blockRange(
   return { start: base + from, text: loaded.slice(from, to) };
 }
 
-/** The block in which an offset of the text is shown or nearly so. */
+/** The block that shows an offset of the text, or a neighbour of it. */
 export function blockOf(offset: number, characters: number): number {
   return Math.min(blockCount(characters) - 1, Math.floor(offset / BLOCK));
 }
@@ -176,7 +176,7 @@ export interface TextMatch {
   readonly end: number;
 }
 
-/** Characters searched at once, and how many matches are enough. */
+/** Characters that are searched at once, and the largest number of matches. */
 const PIECE = 200_000;
 const MOST_MATCHES = 10_000;
 
@@ -186,7 +186,7 @@ export interface TextQuery {
   readonly wholeWords: boolean;
 }
 
-/** All matches in a text that is loaded piece by piece, in order, at most MOST_MATCHES. Throws what `load` throws, and when aborted. */
+/** Finds at most MOST_MATCHES matches, in order, in a text that is loaded in pieces. Throws the errors of `load`, and when aborted. */
 export async function findInText(
   { query, matchCase, wholeWords }: TextQuery,
   characters: number,
@@ -195,7 +195,7 @@ export async function findInText(
 ): Promise<readonly TextMatch[]> {
   const pattern = queryPattern(query, matchCase, wholeWords);
   const matches: TextMatch[] = [];
-  // Pieces overlap, so that a match (and the letter before and behind it) across two of them is seen.
+  // Pieces overlap, so that a match across two of them is found, with the letters before and behind it.
   const overlap = query.length + 1;
   for (let from = 0; from < characters && matches.length < MOST_MATCHES; from += PIECE) {
     const base = Math.max(0, from - overlap);

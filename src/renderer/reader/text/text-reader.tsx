@@ -18,11 +18,11 @@ export interface TextReaderProps
   readonly document: DocumentSummary;
 }
 
-/** Pixels a block is taken to be high before it was shown: about 75 characters a line of 22 pixels. */
+/** Estimated height in pixels of a block that was not shown yet: about 75 characters a line of 22 pixels. */
 const ESTIMATE = Math.round(BLOCK / 75) * 22;
 const BLOCKS_KEPT = 64;
 
-/** A text document: only the blocks in sight exist. Keyed by document: a new one starts afresh. */
+/** A text document, of which only the visible blocks are in the DOM. Keyed by document, so that a new document starts with new state. */
 export function TextReader(props: TextReaderProps) {
   const { document, places, active, citations, loadText, onActivate, onCommands } = props;
   const { document_id: id, characters } = document;
@@ -49,7 +49,7 @@ export function TextReader(props: TextReaderProps) {
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
   const onShown = useCallback(() => setShown((before) => before + 1), []);
 
-  // What must come to one third of the height: the active place, or the match of a search, until the user scrolls.
+  // The target to keep at one third of the height until the user scrolls: the active place, or the match of a search.
   const goal = useRef<{ readonly selector: string; readonly offset: number } | null>(null);
   const aim = useCallback((offset: number, selector: string) => {
     goal.current = { selector, offset };
@@ -68,7 +68,7 @@ export function TextReader(props: TextReaderProps) {
     if (match !== null) latest.current.aim(match.start, '.reader-found');
   }, [match]);
   const items = blocks.getVirtualItems();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured moved what is aimed at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured have moved the target.
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null || goal.current === null) return;
@@ -79,7 +79,7 @@ export function TextReader(props: TextReaderProps) {
       const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
       if (Math.abs(off) >= 1) element.scrollTop += off;
     } else if (!items.some((item) => item.index === index)) {
-      // Not there yet: to where its block is by what is measured so far, until it is.
+      // The target is not in the DOM yet: scroll to the estimated position of its block.
       const block = blocks.measurementsCache[index];
       if (block !== undefined) element.scrollTop = block.start - element.clientHeight / 3;
     }
@@ -176,7 +176,7 @@ export function TextReader(props: TextReaderProps) {
   );
 }
 
-/** Loads blocks and keeps the last ones, so that scrolling back shows them at once. A failed one is asked for again. */
+/** Loads blocks and keeps the latest, so that scrolling back shows them immediately. A block that failed is requested again. */
 function blockLoader(
   characters: number,
   load: (start: number, end: number) => Promise<string>,

@@ -41,10 +41,10 @@ export interface TextFind {
   readonly find: (event: FindEvent, again?: 'next' | 'previous') => void;
 }
 
-/** Finds in a text document: the matches of a query that rests for 150 ms, and the one being shown. */
+/** Searches a text document once the query is unchanged for 150 ms; returns the state and the match that is shown. */
 export function useTextFind(characters: number, load: (start: number, end: number) => Promise<string>): TextFind {
   const [state, setState] = useState<FindState>(NO_FIND);
-  /** Rises when a search that failed is asked for once more. */
+  /** Rises to repeat a search that failed. */
   const [attempt, setAttempt] = useState(0);
   const [matches, setMatches] = useState<readonly TextMatch[]>([]);
   const { query, matchCase, wholeWords } = state;

@@ -12,7 +12,7 @@ export interface CitationStepsProps {
   readonly onActivate: (placeId: string) => void;
 }
 
-/** "Citation 1 of 4" with the step to each neighbour; nothing where no place is cited, near or a mention. */
+/** "Citation 1 of 4" with buttons for the previous and the next one; nothing where no place is cited, near or a mention. */
 export function CitationSteps({ places, activeId, citations, onActivate }: CitationStepsProps) {
   const order = citationOrder(places);
   const at = order.findIndex((place) => place.id === activeId);
@@ -48,11 +48,11 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type'> & {
   readonly label: string;
-  /** Shown behind the name: "Ctrl F". */
+  /** Shown after the name: "Ctrl F". */
   readonly keys?: string;
 };
 
-/** A square button with a drawing and a name; 28 pixels. */
+/** A square button of 28 pixels with an icon and a name. */
 export function IconButton({ label, keys, className = '', ...rest }: Props) {
   const title = keys === undefined ? label : `${label} (${keys})`;
   return <button type="button" className={`icon-btn ${className}`} aria-label={label} title={title} {...rest} />;

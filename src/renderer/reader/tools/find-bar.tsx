@@ -5,7 +5,7 @@ import { type FindEvent, type FindState, findLabel } from './find-state.ts';
 
 export interface FindBarProps {
   readonly state: FindState;
-  /** Rises when the field is asked for again while it is open. */
+  /** Rises when the user asks for the field again while it is open. */
   readonly asked: number;
   readonly onFind: (event: FindEvent, again?: 'next' | 'previous') => void;
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ export interface FindBarProps {
 /** The line under the toolbar that searches the open document. */
 export function FindBar({ state, asked, onFind, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the reason to take the focus again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` takes the focus again.
   useEffect(() => field.current?.select(), [asked]);
   const again = (direction: 'next' | 'previous'): void => {
     if (state.query !== '') onFind({ type: 'ask', query: state.query }, direction);

@@ -1,10 +1,10 @@
-/** What is searched for in the open document and how far that is. */
+/** The search in the open document, with its progress. */
 export interface FindState {
   readonly query: string;
   readonly matchCase: boolean;
   readonly wholeWords: boolean;
   readonly status: 'idle' | 'searching' | 'found' | 'none' | 'failed';
-  /** Which match is shown, from 1; 0 while none is. */
+  /** Number of the shown match, from 1; 0 while none is shown. */
   readonly current: number;
   readonly total: number;
 }
@@ -14,7 +14,7 @@ export type FindEvent =
   | { readonly type: 'options'; readonly matchCase: boolean; readonly wholeWords: boolean }
   | { readonly type: 'progress'; readonly current: number; readonly total: number }
   | { readonly type: 'done'; readonly current: number; readonly total: number }
-  /** The text could not be had: nothing is known of matches. */
+  /** The text could not be loaded, so the matches are unknown. */
   | { readonly type: 'failed' }
   | { readonly type: 'close' };
 
@@ -27,7 +27,7 @@ export const NO_FIND: FindState = {
   total: 0,
 };
 
-/** The state after an event. Counts of an earlier question never stand beside a newer one. */
+/** The state after an event. Counts of an earlier query are never shown with a newer one. */
 export function nextFindState(state: FindState, event: FindEvent): FindState {
   switch (event.type) {
     case 'ask':

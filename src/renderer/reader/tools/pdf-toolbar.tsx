@@ -15,11 +15,11 @@ export interface PdfToolbarProps {
   readonly onPage: (page: number) => void;
   readonly onScale: (scale: number) => void;
   readonly onCommand: (command: ReaderCommand) => void;
-  /** The steps through the citations. */
+  /** The buttons that step through the citations. */
   readonly children: ReactNode;
 }
 
-/** Everything that turns, zooms and searches the pages. */
+/** The tools that turn, zoom and search the pages. */
 export function PdfToolbar(props: PdfToolbarProps) {
   const { state, side, dim, finding, pageField, onPage, onScale, onCommand, children } = props;
   const tool = (command: ReaderCommand, label: string, icon: ReactNode, pressed?: boolean, keys?: string) => (
@@ -73,7 +73,7 @@ function PageField({ page, pages, labels, field, onPage }: PageFieldProps) {
   const shown = pagePosition(page, pages, labels);
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed !== null && typed.trim() !== '' && findPage(typed, pages, labels) === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was reached, so what was typed is void.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another page is reached, the typed text is dropped.
   useEffect(() => setTyped(null), [page]);
   return (
     <form
@@ -120,7 +120,7 @@ interface ZoomMenuProps {
 
 const OFFERED = ZOOM_STEPS.filter((step) => [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4].includes(step));
 
-/** "91 %": what the zoom is, and the menu that changes it. Not modal: a modal one injects a style element, which the CSP refuses. */
+/** "91 %": the zoom and the menu that changes it. The menu is not modal, because a modal one injects a style element, which the CSP refuses. */
 function ZoomMenu({ scale, fit, dim, onFit, onScale, onDim }: ZoomMenuProps) {
   const chosen = fit ?? String(scale);
   return (

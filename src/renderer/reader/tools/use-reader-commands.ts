@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 
-/** Runs the reader's commands from its keys, and hands them to the palette and the menu, as long as the caller is shown. */
+/** Runs the reader's commands by key, and passes them to the palette and the menu, while the caller is mounted. */
 export function useReaderCommands(run: (command: ReaderCommand) => void, onCommands: ReaderProps['onCommands']): void {
   const latest = useRef(run);
   latest.current = run;
-  // Before the first paint, so that no key is lost.
+  // A layout effect runs before the first paint, so that no key is lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const command = event.defaultPrevented ? null : commandOfKey(event);
@@ -30,10 +30,10 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The command of a key anywhere in the window while a document is open (Ctrl, or Cmd on macOS); null for any other key. */
+/** The command of a key with Ctrl (Cmd on macOS), which works anywhere in the window while a document is open; null for other keys. */
 export function commandOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): ReaderCommand | null {
   if (altKey || ctrlKey === metaKey) return null;
-  // Plus is a shifted key on many keyboards; the letters with Shift belong to other commands.
+  // Shift is allowed here, because plus needs it on many keyboards; letters with Shift are other commands.
   if (key === '+' || key === '=') return 'zoom-in';
   if (key === '-' || key === '_') return 'zoom-out';
   if (shiftKey) return null;
