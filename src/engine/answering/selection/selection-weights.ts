@@ -3,15 +3,16 @@ import fitted from '../../weights/selection.json' with { type: 'json' };
 /** Weights of a sentence's features. `npm run eval -- selection` measures them (docs/log.md). */
 export const WEIGHTS: SelectionWeights = fitted.values;
 
-interface SelectionWeights {
+export interface SelectionWeights {
   /** Saturation and length normalisation of BM25; the second is low because sentences are all short. */
   readonly k1: number;
   readonly b: number;
   /** Weight of the passage's rank: the best passage gets 1, and its decay. */
   readonly passage: number;
   readonly passageDecay: number;
-  /** Bonus for a sentence of the document that the question is most likely about. */
+  /** Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead` points on. */
   readonly document: number;
+  readonly clearLead: number;
   /** Weight of a question's word in the section's headings or the table's header; 1 in the sentence. */
   readonly section: number;
   readonly header: number;

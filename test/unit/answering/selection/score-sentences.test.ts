@@ -40,11 +40,12 @@ describe('scoreSentences', () => {
 
   it('prefers the sentences of the likeliest document, as far as it is ahead', () => {
     const passages = [...LEAVE.passages, ...TRAVEL.passages];
-    const of = (strength: number) =>
-      scored('What is kept?', passages, { focus: { documentId: 'bbbbbbbbbbbbbbbb', strength } }).get(
+    const of = (lead: number) =>
+      scored('What is kept?', passages, { focus: { documentId: 'bbbbbbbbbbbbbbbb', lead } }).get(
         'Receipts are kept for six years.',
       ) as number;
-    expect(of(1) - of(0)).toBeGreaterThan(0.4);
-    expect(of(0.5) - of(0)).toBeCloseTo((of(1) - of(0)) / 2);
+    expect(of(4) - of(0)).toBeGreaterThan(0.4);
+    expect(of(2) - of(0)).toBeCloseTo((of(4) - of(0)) / 2);
+    expect(of(9)).toBe(of(4));
   });
 });
