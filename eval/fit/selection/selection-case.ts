@@ -14,10 +14,11 @@ import {
 import { contextOf, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
 import type { TextSimilarity } from '../../../src/engine/models/types.ts';
 import { goldShare, type Wanted } from '../../selection/selection-measures.ts';
+import { PLAIN } from './selection-grid.ts';
 
 /**
- * So many candidates are embedded, those with the best lexical scores under the shipped weights: the engine compares 40, and other
- * weights seldom bring one from further down. A vector takes some 10 ms.
+ * So many candidates are embedded, those with the best lexical scores under plain weights: the engine compares 40, and other weights
+ * seldom bring one from further down. A vector takes some 10 ms.
  */
 const EMBEDDED = 50;
 
@@ -85,7 +86,7 @@ export async function selectionCase(
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
   const features = scoringFeatures(question, candidates, { carried, focus });
-  const embedded = bestFirst(weighSentences(features).lexicalScores).slice(0, EMBEDDED);
+  const embedded = bestFirst(weighSentences(features, PLAIN).lexicalScores).slice(0, EMBEDDED);
   const texts = embedded.map((i) => headedSentence(candidates[i] as PromptSentence, inFull));
   const near = candidates.length === 0 ? null : await similarity(inFull, texts);
   return {

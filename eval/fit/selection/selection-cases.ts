@@ -1,9 +1,11 @@
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DATA_SETS, loadDataSet, SELECTION_SETS } from '../../../measure/data/data-sets.ts';
 import { goldFile, type Question } from '../../../measure/data/question.ts';
 import { stratifiedSample } from '../../../measure/data/stratified-sample.ts';
 import { evalLibrary } from '../../../measure/library/eval-library.ts';
+import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
 import { followUp } from '../../../src/engine/answering/conversation/follow-up.ts';
 import { focusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
@@ -34,7 +36,8 @@ interface Asked extends AskedCase {
 
 /** The cases of every set, made now or taken from the cache. */
 export async function selectionCases(options: Omit<StageOptions, 'isSearchKept'>): Promise<SelectionCases> {
-  const code = await engineCode(CODE);
+  const ownCode = await hashTree(fileURLToPath(new URL('./selection-case.ts', import.meta.url)));
+  const code = [...(await engineCode(CODE)), ownCode];
   const { sha256: embedder } = await defaultModelFile('embed');
   const { sha256: chat } = await defaultModelFile('chat');
   const made: Partial<Record<FittedSet, readonly SelectionCase[]>> = {};

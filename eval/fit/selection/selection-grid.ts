@@ -1,8 +1,18 @@
 import type { SelectionWeights } from '../../../src/engine/answering/selection/selection-weights.ts';
 
-/** Where a search begins: BM25 with its usual values, the rank of the passage, nearness in meaning; nothing else. */
+/** Where a search begins: BM25 with its usual values, the rank of the passage, words above at half, nearness in meaning. */
 export const PLAIN: SelectionWeights = {
-  ...{ k1: 1.2, b: 0.75, passage: 1, passageDecay: 0.5, document: 0, clearLead: 4, section: 0, header: 0, period: 1 },
+  ...{
+    k1: 1.2,
+    b: 0.75,
+    passage: 1,
+    passageDecay: 0.5,
+    document: 0,
+    clearLead: 4,
+    section: 0.5,
+    header: 0.5,
+    period: 1,
+  },
   ...{ cover: 0, label: 0, figure: 0, rowFigure: 0, position: 0, neighbour: 0 },
   ...{ meaning: 1, otherWords: 0, sameWords: 0.7, heading: 1, bare: 1, carried: 0 },
 };
