@@ -71,24 +71,19 @@ export async function fitSelection(options: FitSelectionOptions): Promise<Record
   };
   const figures = Object.entries(ways).map(([name, weightsOf]) => ({
     weights: name,
-    ...Object.fromEntries(
-      FITTED_SETS.map((set) => [
-        set,
-        estimate(cases[set].map((one) => heldUnder(one, weightsOf(one), DEFAULT_SETTINGS))),
-      ]),
-    ),
+    sets: FITTED_SETS.map((set) => estimate(cases[set].map((one) => heldUnder(one, weightsOf(one), DEFAULT_SETTINGS)))),
     all: weightedMean(heldScores(cases, weightsOf)),
   }));
   screen.print(
     ...textTable(
-      'what the prompt holds of the answer, by set; each set counts the same for all',
+      'what the prompt holds of the answer; each set counts the same for all',
       ['weights', ...FITTED_SETS.map((set) => `${set} (${cases[set].length})`), 'all'],
-      figures.map((row) => [row.weights, ...FITTED_SETS.map((set) => estimateText(row[set])), figure(row.all, 4)]),
+      figures.map(({ weights, sets, all: mean }) => [weights, ...sets.map(estimateText), figure(mean, 4)]),
     ),
   );
   const without = withoutEach(cases, WEIGHTS);
   screen.print(...without.lines);
-  const under = (values: Values) => heldScores(cases, () => values as SelectionWeights);
+  const under = (values: Values) => heldScores(cases, () => ({ ...WEIGHTS, ...values }));
   const held = await holdAgainstShipped('selection', { ...all }, under, options);
   return { sample: options.sample, folds, all, figures, without: without.gains, held };
 }

@@ -85,7 +85,7 @@ export async function selectionCase(
   const above = candidates.map((candidate) => linesAbove(candidate, undefined, inFull));
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
-  const features = scoringFeatures(question, candidates, { carried, focus });
+  const features = scoringFeatures(question, candidates, focus);
   const embedded = bestFirst(weighSentences(features, PLAIN).lexicalScores).slice(0, EMBEDDED);
   const texts = embedded.map((i) => headedSentence(candidates[i] as PromptSentence, inFull));
   const near = candidates.length === 0 ? null : await similarity(inFull, texts);

@@ -2,19 +2,8 @@ import type { SelectionWeights } from '../../../src/engine/answering/selection/s
 
 /** Where a search begins: BM25 with its usual values, the rank of the passage, words above at half, nearness in meaning. */
 export const PLAIN: SelectionWeights = {
-  ...{
-    k1: 1.2,
-    b: 0.75,
-    passage: 1,
-    passageDecay: 0.5,
-    document: 0,
-    clearLead: 4,
-    section: 0.5,
-    header: 0.5,
-    period: 1,
-  },
-  ...{ cover: 0, label: 0, figure: 0, rowFigure: 0, position: 0, neighbour: 0 },
-  ...{ meaning: 1, otherWords: 0, sameWords: 0.7, heading: 1, bare: 1, carried: 0 },
+  ...{ k1: 1.2, b: 0.75, passage: 1, passageDecay: 0.5, document: 0, clearLead: 4, section: 0.5, header: 0.5 },
+  ...{ label: 0, figure: 0, neighbour: 0, meaning: 1, otherWords: 0, sameWords: 0.7 },
 };
 
 /** What is tried for each weight; finer steps choose the same sentences for nearly every question. */
@@ -30,16 +19,9 @@ export const GRID: Readonly<Record<keyof SelectionWeights, readonly number[]>> =
   clearLead: [2, 4, 8],
   section: [0, 0.3, 0.6, 1],
   header: [0, 0.4, 0.8, 1],
-  period: [0.3, 0.6, 1],
-  cover: [0, 0.1, 0.3, 1],
   label: [0, 0.5, 1, 1.5, 2],
   figure: [0, 0.1, 0.25, 0.5],
-  rowFigure: [0, 0.1, 0.25, 0.5],
-  position: [0, 0.05, 0.1, 0.3],
   neighbour: [0, 0.1, 0.2, 0.4],
-  heading: [0.3, 1],
-  bare: [0.15, 0.5, 1],
-  carried: [0, 0.1, 0.2, 0.4, 0.7],
 };
 
 /** What the weights say each on their own, or together, and the values under which they say nothing. */
@@ -47,19 +29,12 @@ export const WITHOUT: Readonly<Record<string, Partial<SelectionWeights>>> = {
   'length of a sentence': { b: 0 },
   'rank of the passage': { passage: 0 },
   'likeliest document': { document: 0 },
-  'its lead': { clearLead: 0.001 },
+  'its lead': { clearLead: Number.EPSILON },
   "section's headings": { section: 0 },
   "table's header": { header: 0 },
-  'words that say when': { period: 1 },
-  "share of the question's words": { cover: 0 },
   'label of a row': { label: 0 },
-  'figure asked for': { figure: 0, rowFigure: 0 },
-  'figure asked for, in a row': { rowFigure: 0 },
-  'early sentences': { position: 0 },
+  'figure asked for': { figure: 0 },
   'sentence beside a good one': { neighbour: 0 },
   'nearness in meaning': { meaning: 0, otherWords: 0 },
   'more of it in other words': { otherWords: 0 },
-  headings: { heading: 1 },
-  'bare lines': { bare: 1 },
-  'words carried over': { carried: 0 },
 };

@@ -132,10 +132,7 @@ export async function selectSentences(
 ): Promise<SentenceSelection> {
   const candidates = await promptCandidates(passages, deps.textOf);
   const inFull = [question, ...carried].join(' ');
-  const { lexicalScores, meaning } = scoreSentences(question, candidates, {
-    carried,
-    focus: focusDocument(question, passages),
-  });
+  const { lexicalScores, meaning } = scoreSentences(question, candidates, focusDocument(question, passages));
   const near = await semanticScores(inFull, candidates, lexicalScores, deps.similarity, signal);
   const basket = basketOf(inFull, budget, deps.countTokens);
   addBest(

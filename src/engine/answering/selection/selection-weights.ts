@@ -1,6 +1,6 @@
 import fitted from '../../weights/selection.json' with { type: 'json' };
 
-/** Weights of a sentence's features. `npm run eval -- selection` measures them (docs/log.md). */
+/** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
 export const WEIGHTS: SelectionWeights = fitted.values;
 
 export interface SelectionWeights {
@@ -16,16 +16,10 @@ export interface SelectionWeights {
   /** Weight of a question's word in the section's headings or the table's header; 1 in the sentence. */
   readonly section: number;
   readonly header: number;
-  /** Weight of period words; others weigh 1. */
-  readonly period: number;
-  /** Weight of the share of the question's words that the sentence and the headings above it have. */
-  readonly cover: number;
   /** Weight of the share of a row's label that the question names. */
   readonly label: number;
-  /** Bonus for a figure where the question asks for one. */
+  /** Bonus for a figure outside tables where the question asks for one. */
   readonly figure: number;
-  readonly rowFigure: number;
-  readonly position: number;
   /** Part of the better neighbour's score that prose gains, since an answer often takes two sentences. */
   readonly neighbour: number;
   /**
@@ -35,12 +29,4 @@ export interface SelectionWeights {
   readonly meaning: number;
   readonly otherWords: number;
   readonly sameWords: number;
-  /**
-   * Factor for headings, which are printed above their sentences anyway, and for lines of dates and units, which say nothing
-   * without their rows.
-   */
-  readonly heading: number;
-  readonly bare: number;
-  /** Weight of a word carried over to a follow-up question; its own words weigh 1. */
-  readonly carried: number;
 }
