@@ -151,8 +151,9 @@ export async function selectSentences(
 
 /** Openings of a sentence that refers to the one before it. */
 const ANAPHORIC = new RegExp(`^["“(]?${anyOf(words.selection.leansOn)}\\b`, 'i');
+/** Characters below which a sentence may lean on the one before it without saying so. A design constant: a line of the page or less. */
 const SHORT = 60;
-/** Most items of a list that are selected with its lead-in sentence. */
+/** Most items of a list that are selected with its lead-in sentence. A design constant: more would fill the prompt with one list. */
 const LIST_ITEMS = 4;
 
 /** Indices of the sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
@@ -182,8 +183,9 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * How many candidates are embedded: those with the best lexical scores. A vector takes some 10 ms, and a request has 80 candidates
- * in the median; embedding all of them brought no more answers into the prompt (docs/log.md, "Chosen by meaning too").
+ * How many candidates are embedded: those with the best lexical scores. A design constant, set by the time there is: a vector takes
+ * some 10 ms, and a request has 80 candidates in the median. Embedding all of them brought no more answers into the prompt
+ * (docs/log.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 
