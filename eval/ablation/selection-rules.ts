@@ -13,13 +13,8 @@ export const SELECTION_RULES: readonly Ablation[] = [
     'const asksFigure = ASKS_FIGURE.test(question);',
     'const asksFigure = false;',
   ),
-  score('bare lines', 'return isBare(candidate, texts[i] ?? [], own) ? sum * WEIGHTS.bare : sum;', 'return sum;'),
-  score('lines of few words', 'if (stems.length < FEWEST_WORDS && ', 'if (false && '),
-  score('words that say when', 'PERIOD_WORD.test(word);', 'false;'),
-  score('the label of a row', '(isRow && figure ? WEIGHTS.label * labelShare(text, own) : 0)', '0'),
-  score('sentences beside a good one', 'score + WEIGHTS.neighbour * bestNeighbour(candidates, alone, i)', 'score'),
-  score('early sentences', 'WEIGHTS.position / (1 + index);', '0;'),
-  score('headings count less', "if (kind === 'heading') return sum * WEIGHTS.heading;", ''),
+  score('the label of a row', 'isRow && figure ? labelShare(text, own) : 0', '0'),
+  score('sentences beside a good one', 'score + weights.neighbour * Math.max(0, ...beside)', 'score'),
   select(
     'headings above their sentences are not offered',
     '!isPrintedHeading(candidate) || rest.every(isPrintedHeading)',
@@ -31,7 +26,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
   select('an introduction with its list', 'if (/:\\s*$/.test(sentence.text)) {', 'if (false) {'),
   select(
     'an item with its introduction',
-    "return lead !== undefined && lead.kind === 'prose' ? [lead] : [];",
+    "return lead !== undefined && lead.kind === 'prose' ? [lead.at] : [];",
     'return [];',
   ),
   select(
@@ -41,7 +36,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
   ),
   focus(
     'the likeliest document',
-    'return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead)) };',
+    'return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };',
     'return null;',
   ),
   focus('questions of several documents', 'SEVERAL.test(question);', 'false;'),

@@ -61,7 +61,8 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
 
 /** Changes with all that decides what is found in a library. */
 async function searchKey(): Promise<string> {
-  const folders = ['retrieval', 'text', 'weights', 'verification/scope-texts.ts'];
+  const weights = ['retrieval', 'thresholds'].map((name) => `weights/${name}.json`);
+  const folders = ['retrieval', 'text', ...weights, 'verification/scope-texts.ts'];
   const trees = folders.map((path) => hashTree(fileURLToPath(new URL(`../../src/engine/${path}`, import.meta.url))));
   return hashOf((await Promise.all(trees)).join('\n')).slice(0, 8);
 }

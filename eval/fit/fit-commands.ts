@@ -16,7 +16,7 @@ function origin(): Origin {
 }
 
 const WRITE = 'write shipped values outside their tolerance anew in src/engine/weights';
-const FITS = ['answerability', 'thresholds', 'retrieval', 'confidence'];
+const FITS = ['answerability', 'thresholds', 'retrieval', 'selection', 'confidence'];
 
 /** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
 export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: EvalCommands): void {
@@ -58,6 +58,17 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
       const { fitRetrieval } = await import('./fit-retrieval.ts');
       await report('fit-retrieval', json, () =>
         fitRetrieval({ ...libraries(rest), iterations, sample, write: write ? origin() : null }),
+      );
+    });
+
+  shared(fit.command('selection'))
+    .description('the weights that choose the sentences of the prompt, and what each adds; shipped beside fitted')
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .option('--write', WRITE, false)
+    .action(async ({ sample, write, json, ...rest }) => {
+      const { fitSelection } = await import('./fit-selection.ts');
+      await report('fit-selection', json, () =>
+        fitSelection({ ...libraries(rest), sample, write: write ? origin() : null }),
       );
     });
 

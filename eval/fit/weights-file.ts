@@ -21,7 +21,7 @@ export const WeightsFile = z.strictObject({
   chosen_on: z.string().min(1),
   half: z.string().min(1),
   /** What makes the values again. */
-  command: z.string().startsWith('npm run eval -- ').nullable(),
+  command: z.string().startsWith('npm run eval -- '),
   tolerance: Tolerance.optional(),
   /** In whose code they were chosen. */
   commit: z.string().regex(/^[0-9a-f]{7}$/),

@@ -17,7 +17,7 @@ import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
-import { goldShare, holdsFigure, holdsQuote } from './selection-measures.ts';
+import { goldShare, groupOf, holds, wantedOf } from './selection-measures.ts';
 
 /** The held-out set is shown as one figure over all its questions: no half, no kind. */
 type MeasuredSet = SelectionSet | 'check';
@@ -40,9 +40,6 @@ interface Selected {
   readonly tokens: number;
 }
 
-const groupOf = ({ meta }: Question): string =>
-  meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
-
 function titleOf(set: MeasuredSet, question: Question): string {
   if (isFiguresOnly(set)) return 'figures and quotes of the held-out questions';
   if (set === 'policy') return 'gold characters of policies';
@@ -55,21 +52,8 @@ export function heldOf(question: Question, prompt: string, selected: readonly Se
     const own = selected.filter(({ file }) => file === goldFile(question));
     return goldShare(question.gold_spans, own);
   }
-  const [figure, quote] = [
-    () => holdsFigure(question.answers[0] ?? '', prompt),
-    () => holdsQuote(question.gold_quotes, prompt),
-  ];
-  const isTable = groupOf(question) === 'figures in tables of filings';
-  // Where a question does not say where it was taken from, its gold quote tells, or the figure that answers it.
-  const held =
-    question.meta.source === undefined
-      ? (quote() ?? figure())
-      : isTable
-        ? figure()
-        : question.meta.source === 'text'
-          ? quote()
-          : null;
-  return held === null ? null : Number(held);
+  const wanted = wantedOf(question);
+  return wanted === null ? null : Number(holds(wanted, prompt));
 }
 
 interface SelectedRange {

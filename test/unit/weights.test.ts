@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { evalProgram } from '../../eval/eval-program.ts';
 import { readWeightsFile, WEIGHTS_FOLDER } from '../../eval/fit/weights-file.ts';
 
-/** Found by hand or by a search that was not kept: no command makes these yet. This list may only become shorter. */
-const WITHOUT_COMMAND = ['selection'];
-
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: WEIGHTS_FOLDER, encoding: 'utf8' }).trim();
 
 /** Why commits cannot be looked up here, or null. */
@@ -22,22 +19,14 @@ describe('numbers that were chosen on data', async () => {
   const names = (await readdir(WEIGHTS_FOLDER)).map((file) => file.replace(/\.json$/, ''));
   const missing = withoutHistory();
 
-  test.each(names)('%s says on what, how and when', async (name) => {
-    const file = await readWeightsFile(name);
-    expect(file.command === null).toBe(WITHOUT_COMMAND.includes(name));
+  test.each(names)('%s is made by a command there is', async (name) => {
+    const { command } = await readWeightsFile(name);
+    const screen = { print: () => undefined, note: () => undefined, status: () => undefined };
+    const session = { argv: [], screen, signal: new AbortController().signal, now: new Date(0) };
+    const fit = evalProgram(session).commands.find((one) => one.name() === 'fit');
+    expect(command?.split(' ').slice(0, 6)).toEqual(['npm', 'run', 'eval', '--', 'fit', name]);
+    expect(fit?.commands.map((one) => one.name())).toContain(name);
   });
-
-  test.each(names.filter((name) => !WITHOUT_COMMAND.includes(name)))(
-    '%s is made by a command there is',
-    async (name) => {
-      const { command } = await readWeightsFile(name);
-      const screen = { print: () => undefined, note: () => undefined, status: () => undefined };
-      const session = { argv: [], screen, signal: new AbortController().signal, now: new Date(0) };
-      const fit = evalProgram(session).commands.find((one) => one.name() === 'fit');
-      expect(command?.split(' ').slice(0, 6)).toEqual(['npm', 'run', 'eval', '--', 'fit', name]);
-      expect(fit?.commands.map((one) => one.name())).toContain(name);
-    },
-  );
 
   // Named in its title, so that a skip is never silent.
   const title = `%s was chosen in a commit of the history${missing === null ? '' : ` (skipped: ${missing})`}`;

@@ -13,14 +13,11 @@ const SEVERAL = new RegExp(
 /** Whether a question is about several documents, or asks for everything in them. */
 export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);
 
-/** Score lead over every other document's best passage for full strength; the best passages score about 15 to 25. */
-const CLEARLY_AHEAD = 4;
-
 /** The document that a question is most likely about. */
 export interface FocusDocument {
   readonly documentId: string;
-  /** 0..1: 0 when another document's best passage is as good. */
-  readonly strength: number;
+  /** Score by which its best passage leads every other document's; the best passages score about 15 to 25. */
+  readonly lead: number;
 }
 
 /**
@@ -33,9 +30,7 @@ export function focusDocument(question: string, passages: readonly RetrievedPass
   if (first === undefined || asksOfSeveral(question)) return null;
   const own = passages.filter(({ documentId }) => documentId === first.documentId);
   const next = passages.find(({ documentId }) => documentId !== first.documentId);
-  if (next === undefined) return { documentId: first.documentId, strength: 1 };
   const isElsewhere = unknownNames(question, own).length > unknownNames(question, passages).length;
   if (isElsewhere) return null;
-  const ahead = (first.score - next.score) / CLEARLY_AHEAD;
-  return { documentId: first.documentId, strength: Math.min(1, Math.max(0, ahead)) };
+  return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };
 }

@@ -48,11 +48,30 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
 const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
   kind === 'heading' && passage.section.includes(text.trim());
 
+/** What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their rows. */
+export async function promptCandidates(
+  passages: readonly RetrievedPassage[],
+  textOf: TextOf,
+): Promise<PromptSentence[]> {
+  const all = candidateSentences(passages);
+  const headers = await headerTexts(all, textOf);
+  return all
+    .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
+    .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
+    .map((candidate) => ({
+      ...candidate,
+      headerText:
+        candidate.header === null
+          ? null
+          : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
+    }));
+}
+
 /**
  * Key of sentences of one document in the same words, from overlapping pages and repeated warnings. Null for rows, which differ by
  * their tables.
  */
-const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
+export const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
   kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
 
 /** Collects sentences until the budget is full, counting the lines that each one adds. */
@@ -81,6 +100,24 @@ function basketOf(question: string, budget: SelectionBudget, countTokens: (text:
 }
 
 /**
+ * Adds the sentences with the best scores, each with its context, down to a share of the best score. `add` returns whether a
+ * sentence is in the prompt now.
+ */
+export function addBest(
+  scores: readonly number[],
+  leastScoreShare: number,
+  contextOf: (i: number) => readonly number[],
+  add: (i: number) => boolean,
+): void {
+  const best = bestFirst(scores);
+  const least = leastScoreShare * (scores[best[0] ?? 0] ?? 0);
+  for (const i of best) {
+    if ((scores[i] as number) < least) break;
+    if (add(i)) for (const neighbour of contextOf(i)) add(neighbour);
+  }
+}
+
+/**
  * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the neighbours it
  * cannot be understood without and, for a row, its table's header. A header row that is printed as such is not numbered again.
  * `carried` are the words carried over to a follow-up question. Empty only when there are no passages or the budget holds no
@@ -93,35 +130,17 @@ export async function selectSentences(
   deps: SelectionDeps,
   { carried = [], signal }: { readonly carried?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SentenceSelection> {
-  const all = candidateSentences(passages);
-  const headers = await headerTexts(all, deps.textOf);
-  const candidates: PromptSentence[] = all
-    .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
-    .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
-    .map((candidate) => ({
-      ...candidate,
-      headerText:
-        candidate.header === null
-          ? null
-          : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
-    }));
+  const candidates = await promptCandidates(passages, deps.textOf);
   const inFull = [question, ...carried].join(' ');
-  const { lexicalScores, meaning } = scoreSentences(question, candidates, {
-    carried,
-    focus: focusDocument(question, passages),
-  });
+  const { lexicalScores, meaning } = scoreSentences(question, candidates, focusDocument(question, passages));
   const near = await semanticScores(inFull, candidates, lexicalScores, deps.similarity, signal);
-  const scores = candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number));
   const basket = basketOf(inFull, budget, deps.countTokens);
-  const best = bestFirst(scores);
-  const least = (budget.leastScoreShare ?? 0) * (scores[best[0] ?? 0] ?? 0);
-  for (const i of best) {
-    if ((scores[i] ?? 0) < least) break;
-    const sentence = candidates[i] as PromptSentence;
-    if (!basket.add(sentence)) continue;
-    const siblings = candidates.filter((other) => other.passage === sentence.passage);
-    for (const neighbour of contextOf(sentence, siblings)) basket.add(neighbour as PromptSentence);
-  }
+  addBest(
+    candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number)),
+    budget.leastScoreShare ?? 0,
+    (i) => contextOf(i, candidates),
+    (i) => basket.add(candidates[i] as PromptSentence),
+  );
   const documents = [...new Set(passages.map((passage) => passage.documentId))];
   const order = ({ passage }: PromptSentence) => documents.indexOf(passage.documentId);
   const sentences = [...basket.chosen]
@@ -132,36 +151,41 @@ export async function selectSentences(
 
 /** Openings of a sentence that refers to the one before it. */
 const ANAPHORIC = new RegExp(`^["“(]?${anyOf(words.selection.leansOn)}\\b`, 'i');
+/** Characters below which a sentence may lean on the one before it without saying so. A design constant: a line of the page or less. */
 const SHORT = 60;
-/** Most items of a list that are selected with its lead-in sentence. */
+/** Most items of a list that are selected with its lead-in sentence. A design constant: more would fill the prompt with one list. */
 const LIST_ITEMS = 4;
 
-/** The sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
-function contextOf(sentence: CandidateSentence, siblings: readonly CandidateSentence[]): CandidateSentence[] {
+/** Indices of the sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
+export function contextOf(i: number, candidates: readonly CandidateSentence[]): number[] {
+  const sentence = candidates[i] as CandidateSentence;
+  const siblings = candidates.flatMap((other, at) => (other.passage === sentence.passage ? [{ ...other, at }] : []));
   const before = siblings.filter((other) => other.end <= sentence.start);
   const after = siblings.filter((other) => other.start >= sentence.end);
   const previous = before.at(-1);
   if (sentence.kind === 'item') {
     const lead = before.findLast((other) => other.kind !== 'item');
-    return lead !== undefined && lead.kind === 'prose' ? [lead] : [];
+    return lead !== undefined && lead.kind === 'prose' ? [lead.at] : [];
   }
   if (sentence.kind !== 'prose') return [];
-  const context: CandidateSentence[] = [];
+  const context: number[] = [];
   if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
-    context.push(previous);
+    context.push(previous.at);
   const [next] = after;
   // In a list of questions and answers, a question says nothing without its answer.
-  if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next);
+  if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next.at);
   if (/:\s*$/.test(sentence.text)) {
     const rest = after.findIndex((other) => other.kind !== 'item');
-    context.push(...after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS));
+    const items = after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS);
+    context.push(...items.map(({ at }) => at));
   }
   return context;
 }
 
 /**
- * How many candidates are embedded: those with the best lexical scores. A vector takes some 10 ms, and a request has 80 candidates
- * in the median; embedding all of them brought no more answers into the prompt (docs/log.md, "Chosen by meaning too").
+ * How many candidates are embedded: those with the best lexical scores. A design constant, set by the time there is: a vector takes
+ * some 10 ms, and a request has 80 candidates in the median. Embedding all of them brought no more answers into the prompt
+ * (docs/log.md, "Chosen by meaning too").
  */
 export const COMPARED = 40;
 
@@ -177,12 +201,20 @@ export async function semanticScores(
   similarity: TextSimilarity,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  const compared = bestFirst(lexicalScores).slice(0, COMPARED);
+  const compared = comparedOf(lexicalScores);
   const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
   const cosines = await similarity(question, texts, signal === undefined ? {} : { signal });
-  const [least, most] = [Math.min(...(cosines ?? [])), Math.max(...(cosines ?? []))];
-  const near = candidates.map(() => 0);
-  if (cosines === null || most <= least) return near;
+  return spread(candidates.length, compared, cosines ?? []);
+}
+
+/** The indices of the candidates that are embedded. */
+export const comparedOf = (lexicalScores: readonly number[]): number[] => bestFirst(lexicalScores).slice(0, COMPARED);
+
+/** Places the cosines of the compared ones between 0 and 1, by index of the candidate; the others have 0. */
+export function spread(count: number, compared: readonly number[], cosines: readonly number[]): number[] {
+  const [least, most] = [Math.min(...cosines), Math.max(...cosines)];
+  const near = new Array<number>(count).fill(0);
+  if (most <= least) return near;
   for (const [rank, i] of compared.entries()) near[i] = ((cosines[rank] as number) - least) / (most - least);
   return near;
 }

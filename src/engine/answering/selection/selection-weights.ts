@@ -1,30 +1,25 @@
 import fitted from '../../weights/selection.json' with { type: 'json' };
 
-/** Weights of a sentence's features. `npm run eval -- selection` measures them (docs/log.md). */
+/** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
 export const WEIGHTS: SelectionWeights = fitted.values;
 
-interface SelectionWeights {
+export interface SelectionWeights {
   /** Saturation and length normalisation of BM25; the second is low because sentences are all short. */
   readonly k1: number;
   readonly b: number;
   /** Weight of the passage's rank: the best passage gets 1, and its decay. */
   readonly passage: number;
   readonly passageDecay: number;
-  /** Bonus for a sentence of the document that the question is most likely about. */
+  /** Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead` points on. */
   readonly document: number;
+  readonly clearLead: number;
   /** Weight of a question's word in the section's headings or the table's header; 1 in the sentence. */
   readonly section: number;
   readonly header: number;
-  /** Weight of period words; others weigh 1. */
-  readonly period: number;
-  /** Weight of the share of the question's words that the sentence and the headings above it have. */
-  readonly cover: number;
   /** Weight of the share of a row's label that the question names. */
   readonly label: number;
-  /** Bonus for a figure where the question asks for one. */
+  /** Bonus for a figure outside tables where the question asks for one. */
   readonly figure: number;
-  readonly rowFigure: number;
-  readonly position: number;
   /** Part of the better neighbour's score that prose gains, since an answer often takes two sentences. */
   readonly neighbour: number;
   /**
@@ -34,12 +29,4 @@ interface SelectionWeights {
   readonly meaning: number;
   readonly otherWords: number;
   readonly sameWords: number;
-  /**
-   * Factor for headings, which are printed above their sentences anyway, and for lines of dates and units, which say nothing
-   * without their rows.
-   */
-  readonly heading: number;
-  readonly bare: number;
-  /** Weight of a word carried over to a follow-up question; its own words weigh 1. */
-  readonly carried: number;
 }

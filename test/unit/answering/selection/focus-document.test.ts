@@ -14,16 +14,16 @@ const focus = (question: string, ahead = 5) => focusDocument(question, passages(
 
 describe('focusDocument', () => {
   it('is the document of the best passage', () => {
-    expect(focus('How many days of leave are carried over?')).toEqual({ documentId: leave.documentId, strength: 1 });
+    expect(focus('How many days of leave are carried over?')).toEqual({ documentId: leave.documentId, lead: 5 });
   });
 
-  it('is weaker the nearer another document comes', () => {
-    expect(focus('How many days?', 2)?.strength).toBeCloseTo(0.5);
-    expect(focus('How many days?', 0)?.strength).toBe(0);
+  it('leads less the nearer another document comes', () => {
+    expect(focus('How many days?', 2)?.lead).toBeCloseTo(2);
+    expect(focus('How many days?', 0)?.lead).toBe(0);
   });
 
-  it('is full when no other document was found', () => {
-    expect(focusDocument('How many days?', passages(5).slice(0, 1))?.strength).toBe(1);
+  it('leads by its whole score when no other document was found', () => {
+    expect(focusDocument('How many days?', passages(5).slice(0, 1))?.lead).toBe(20);
     expect(focusDocument('How many days?', [])).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readWeightsFile, writeWeightsFile } from '../../../../eval/fit/weights-file.ts';
 
 const FILE = {
-  ...{ what: 'a weight', chosen_on: 'questions', half: 'tune', command: null },
+  ...{ what: 'a weight', chosen_on: 'questions', half: 'tune', command: 'npm run eval -- fit weight' },
   ...{ tolerance: { figure: 'share right', standard_errors: 1 }, commit: '0000000', date: '2026-01-01' },
   values: { one: 1 },
 };

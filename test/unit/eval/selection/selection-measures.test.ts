@@ -1,26 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { goldShare, holdsFigure, holdsQuote } from '../../../../eval/selection/selection-measures.ts';
+import {
+  goldShare,
+  holds,
+  type Wanted,
+  wantedFigure,
+  wantedQuote,
+} from '../../../../eval/selection/selection-measures.ts';
 
-describe('holdsFigure', () => {
+const isHeld = (wanted: Wanted | null, prompt: string) => wanted && holds(wanted, prompt);
+
+describe('wantedFigure', () => {
   it.each([
     ['$2,381 million', '[3] Ending balance: 2021 $ 2,381; 2020 $ 2,409', true],
     ['2,381', '[3] Ending balance: 2021 $ 2,409', false],
     ['$4,787 million, 30.4%', '[1] Change: 4,787; 30.4', true],
     ['$4,787 million, 30.4%', '[1] Change: 4,787', false],
-  ])('%s in %s: %s', (answer, prompt, held) => expect(holdsFigure(answer, prompt)).toBe(held));
+  ])('%s in %s: %s', (answer, prompt, held) => expect(isHeld(wantedFigure(answer), prompt)).toBe(held));
 
   it('cannot tell of a text', () => {
-    expect(holdsFigure('Erase and Install', 'Erase and Install')).toBeNull();
-    expect(holdsFigure('Between $47.75 billion and $50.75 billion in all', '')).toBeNull();
+    expect(wantedFigure('Erase and Install')).toBeNull();
+    expect(wantedFigure('Between $47.75 billion and $50.75 billion in all')).toBeNull();
   });
 });
 
-describe('holdsQuote', () => {
+describe('wantedQuote', () => {
   const quote = ['The average credit rating of the portfolio was AA+ at June 30.'];
   it('looks for the words, wherever they stand', () => {
-    expect(holdsQuote(quote, '[1] At June 30 the portfolio had an average credit rating of AA+.')).toBe(true);
-    expect(holdsQuote(quote, '[1] The portfolio grew by 4 %.')).toBe(false);
-    expect(holdsQuote(['Yes.'], 'Yes.')).toBeNull();
+    expect(isHeld(wantedQuote(quote), '[1] At June 30 the portfolio had an average credit rating of AA+.')).toBe(true);
+    expect(isHeld(wantedQuote(quote), '[1] The portfolio grew by 4 %.')).toBe(false);
+    expect(wantedQuote(['Yes.'])).toBeNull();
   });
 });
 
