@@ -4,12 +4,8 @@ import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 
-/** Share of capital letters above which a text is a heading, whose capitals do not mark names. */
-const HEADING_SHARE = 0.7;
 /** Words for the people and parties of a document: a role in the place of a name may be the same person. */
 const ROLES = wordSet(words.support.roleStems);
-/** Parts of a company's name that are often left out. */
-const LEGAL_FORMS = wordSet(words.support.legalForms);
 
 /** Finds names of the sentence that its source lacks; contradicted where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
@@ -44,7 +40,7 @@ export function findNames(compared: Compared): Finding[] {
           !written.has(key) ||
           !isReplaced ||
           isSaidElsewhere(first, first + run.length - 1, source.indexOf(other), compared));
-      if (isOwn || (!isReplaced && isHeading(said))) continue;
+      if (isOwn) continue;
       const verdict = isReplaced && unknown.length > 0 ? 'contradicted' : 'weak';
       findings.push(
         findingOf(
@@ -96,11 +92,6 @@ const BETWEEN = new RegExp(`^[\\s,;]*(?:${anyOf(words.support.betweenNames)}\\b[
 
 const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
 
-function isHeading(said: readonly Term[]): boolean {
-  const lettered = said.filter((term) => !isNumber(term));
-  return lettered.length > 3 && lettered.filter(({ isCapital }) => isCapital).length > HEADING_SHARE * lettered.length;
-}
-
 /** Consecutive words of a block that are written as one name. */
 function nameRuns(block: Block, said: readonly Term[]): Term[][] {
   const runs: Term[][] = [];
@@ -140,7 +131,6 @@ function isName(terms: readonly Term[], i: number): boolean {
   const term = terms[i];
   if (term === undefined || !term.isCapital || term.weight < 1 || term.obligation !== null || term.isNegative)
     return false;
-  if (LEGAL_FORMS.has(term.key)) return false;
   if (!term.isFirst) return true;
   const next = terms[i + 1];
   return next?.isCapital === true && !next.isFirst && next.start - term.end <= 2;
