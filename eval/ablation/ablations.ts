@@ -1,4 +1,5 @@
-import en from '../../src/engine/text/en.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import type { words } from '../../src/engine/text/language.ts';
 import type { Ablation, Stage } from './ablation.ts';
 import { COMPLETENESS_RULES } from './completeness-rules.ts';
 import { FOLLOW_UP_RULES } from './follow-up-rules.ts';
@@ -6,6 +7,9 @@ import { REFUSAL_RULES } from './refusal-rules.ts';
 import { SELECTION_RULES } from './selection-rules.ts';
 import { SUPPORT_RULES } from './support-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
+
+/** Read, not imported: a module that is loaded already cannot come as an ablation changes it. */
+const en = JSON.parse(readFileSync(new URL('../../src/engine/text/en.json', import.meta.url), 'utf8')) as typeof words;
 
 /** Groups of word lists by the stage that reads them; those that every room or only ingest reads have no measure of their own. */
 const WORD_STAGES: Readonly<Partial<Record<keyof typeof en, Stage>>> = {
