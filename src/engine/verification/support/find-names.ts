@@ -1,11 +1,8 @@
-import { anyOf, wordSet, words } from '../../text/language.ts';
+import { anyOf, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
-
-/** Words for the people and parties of a document: a role in the place of a name may be the same person. */
-const ROLES = wordSet(words.support.roleStems);
 
 /** Finds names of the sentence that its source lacks; contradicted where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
@@ -65,7 +62,7 @@ function passedOver({ said, source, blocks, saidText, sourceText }: Compared): F
     const name = said[block.saidStart];
     const [first] = block.source;
     if (block.said.length > 0 || block.saidStart === 0 || name === undefined || first === undefined) return [];
-    const isOther = isName(source, block.sourceStart) && !ROLES.has(first.key) && isName(said, block.saidStart);
+    const isOther = isName(source, block.sourceStart) && isName(said, block.saidStart);
     if (!isOther || said.some(({ key }) => key === first.key)) return [];
     if (!JOINED.test(saidText.slice(0, name.start)) || !JOINED.test(sourceText.slice(0, first.start))) return [];
     const run = block.source.slice(
@@ -106,7 +103,7 @@ function nameRuns(block: Block, said: readonly Term[]): Term[][] {
 }
 
 const isOtherName = (term: Term, { said, source }: Compared): boolean =>
-  isName(source, source.indexOf(term)) && !ROLES.has(term.key) && !said.some(({ key }) => key === term.key);
+  isName(source, source.indexOf(term)) && !said.some(({ key }) => key === term.key);
 
 /** Whether the name alone differs between words that agree. */
 function isSwapped(block: Block, { said, toSource }: Compared): boolean {
@@ -115,7 +112,7 @@ function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   if (block.source.some(({ startsSentence }) => startsSentence)) return false;
   if (block.saidStart === 0 || (after < said.length && (toSource[after] ?? -1) < 0)) return false;
   const areNames = (terms: readonly Term[]) =>
-    terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term) && !ROLES.has(term.key));
+    terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term));
   if (!areNames(block.said) || !areNames(block.source)) return false;
   const joined = (terms: readonly Term[]) => terms.map(({ key }) => key).join('');
   const own = knownNames(said);
