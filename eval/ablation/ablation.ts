@@ -76,7 +76,7 @@ function emptied(value: unknown): unknown {
 }
 
 /** Words that the search reads too. */
-const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames)\./;
+const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames|periods|retrieval)\./;
 
 /** Whether an ablation changes what is found, so that recorded searches say nothing of it. */
 export const changesSearch = ({ edits = [], words = [] }: Ablation): boolean =>

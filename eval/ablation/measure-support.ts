@@ -53,9 +53,9 @@ async function changedSentences({ dataSets, screen }: StageOptions): Promise<Mea
   ];
 }
 
-async function labelledSentences({ screen, signal }: StageOptions): Promise<Measure[]> {
+async function labelledSentences({ cache, screen, signal }: StageOptions): Promise<Measure[]> {
   const rows = await loadVerdictRows(fileURLToPath(new URL('../data/verdicts.jsonl', import.meta.url)));
-  const { dataDir, engine, close } = await openSampleLibrary(signal);
+  const { dataDir, engine, close } = await openSampleLibrary(signal, cache);
   const [unsaid, unsupported, spared, supported]: MeasuredCase[][] = [[], [], [], []];
   try {
     const library = await openLibrary({ dataDir });

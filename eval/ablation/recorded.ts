@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
@@ -13,7 +14,7 @@ export interface Recorded<T> {
   save(): Promise<void>;
 }
 
-/** Only one process at a time may have a file open: the last to save would win. `file` null: nothing is kept. */
+/** Of processes that have a file open together the last to save wins: the others work theirs out again. `file` null: nothing is kept. */
 export async function recorded<T>(file: string | null): Promise<Recorded<T>> {
   const values = file === null ? new Map<string, T>() : await read<T>(file);
   let isNew = false;
@@ -28,8 +29,9 @@ export async function recorded<T>(file: string | null): Promise<Recorded<T>> {
     },
     save: async () => {
       if (file === null || !isNew) return;
-      await writeFile(`${file}.new`, serialize(values));
-      await rename(`${file}.new`, file);
+      const own = `${file}.${process.pid}`;
+      await writeFile(own, serialize(values));
+      await rename(own, file);
       isNew = false;
     },
   };

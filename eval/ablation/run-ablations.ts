@@ -25,6 +25,9 @@ export interface AblationResult {
   readonly gains: readonly Gain[];
 }
 
+/** Processes at a time: each waits half of its time for a model or the disk. */
+const AT_ONCE = 2;
+
 const SERVE = fileURLToPath(new URL('./serve-ablation.ts', import.meta.url));
 const MEASURE = fileURLToPath(new URL('./measure-stage.ts', import.meta.url));
 
@@ -47,18 +50,37 @@ export async function runAblations(options: AblationOptions): Promise<Record<str
     if (own.length === 0) continue;
     screen.note(`${stage}: with all rules`);
     const whole = await measured(stage, null, options);
-    for (const [i, one] of own.entries()) {
+    const gained = await eachOf(own, async (one, i): Promise<AblationResult> => {
       screen.note(`${stage} ${i + 1}/${own.length}: without ${one.name}`);
       const without = await measured(stage, one, options);
-      results.push({
-        name: one.name,
-        stage,
-        gains: whole.map((measure, at) => gainOf(measure, without[at] as Measure)),
-      });
-    }
+      const gains = whole.map((measure, at) => gainOf(measure, without[at] as Measure));
+      return { name: one.name, stage, gains };
+    });
+    results.push(...gained);
     screen.print(...stageTables(stage, results));
   }
   return { results };
+}
+
+/** What comes of each, in their order, a few at a time. Throws the first error, once none runs any more. */
+async function eachOf<T, R>(all: readonly T[], make: (one: T, i: number) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  const errors: unknown[] = [];
+  const left = all.entries();
+  const lane = async (): Promise<void> => {
+    for (const [i, one] of left) {
+      if (errors.length > 0) return;
+      await make(one, i).then(
+        (result) => {
+          made[i] = result;
+        },
+        (error: unknown) => errors.push(error),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  if (errors.length > 0) throw errors[0];
+  return made;
 }
 
 /** The measures of a stage in a process of its own, without the rule that `ablation` takes out; null: with all. */

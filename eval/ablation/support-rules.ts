@@ -33,13 +33,10 @@ export const SUPPORT_RULES: readonly Ablation[] = [
     '([] as ReturnType<typeof findDocument>)',
   ),
   check('what stands above', 'scopes.flatMap((scope) =>', 'scopes.slice(99).flatMap((scope) =>'),
-  negation('phrases that deny nothing', 'HARMLESS.has(phrase);', 'false;'),
   negation('stems that deny', 'DENYING.test(key);', 'false;'),
   negation('prefixes that turn round', 'root.length > 2 && long.endsWith(root)', 'false && long.endsWith(root)'),
   negation('exceptions', 'EXCEPTIONS.has(key);', 'false;'),
   names('names passed over', '  findings.push(...passedOver(compared));\n', ''),
-  names('legal forms', 'if (LEGAL_FORMS.has(term.key)) return false;\n', ''),
-  names('headings have capitals', ' || (!isReplaced && isHeading(said))', ''),
   names('initials of a name', 'const isShortened = source.some', 'const isShortened = source.slice(0, 0).some'),
   words(
     'another verb',
@@ -74,7 +71,6 @@ export const SUPPORT_RULES: readonly Ablation[] = [
     "isNegationCancelled(side, at, range, compared) ? 'weak' : 'contradicted'",
     "'contradicted'",
   ),
-  negations('a verb before its subject', '&& !isTurned(term, at)', ''),
   same('a narrower subject', '!context.isTable && !isList && narrows', 'false && narrows'),
   scope('a heading answered with “No”', 'scope.isDenied === true && ', 'false && '),
   scope(
@@ -83,7 +79,6 @@ export const SUPPORT_RULES: readonly Ablation[] = [
     'found.length > 0 || true || scope.governs !== true',
   ),
   row('the unit of a row', ' || isUnit(cell)', ''),
-  scopes('sentences that take back', 'TAKES_BACK.test(text) || ', ''),
-  scopes('sentences that restrict', ' || RESTRICTS.test(text)', ''),
+  scopes('sentences that take back', 'if (TAKES_BACK.test(text))', 'if (false)'),
   scopes('headings that name a question', "kind === 'heading' && NAMES_A_QUESTION.test(text)", 'false'),
 ];

@@ -40,7 +40,7 @@ export async function runVerdicts({
   signal,
 }: VerdictOptions): Promise<Record<string, unknown>> {
   const rows = await loadVerdictRows(file);
-  const { dataDir, engine, close } = await openSampleLibrary(signal);
+  const { dataDir, engine, close } = await openSampleLibrary(signal, null);
   try {
     const library = await openLibrary({ dataDir });
     const judged: JudgedRow[] = [];

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { libraryKey } from '../../measure/library/library-key.ts';
+import { defaultModelFile } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { isThere } from '../../src/files/missing.ts';
 
 export interface SampleLibrary {
   readonly dataDir: string;
@@ -12,25 +15,57 @@ export interface SampleLibrary {
   close(): Promise<void>;
 }
 
-/** The sample policies, read and embedded as the product does it, in a folder of its own that `close` removes. */
-export async function openSampleLibrary(signal: AbortSignal): Promise<SampleLibrary> {
+const SAMPLES = fileURLToPath(new URL('../../resources/sample/', import.meta.url));
+
+/**
+ * The sample policies, read and embedded as the product does it, in a folder of its own that `close` removes. `cache`: where the library is
+ * kept, as long as nothing changes that makes it; null: it is made anew.
+ */
+export async function openSampleLibrary(signal: AbortSignal, cache: string | null): Promise<SampleLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-verdicts-'));
-  const engine = await openEvalEngine(dataDir);
-  const close = async () => {
-    await engine.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
   try {
-    const folder = fileURLToPath(new URL('../../resources/sample/', import.meta.url));
-    const paths = (await readdir(folder)).filter((name) => name.endsWith('.pdf')).map((name) => join(folder, name));
-    for await (const event of await engine.client.documents.ingest({ paths, wait: 'ready' }, { signal })) {
-      if (event.type === 'result' && event.result.state !== 'ready') {
-        throw new PinciteError('INTERNAL', { why: `${event.result.source_filename} is ${event.result.state}` });
-      }
+    if (cache !== null) await cp(await keptLibrary(cache, signal), dataDir, { recursive: true });
+    const engine = await openEvalEngine(dataDir);
+    const close = async () => {
+      await engine.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    if (cache !== null) return { dataDir, engine, close };
+    try {
+      await ingestSamples(engine, signal);
+      return { dataDir, engine, close };
+    } catch (error) {
+      await close();
+      throw error;
     }
-    return { dataDir, engine, close };
   } catch (error) {
-    await close();
+    await rm(dataDir, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** The folder that keeps the library for this reading code; nothing opens it, it is copied. */
+async function keptLibrary(cache: string, signal: AbortSignal): Promise<string> {
+  const { sha256 } = await defaultModelFile('embed');
+  const kept = join(cache, `sample-${await libraryKey(SAMPLES, sha256)}`);
+  if (await isThere(kept)) return kept;
+  await mkdir(cache, { recursive: true });
+  const building = await mkdtemp(`${kept}.building-`);
+  const engine = await openEvalEngine(building);
+  try {
+    await ingestSamples(engine, signal);
+  } finally {
+    await engine.close();
+  }
+  await rename(building, kept);
+  return kept;
+}
+
+async function ingestSamples(engine: Engine, signal: AbortSignal): Promise<void> {
+  const paths = (await readdir(SAMPLES)).filter((name) => name.endsWith('.pdf')).map((name) => join(SAMPLES, name));
+  for await (const event of await engine.client.documents.ingest({ paths, wait: 'ready' }, { signal })) {
+    if (event.type === 'result' && event.result.state !== 'ready') {
+      throw new PinciteError('INTERNAL', { why: `${event.result.source_filename} is ${event.result.state}` });
+    }
   }
 }

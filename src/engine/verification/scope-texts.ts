@@ -14,8 +14,6 @@ const TAKES_BACK = new RegExp(
     `[^.]{0,80}\\b${oneOf.exempt}\\b)`,
   'iu',
 );
-/** “This applies to employees only.” */
-const RESTRICTS = new RegExp(`^${oneOf.this}\\b[^.]{0,30}\\b${oneOf.only}\\b`, 'iu');
 
 /** Number of earlier passages that are searched for the scope of one. */
 const LOOK_BACK = 60;
@@ -73,8 +71,7 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
   for (const neighbour of [sentences[first - 1], sentences[last + 1]]) {
     if (neighbour === undefined || (neighbour.kind !== 'prose' && neighbour.kind !== 'item')) continue;
     const text = textOf(neighbour);
-    if (TAKES_BACK.test(text) || RESTRICTS.test(text))
-      scopes.push({ kind: 'exception', text, range: [neighbour.start, neighbour.end] });
+    if (TAKES_BACK.test(text)) scopes.push({ kind: 'exception', text, range: [neighbour.start, neighbour.end] });
   }
   return scopes;
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { explainSupport } from '../../../src/engine/verification/explain-support.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
+import type { CitedPlace } from '../../../src/engine/verification/types.ts';
 
 /** A place whose passage is its words, or something else. */
 const place = (textSpan: string, background = '', text = textSpan) => ({
   passage: { start: 0, text, sentences: [{ start: 0, end: text.length, kind: 'prose' as const, header: null }] },
   ...{ textSpan, background },
 });
-const judge = (claim: string, ...places: ReturnType<typeof place>[]) => {
+const judge = (claim: string, ...places: CitedPlace[]) => {
   const { verdict, reason } = judgeClaim(claim, places);
   return { verdict, reason };
 };
@@ -55,6 +56,25 @@ describe('judgeClaim', () => {
       'City\tHotel limit\tDaily',
     );
     expect(judge(`The hotel limit in Zurich is ${amount}.`, row).verdict).toBe(verdict);
+  });
+
+  it('holds the currency of an amount against the cell of its row where only another column is named', () => {
+    const [header, row] = ['City\tHotel\tFull day\tCurrency', 'Zurich\t240\t95\tCHF'];
+    const text = `${header}\n${row}`;
+    const sentences = [
+      { start: 0, end: header.length, kind: 'row' as const, header: null },
+      { start: header.length + 1, end: text.length, kind: 'row' as const, header: [0, header.length] as const },
+    ];
+    const cited = { passage: { start: 0, text, sentences }, textSpan: row, background: '' };
+    expect(judge('The hotel in Zurich is 240 francs.', cited).verdict).toBe('supported');
+    expect(judge('The hotel in Zurich is 240 euros.', cited).verdict).not.toBe('supported');
+  });
+
+  it.each([
+    ['A password has at least 14 characters.', 'The password of an administrator has at least 20 characters.'],
+    ['Shares are transferable.', 'Shares of preferred stock are not transferable.'],
+  ])('does not say of “%s” that words about fewer contradict it', (claim, source) => {
+    expect(judge(claim, place(source)).verdict).toBe('unsupported');
   });
 
   it('rests nothing on words that only ask', () => {

@@ -14,69 +14,30 @@ interface Rule {
 }
 
 const oneOf = patternsOf(words.lists);
-const MAY_YOU = `(?: ${oneOf.you})?(?: ${oneOf.to})? `;
-const POLITE = new RegExp(
-  `^(?:${oneOf.openers}\\b[,\\s]*|${oneOf.requests} (?:${oneOf.please} )?|${oneOf.wishes}${MAY_YOU}|` +
-    `${oneOf.together} |${oneOf.help} (?:${oneOf.to} )?)+`,
-  'i',
-);
-const SPEAKS = `(?:${oneOf.speak}|${oneOf.have} ${oneOf.clauses} ${oneOf.on})`;
+const POLITE = new RegExp(`^(?:${oneOf.polite}\\b[,\\s]*)+`, 'i');
+const A_LIST = `(?:${oneOf.articles} (?:\\w+ )?${oneOf.listOf} )`;
+const THE = anyOf([...words.lists.all, ...words.lists.articles]);
 /** Things whose number is seldom written down, so that it must be counted by reading. */
-const COUNTABLE = `(?:(?:${oneOf.distinct} )?${oneOf.countable})`;
-/** A measure is stated, not counted: "sick days", "paid days of leave"; not "conditions on working days". */
-const OF_A_MEASURE = `(?:(?!${oneOf.prepositions} )\\S+ ){1,6}${oneOf.measures} (?:${oneOf.areThere}\\b|${oneOf.prepositions} )`;
-
-/** "all of the", with one of the determiners or none. */
-const all = (determiners: readonly string[]): string => `${oneOf.all}(?: ${oneOf.of})?(?: ${anyOf(determiners)})?`;
-const ALL = `${all(words.lists.the)}|${anyOf([...words.lists.every, ...words.lists.the])}`;
-const ALL_THOSE = `${all([...words.lists.the, ...words.lists.those])}|${anyOf([...words.lists.every, ...words.lists.any, ...words.lists.the])}`;
-const ALL_OUR = [...words.lists.the, ...words.lists.those, ...words.lists.our];
-const SAID = [...words.lists.mentioned, ...words.lists.comesUp];
-const TREATED = [...words.lists.mentioned, ...words.lists.used, ...words.lists.treated];
-const IS = anyOf([...words.lists.verbs, ...words.lists.pastVerbs]);
-/** "which of our" before what can be looked through for mentions, in the plural: "which document" asks for one. */
-const WHICH_OF = `${oneOf.which} (?:${oneOf.of} ${oneOf.mine} )?`;
+const COUNTABLE = `(?:${oneOf.distinct} )?${oneOf.countable}\\b`;
+/** A measure is stated, not counted: "sick days", "paid days of leave". */
+const ARE_THERE = `(?!.*\\b${oneOf.measures}\\b)(?<about>[^,;]+?) ${oneOf.areThere}\\b`;
+/** "documents mention": in the plural, since "which document" asks for one. */
+const SPEAK = `(?:\\w+ \\w+ )?${oneOf.sources} (?:\\w+ )?${oneOf.speak}`;
 
 const rule = (kind: ListQuestion['kind'], source: string): Rule => ({ kind, pattern: new RegExp(`^${source}`, 'i') });
 
 const RULES: readonly Rule[] = [
-  rule('count', `${oneOf.count} (?:${oneOf.up} )?(?:(?:${oneOf.howMany}|${oneOf.numberOf}|${ALL}) )?(?<about>.+)`),
-  rule('count', `${oneOf.howOften} ${IS}\\s+(?<about>.+?)\\s+${anyOf([...SAID, ...words.lists.used])}\\b.*`),
-  rule(
-    'count',
-    `${oneOf.howMany} ${oneOf.sources}\\s+(?:${oneOf.of} \\S+ )?(?:${oneOf.that} )?${SPEAKS}\\s+(?<about>.+)`,
-  ),
-  rule(
-    'count',
-    `${oneOf.howMany} (?<about>(?!${oneOf.measures}\\b|${OF_A_MEASURE})(?:\\S+ ){0,6}?\\S+)\\s+${oneOf.areThere}\\b.*`,
-  ),
-  rule('count', `${oneOf.howMany} (?<about>${COUNTABLE}\\b.*)`),
-  rule('count', `${oneOf.askFor}?\\s*${oneOf.countOf} (?<about>${COUNTABLE}\\b.*)`),
-  rule(
-    'list',
-    `(?:${oneOf.make}\\s+(?:${oneOf.me}\\s+)?)?${oneOf.articles}\\s+(?:\\w+\\s+)?${oneOf.listOf}\\s+(?:(?:${ALL}) )?(?<about>.+)`,
-  ),
-  rule(
-    'list',
-    `(?!${oneOf.notLists}\\b)${oneOf.list}\\b(?:\\s+${oneOf.out})?[\\s:]+(?:(?:${ALL_THOSE}) )?(?<about>.+)`,
-  ),
-  rule('list', `${oneOf.name}\\s+(?:${oneOf.me}\\s+)?(?:${all(ALL_OUR)}|${oneOf.everyOne})\\s+(?<about>.+)`),
-  rule(
-    'list',
-    `${anyOf([...words.lists.which, ...words.lists.who])} ${oneOf.are} ${anyOf([...words.lists.all, ...words.lists.each])}(?: ${oneOf.of})?(?: ${anyOf(ALL_OUR)})?\\s+(?<about>.+)`,
-  ),
-  rule('list', `${oneOf.which} ${oneOf.are} ${oneOf.the} ${oneOf.various}\\s+(?<about>.+)`),
-  rule(
-    'list',
-    `(?:${oneOf.in} )?${WHICH_OF}(?:${oneOf.other} )?${oneOf.sources}\\s+(?:${oneOf.all} )?${SPEAKS}\\s+(?<about>.+)`,
-  ),
-  rule(
-    'list',
-    `${oneOf.in} ${WHICH_OF}${oneOf.sources}\\s+(?:${oneOf.verbs}|${oneOf.canFind})\\s+(?<about>.+?)\\s*${anyOf(TREATED)}?\\s*\\??$`,
-  ),
-  rule('list', `${oneOf.where} ${IS}\\s+(?<about>.+?)\\s+${anyOf(SAID)}\\b.*`),
-  rule('list', `${oneOf.which} (?<about>(?!${oneOf.measures}\\b)(?:\\S+ ){0,6}?\\S+)\\s+${oneOf.areThere}\\b.*`),
-  rule('list', `${oneOf.which}\\s+(?<about>.+?)\\s+${oneOf.are} ${oneOf.listed} ${oneOf.across} ${oneOf.scopes}\\b.*`),
+  rule('count', `${oneOf.count} (?:${oneOf.howMany} |${THE} )?(?<about>.+)`),
+  rule('count', `${oneOf.howOften} \\w+ (?<about>.+?) ${oneOf.mentioned}\\b`),
+  rule('count', `${oneOf.howMany} ${SPEAK} (?<about>.+)`),
+  rule('count', `(?:\\w+ \\w+ )?${oneOf.howMany} (?<about>${COUNTABLE}.*?)(?: ${oneOf.areThere}\\b.*)?$`),
+  rule('count', `${oneOf.howMany} ${ARE_THERE}`),
+  rule('list', `${oneOf.commands}\\b:? (?:${THE} )?(?<about>.+)`),
+  rule('list', `${oneOf.commandsForAll} (?:${oneOf.all} |${A_LIST}(?:${THE} )?)(?<about>.+)`),
+  rule('list', `${oneOf.which} ${SPEAK} (?<about>.+)`),
+  rule('list', `(?:${oneOf.where}|\\w+ ${oneOf.which} ${oneOf.sources}) \\w+ (?<about>.+?) ${oneOf.mentioned}\\b`),
+  rule('list', `${oneOf.which} ${ARE_THERE}`),
+  rule('list', `${oneOf.which} (?<about>.+?) ${oneOf.areListed}\\b`),
 ];
 
 /**

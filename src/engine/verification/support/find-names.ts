@@ -1,15 +1,8 @@
-import { anyOf, wordSet, words } from '../../text/language.ts';
+import { anyOf, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
-
-/** Share of capital letters above which a text is a heading, whose capitals do not mark names. */
-const HEADING_SHARE = 0.7;
-/** Words for the people and parties of a document: a role in the place of a name may be the same person. */
-const ROLES = wordSet(words.support.roleStems);
-/** Parts of a company's name that are often left out. */
-const LEGAL_FORMS = wordSet(words.support.legalForms);
 
 /** Finds names of the sentence that its source lacks; contradicted where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {
@@ -44,7 +37,7 @@ export function findNames(compared: Compared): Finding[] {
           !written.has(key) ||
           !isReplaced ||
           isSaidElsewhere(first, first + run.length - 1, source.indexOf(other), compared));
-      if (isOwn || (!isReplaced && isHeading(said))) continue;
+      if (isOwn) continue;
       const verdict = isReplaced && unknown.length > 0 ? 'contradicted' : 'weak';
       findings.push(
         findingOf(
@@ -69,7 +62,7 @@ function passedOver({ said, source, blocks, saidText, sourceText }: Compared): F
     const name = said[block.saidStart];
     const [first] = block.source;
     if (block.said.length > 0 || block.saidStart === 0 || name === undefined || first === undefined) return [];
-    const isOther = isName(source, block.sourceStart) && !ROLES.has(first.key) && isName(said, block.saidStart);
+    const isOther = isName(source, block.sourceStart) && isName(said, block.saidStart);
     if (!isOther || said.some(({ key }) => key === first.key)) return [];
     if (!JOINED.test(saidText.slice(0, name.start)) || !JOINED.test(sourceText.slice(0, first.start))) return [];
     const run = block.source.slice(
@@ -96,11 +89,6 @@ const BETWEEN = new RegExp(`^[\\s,;]*(?:${anyOf(words.support.betweenNames)}\\b[
 
 const ends = (terms: readonly Term[]): [first: Term, last: Term] => [terms[0] as Term, terms.at(-1) as Term];
 
-function isHeading(said: readonly Term[]): boolean {
-  const lettered = said.filter((term) => !isNumber(term));
-  return lettered.length > 3 && lettered.filter(({ isCapital }) => isCapital).length > HEADING_SHARE * lettered.length;
-}
-
 /** Consecutive words of a block that are written as one name. */
 function nameRuns(block: Block, said: readonly Term[]): Term[][] {
   const runs: Term[][] = [];
@@ -115,7 +103,7 @@ function nameRuns(block: Block, said: readonly Term[]): Term[][] {
 }
 
 const isOtherName = (term: Term, { said, source }: Compared): boolean =>
-  isName(source, source.indexOf(term)) && !ROLES.has(term.key) && !said.some(({ key }) => key === term.key);
+  isName(source, source.indexOf(term)) && !said.some(({ key }) => key === term.key);
 
 /** Whether the name alone differs between words that agree. */
 function isSwapped(block: Block, { said, toSource }: Compared): boolean {
@@ -124,7 +112,7 @@ function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   if (block.source.some(({ startsSentence }) => startsSentence)) return false;
   if (block.saidStart === 0 || (after < said.length && (toSource[after] ?? -1) < 0)) return false;
   const areNames = (terms: readonly Term[]) =>
-    terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term) && !ROLES.has(term.key));
+    terms.every((term) => term.isCapital && term.obligation === null && !isNumber(term));
   if (!areNames(block.said) || !areNames(block.source)) return false;
   const joined = (terms: readonly Term[]) => terms.map(({ key }) => key).join('');
   const own = knownNames(said);
@@ -140,7 +128,6 @@ function isName(terms: readonly Term[], i: number): boolean {
   const term = terms[i];
   if (term === undefined || !term.isCapital || term.weight < 1 || term.obligation !== null || term.isNegative)
     return false;
-  if (LEGAL_FORMS.has(term.key)) return false;
   if (!term.isFirst) return true;
   const next = terms[i + 1];
   return next?.isCapital === true && !next.isFirst && next.start - term.end <= 2;

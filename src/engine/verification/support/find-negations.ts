@@ -73,10 +73,7 @@ function rangeOf(i: number, { own, other, toOther }: View): readonly [number, nu
   const [left, right] = [toOther[i - 1] ?? -1, toOther[i + 1] ?? -1];
   const isInside = own[i]?.isFirst !== true && own[i + 1]?.isFirst !== true;
   if (isInside && left >= 0 && right > left && right - left <= 2) return [left, right];
-  // “In no event shall the Supplier”: the verb is before its subject here and may be after it on the other side.
-  const isTurned = (term: Term, at: number) =>
-    own[i]?.isFirst === true && at === i + 1 && !term.isFirst && term.obligation !== null && (toOther[at] ?? -1) < 0;
-  const next = own.findIndex((term, at) => at > i && term.weight >= 1 && !isTurned(term, at));
+  const next = own.findIndex((term, at) => at > i && term.weight >= 1);
   const previous = own.findLastIndex((term, at) => at < i && term.weight >= 1);
   const hasNext = next >= 0 && next - i <= 3 && !own.slice(i + 1, next + 1).some((term) => term.isFirst);
   const hasPrevious =

@@ -3,16 +3,12 @@ import { anyOf, wordSet, words } from '../../text/language.ts';
 /** Words that reverse a statement or except something from it. */
 const NEGATIONS = wordSet(words.negation.words);
 
-/** Phrases in which "no" or "not" negates nothing. */
-const HARMLESS = wordSet(words.negation.harmless);
-
 /** Stems that negate by their meaning: a sentence with one of them may say in other words what "not" says in the source. */
 const DENYING = new RegExp(`^${anyOf(words.negation.denyingStems)}`);
 /** Prefixes that reverse a word. */
 const PREFIXES = wordSet(words.negation.prefixes);
 
 export const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
-export const isHarmlessNegation = (phrase: string): boolean => HARMLESS.has(phrase);
 export const isDenying = (key: string): boolean => DENYING.test(key);
 
 /** Length of "not ", one more than the longest prefix. */
@@ -35,5 +31,7 @@ const EXCEPTIONS = wordSet(words.negation.exceptionStems);
 /** Words that except something; they may be far from their place in the source. */
 export const isException = (key: string): boolean => EXCEPTIONS.has(key);
 
-/** Phrases of both lists with more than one word, for which the reader of terms searches. */
-export const NEGATION_PHRASES: readonly string[] = [...NEGATIONS, ...HARMLESS].filter((phrase) => phrase.includes(' '));
+/** Phrases for which the reader of terms searches: negations, and those in which "no" or "not" negates nothing. */
+export const NEGATION_PHRASES: readonly string[] = [...NEGATIONS, ...words.negation.harmless].filter((phrase) =>
+  phrase.includes(' '),
+);

@@ -2,7 +2,7 @@ import { wordSet, words } from '../../text/language.ts';
 import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { Obligation, Side } from '../../text/term.ts';
-import { isHarmlessNegation, isNegation, NEGATION_PHRASES } from './negation-words.ts';
+import { isNegation, NEGATION_PHRASES } from './negation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 
 /** Obligations by the words of their phrase. */
@@ -115,7 +115,7 @@ function workedOut(phrase: string): WordMeaning {
   }
   if (isNegation(phrase))
     return { key: NOT.has(phrase) ? 'not' : root, weight: 1, isNegative: true, obligation, sides };
-  const weight = LINKING.has(phrase) || isHarmlessNegation(phrase) ? LINK : 1;
+  const weight = LINKING.has(phrase) ? LINK : 1;
   return { key: root, weight, isNegative: false, obligation, sides };
 }
 

@@ -72,7 +72,6 @@ const ORDINARY: readonly string[] = [
   'How many day passes are there?',
   'How many hours of training are there?',
   'How many full-time employees are there in the company?',
-  'List price of the Model 3?',
   'How much is the mileage rate?',
   'How long is the notice period?',
   'How often are passwords changed?',

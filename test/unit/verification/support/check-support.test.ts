@@ -53,6 +53,11 @@ describe('checkSupport', () => {
       'Visitors are admitted.',
       'The sentence says “never admitted”, the source does not.',
     ],
+    [
+      'Overtime is paid.',
+      'Overtime is not normally paid.',
+      'The source says “not normally paid”, the sentence leaves it out.',
+    ],
     ['Visitors are admitted with a badge.', 'Visitors are admitted without a badge.', says('without', 'with')],
     ['Visitors are admitted if they ask.', 'Visitors are admitted unless they ask.', says('unless', 'if')],
     [
@@ -102,6 +107,17 @@ describe('checkSupport', () => {
     ['another negation', 'No visitor is admitted.', 'Visitors are never admitted.'],
     ['"not only"', 'It is tested and repaired.', 'It is not only tested and repaired but sold.'],
     ['the answer to a question', 'No, visitors are admitted by the guard.', 'Visitors are admitted by the guard.'],
+    ['words that follow an answer', 'Visitors are admitted.', 'No. Visitors are admitted.'],
+    [
+      'another word that denies',
+      'The bank refused to renew the loan and rejected the claim.',
+      'The bank did not renew the loan and rejected the claim.',
+    ],
+    [
+      'clauses in another order',
+      'The landlord pays for the roof and the tenant pays for the garden.',
+      'The tenant pays for the garden and the landlord pays for the roof.',
+    ],
     ['initials of a name', 'The VA pays.', 'Veterans Affairs pays.'],
     ['"No." before a number', 'See No. 5 for fees.', 'See number 5 for fees.'],
     ['list marks', '1. Open the box. 2. Lift the lid.', 'Open the box. Lift the lid.'],

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+test.each([
+  [
+    'the rule',
+    'refusals: nationalities',
+    'answering/refusal/unknown-names.ts',
+    'askedNames("Is a Mexican licence valid?")',
+  ],
+  ['the words', 'refusals: words of names.nationalities', 'text/language.ts', 'words.names.nationalities'],
+])('the process of an ablation runs without %s', (_, name, file, expression) => {
+  const source = `const m = await import(${JSON.stringify(pathOf(`src/engine/${file}`))}); console.log(JSON.stringify(m.${expression}.length))`;
+  const told = (ablation: string): string =>
+    execFileSync(
+      process.execPath,
+      ['--import', pathOf('eval/ablation/serve-ablation.ts'), '--input-type=module', '-e', source],
+      { env: { ...process.env, PINCITE_ABLATION: ablation }, encoding: 'utf8' },
+    ).trim();
+  expect(told(name)).not.toBe(told(''));
+});
