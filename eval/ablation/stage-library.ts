@@ -61,7 +61,11 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
 
 /** Changes with all that decides what is found in a library. */
 async function searchKey(): Promise<string> {
-  const folders = ['retrieval', 'text', 'weights', 'verification/scope-texts.ts'];
-  const trees = folders.map((path) => hashTree(fileURLToPath(new URL(`../../src/engine/${path}`, import.meta.url))));
+  const weights = ['retrieval', 'retrieval-limits', 'follow-up-limits', 'thresholds'].map(
+    (name) => `weights/${name}.json`,
+  );
+  const trees = ['retrieval', 'text', ...weights, 'verification/scope-texts.ts'].map((path) =>
+    hashTree(fileURLToPath(new URL(`../../src/engine/${path}`, import.meta.url))),
+  );
   return hashOf((await Promise.all(trees)).join('\n')).slice(0, 8);
 }
