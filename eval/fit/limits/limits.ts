@@ -65,6 +65,36 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
       ...{ shortName: [2, 3, 6], longAbbreviation: [2, 4, 7] },
     },
   },
+  'support-limits': {
+    stage: 'support',
+    grids: {
+      ...{ openGap: [0.4, 1.6], skipSaid: [0.15, 0.6], skipSource: [0, 0.04, 0.16], nextSentence: [0, 1, 4] },
+      ...{
+        replaced: [0, 0.2, 0.8],
+        sameNumber: [1, 2],
+        twoNames: [-0.7, 0.4],
+        twoLinks: [-0.7, 0],
+        otherWord: [-1.4, -0.35],
+      },
+      ...{ linkWeight: [0.1, 0.6, 0.9], margin: [0, 4], tightSaid: [2, 8], tightSource: [2, 10] },
+      ...{ ownWords: [0, 0.4], leastWords: [0, 1, 4], sameSentence: [0.4, 0.8], clauseReach: [4, 16] },
+      ...{
+        negationReach: [2, 8],
+        reversalReach: [3, 12],
+        reversalLead: [0, 4],
+        bothNearby: [7, 30],
+        placeReach: [3, 12],
+      },
+      ...{
+        listed: [1, 4],
+        besideCharacters: [0, 8],
+        counted: [0, 20],
+        rounded: [0, 0.01, 0.05],
+        headingShare: [0.5, 0.9],
+      },
+      ...{ namedColumn: [0.3, 0.7], namedRow: [0.3, 0.7], ownShare: [0, 0.3, 0.7] },
+    },
+  },
   'selection-limits': { stage: 'selection', grids: { leastScoreShare: [0, 0.3, 0.4, 0.6, 0.7] } },
   'completeness-limits': {
     stage: 'lists',

@@ -1,11 +1,12 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
 
 /** Share of capital letters above which a text is a heading, whose capitals do not mark names. */
-const HEADING_SHARE = 0.7;
+const HEADING_SHARE = limits.values.headingShare;
 /** Words for the people and parties of a document: a role in the place of a name may be the same person. */
 const ROLES = wordSet(words.support.roleStems);
 /** Parts of a company's name that are often left out. */
