@@ -41,19 +41,9 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
     grids: {
       ...{ questionWords: [0, 6, 24], answerWords: [0, 6, 24] },
       ...{ clearlyWeight: [0, 0.25, 0.75], clearlyPreference: [0, 3, 8], clearlyLeast: [0, 1] },
-      ...{
-        perhapsWeight: [0, 0.25, 0.75],
-        perhapsPreference: [0, 2, 5],
-        perhapsLeast: [0.5],
-        notPreference: [0, 1, 4],
-      },
-      ...{
-        whyWords: [1, 4],
-        fragmentWords: [2, 8],
-        ownSubject: [1, 2, 5],
-        wholeQuestion: [2, 8],
-        shortQuestion: [1, 2, 5],
-      },
+      ...{ perhapsWeight: [0, 0.25, 0.75], perhapsPreference: [0, 2, 5], perhapsLeast: [0.5] },
+      ...{ notPreference: [0, 1, 4], fragmentWords: [2, 8], ownSubject: [1, 2, 5] },
+      ...{ wholeQuestion: [2, 8], shortQuestion: [1, 2, 5] },
       ...{ preferredDepth: [0, 10, 40], clearlyBetter: [0.25, 0.75, 3] },
     },
     searched: ['preferredDepth', 'clearlyBetter'],
@@ -61,8 +51,7 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
   'refusal-limits': {
     stage: 'refusals',
     grids: {
-      ...{ samePeriod: [0.3, 0.4, 0.6, 0.85], nearlyAllCapitals: [0.5, 0.7, 1, 2] },
-      ...{ shortName: [2, 3, 6], longAbbreviation: [2, 4, 7] },
+      ...{ samePeriod: [0.3, 0.4, 0.6, 0.85], shortName: [2, 3, 6], longAbbreviation: [2, 4, 7] },
     },
   },
   'support-limits': {
@@ -70,7 +59,6 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
     grids: {
       ...{ openGap: [0.4, 1.6], skipSaid: [0.15, 0.6], skipSource: [0, 0.04, 0.16], nextSentence: [0, 1, 4] },
       ...{
-        replaced: [0, 0.2, 0.8],
         sameNumber: [1, 2],
         twoNames: [-0.7, 0.4],
         twoLinks: [-0.7, 0],

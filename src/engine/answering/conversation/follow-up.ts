@@ -88,7 +88,7 @@ const OPENS_WITH_PREPOSITION = new RegExp(
 );
 /** "Why are laptops encrypted?" states its topic, "Why must I pay?" does not. */
 const ASKS_WHY = new RegExp(`^\\s*${oneOf.why} ${ASKING_VERB}\\s+(?<about>.+)`, 'is');
-const WHY_WORDS = LIMITS.whyWords;
+const WHY_WORDS = 2;
 const ANAPHORIC = new RegExp(
   `\\b(?:${oneOf.pronouns}|(?:${oneOf.which}|${oneOf.beforeOnes}) ${oneOf.ones})\\b|` +
     `\\b${oneOf.this}(?=\\s*[?.,]|\\s+${oneOf.afterThis})|` +
