@@ -43,10 +43,9 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
       ...{ clearlyWeight: [0, 0.25, 0.75], clearlyPreference: [0, 3, 8], clearlyLeast: [0, 1] },
       ...{ perhapsWeight: [0, 0.25, 0.75], perhapsPreference: [0, 2, 5], perhapsLeast: [0.5] },
       ...{ notPreference: [0, 1, 4], fragmentWords: [2, 8], ownSubject: [1, 2, 5] },
-      ...{ wholeQuestion: [2, 8], shortQuestion: [1, 2, 5] },
-      ...{ preferredDepth: [0, 10, 40], clearlyBetter: [0.25, 0.75, 3] },
+      ...{ wholeQuestion: [2, 8], shortQuestion: [1, 2, 5], clearlyBetter: [0.25, 0.75, 3] },
     },
-    searched: ['preferredDepth', 'clearlyBetter'],
+    searched: ['clearlyBetter'],
   },
   'refusal-limits': {
     stage: 'refusals',

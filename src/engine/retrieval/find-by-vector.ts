@@ -1,5 +1,4 @@
 import type { StoredPassage } from '../library/types.ts';
-import followUps from '../weights/follow-up-limits.json' with { type: 'json' };
 import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
@@ -10,8 +9,11 @@ const DEPTH = limits.values.depth;
 const DEEP = limits.values.nearest;
 /** Number of likely documents that are searched further, to this depth, by the subject of the question. */
 const { likelyDocuments: LIKELY_DOCUMENTS, likelyDepth: LIKELY_DEPTH } = limits.values;
-/** Depth of the search in each document that a conversation is about. */
-const PREFERRED_DEPTH = followUps.values.preferredDepth;
+/**
+ * Depth of the search in each document that a conversation is about. Not fitted: among as few documents as the sets have it changes no hit,
+ * since these are likely ones too.
+ */
+const PREFERRED_DEPTH = 20;
 /** Weights by which a document's names, period, opening and nearest passage make it likely. */
 const { likelyNames: NAMES, likelyPeriod: PERIOD, likelyOpening: OPENING, likelyCosine: COSINE } = limits.values;
 
