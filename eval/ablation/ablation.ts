@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The parts of an answer whose measures judge a rule. */
-export const STAGES = ['refusals', 'selection', 'follow-ups', 'lists', 'support', 'tables'] as const;
+export const STAGES = ['retrieval', 'refusals', 'selection', 'follow-ups', 'lists', 'support', 'tables'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** One change of a source file: `from` stands there exactly once. */
@@ -20,6 +20,8 @@ export interface Ablation {
   readonly edits?: readonly SourceEdit[];
   /** Keys of `text/en.json`, names joined by dots ("names.nationalities"): their lists are emptied, and match nothing. */
   readonly words?: readonly string[];
+  /** It changes what is found, though none of its files is the search's own. */
+  readonly isSearched?: boolean;
 }
 
 const WORD_FILE = 'text/en.json';
@@ -79,9 +81,10 @@ function emptied(value: unknown): unknown {
 const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames|periods|retrieval)\./;
 
 /** Whether an ablation changes what is found, so that recorded searches say nothing of it. */
-export const changesSearch = ({ edits = [], words = [] }: Ablation): boolean =>
+export const changesSearch = ({ edits = [], words = [], isSearched = false }: Ablation): boolean =>
+  isSearched ||
   words.some((key) => SEARCHED.test(key)) ||
-  edits.some(({ file }) => file.startsWith('retrieval/') || file.startsWith('text/'));
+  edits.some(({ file }) => /^(?:retrieval|text|weights\/retrieval)/.test(file));
 
 /** For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the rule. */
 export const rulesOf =

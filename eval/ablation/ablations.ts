@@ -44,10 +44,3 @@ export const ABLATIONS: readonly Ablation[] = [
   ...TABLE_RULES,
   ...WORD_LISTS,
 ];
-
-/** The ablation of this name. Throws for any other. */
-export function ablationNamed(name: string): Ablation {
-  const found = ABLATIONS.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`there is no ablation ${name}`);
-  return found;
-}

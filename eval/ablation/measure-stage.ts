@@ -14,6 +14,7 @@ export interface StageJob extends Omit<StageOptions, 'screen' | 'signal'> {
 }
 
 const MEASURES: Readonly<Record<Stage, (options: StageOptions) => Promise<readonly Measure[]>>> = {
+  retrieval: async (options) => (await import('./measure-retrieval.ts')).measureRetrieval(options),
   refusals: async (options) => (await import('./measure-refusals.ts')).measureRefusals(options),
   selection: async (options) => (await import('./measure-selection.ts')).measureSelection(options),
   'follow-ups': async (options) => (await import('./measure-follow-ups.ts')).measureFollowUps(options),

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import type { PassageSearch } from '../../src/engine/deps.ts';
-import type { TextSimilarity } from '../../src/engine/models/types.ts';
+import type { Embedder, TextSimilarity } from '../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { nullIfMissing } from '../../src/files/missing.ts';
 
@@ -71,23 +71,34 @@ export function recordedSearch(
   };
 }
 
-/** Similarity of texts from kept vectors of unit length; `embed` makes those that are new. */
-export function recordedSimilarity(
+/** An embedder with kept vectors; the model is opened for texts that are new only. A vector depends on its text alone. */
+export function recordedEmbedder(
   vectors: Recorded<Float32Array>,
-  embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
-): TextSimilarity {
-  return async (text, others) => {
-    const fresh = [...new Set([text, ...others])].filter((one) => !vectors.has(one));
-    const made = new Map<string, Float32Array>();
-    if (fresh.length > 0) {
-      // Copied: a vector may be a view of a larger buffer, all of which would be written.
-      for (const [i, vector] of (await embed(fresh)).entries()) made.set(fresh[i] as string, Float32Array.from(vector));
-    }
-    const vectorOf = (one: string) => vectors.get(one, async () => made.get(one) as Float32Array);
-    const own = await vectorOf(text);
-    return Promise.all(others.map(async (other) => dot(own, await vectorOf(other))));
+  model: Pick<Embedder, 'modelSha256' | 'dimensions'>,
+  live: () => Promise<Embedder>,
+): Embedder {
+  return {
+    ...model,
+    embed: async (texts, options) => {
+      const fresh = [...new Set(texts)].filter((one) => !vectors.has(one));
+      const made = new Map<string, Float32Array>();
+      if (fresh.length > 0) {
+        const embedded = await (await live()).embed(fresh, options);
+        // Copied: a vector may be a view of a larger buffer, all of which would be written.
+        for (const [i, vector] of embedded.entries()) made.set(fresh[i] as string, Float32Array.from(vector));
+      }
+      return Promise.all(texts.map((one) => vectors.get(one, async () => made.get(one) as Float32Array)));
+    },
   };
 }
+
+/** Similarity of texts, whose vectors are of unit length. */
+export const similarityBy =
+  (embedder: Embedder): TextSimilarity =>
+  async (text, others) => {
+    const [own, ...rest] = await embedder.embed([text, ...others]);
+    return rest.map((other) => dot(own as Float32Array, other));
+  };
 
 function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);

@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { type Ablation, ablatedSources, changesSearch, STAGES, type Stage } from './ablation.ts';
+import { ablatedSources, STAGES, type Stage } from './ablation.ts';
 import { ABLATIONS } from './ablations.ts';
-import type { StageJob } from './measure-stage.ts';
 import { type Gain, gainOf, type Measure } from './measured.ts';
+import { measuredApart } from './measured-apart.ts';
 import type { StageOptions } from './stage-library.ts';
 
 export interface AblationOptions extends Omit<StageOptions, 'isSearchKept'> {
@@ -28,12 +22,8 @@ export interface AblationResult {
 /** Processes at a time: each waits half of its time for a model or the disk. */
 const AT_ONCE = 2;
 
-const SERVE = fileURLToPath(new URL('./serve-ablation.ts', import.meta.url));
-const MEASURE = fileURLToPath(new URL('./measure-stage.ts', import.meta.url));
-
 /**
- * Each rule and word list taken out on its own, and what its stage's measures lose: both states answer the same questions. An ablation runs in a
- * process of its own, whose engine is loaded with the rule taken out (serve-ablation.ts); the engine itself has no switch.
+ * Each rule and word list taken out on its own, and what its stage's measures lose: both states answer the same questions.
  */
 export async function runAblations(options: AblationOptions): Promise<Record<string, unknown>> {
   const { only, screen } = options;
@@ -49,10 +39,10 @@ export async function runAblations(options: AblationOptions): Promise<Record<str
     const own = chosen.filter((one) => one.stage === stage);
     if (own.length === 0) continue;
     screen.note(`${stage}: with all rules`);
-    const whole = await measured(stage, null, options);
+    const whole = await measuredApart(stage, null, options);
     const gained = await eachOf(own, async (one, i): Promise<AblationResult> => {
       screen.note(`${stage} ${i + 1}/${own.length}: without ${one.name}`);
-      const without = await measured(stage, one, options);
+      const without = await measuredApart(stage, one, options);
       const gains = whole.map((measure, at) => gainOf(measure, without[at] as Measure));
       return { name: one.name, stage, gains };
     });
@@ -81,31 +71,6 @@ async function eachOf<T, R>(all: readonly T[], make: (one: T, i: number) => Prom
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   if (errors.length > 0) throw errors[0];
   return made;
-}
-
-/** The measures of a stage in a process of its own, without the rule that `ablation` takes out; null: with all. */
-async function measured(stage: Stage, ablation: Ablation | null, options: AblationOptions): Promise<Measure[]> {
-  const { dataSets, cache, given, sample, signal } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'pincite-ablation-'));
-  try {
-    const isSearchKept = ablation === null || !changesSearch(ablation);
-    const out = join(folder, 'measures.json');
-    const job: StageJob = { stage, out, dataSets, cache, given, sample, isSearchKept };
-    const script = ['--import', SERVE, MEASURE, JSON.stringify(job)];
-    const child = spawn(process.execPath, script, {
-      env: { ...process.env, PINCITE_ABLATION: ablation?.name ?? '' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-      signal,
-    });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('exit', resolve);
-    });
-    if (code !== 0) throw new Error(`the process without ${ablation?.name ?? 'anything'} ended with ${code}`);
-    return JSON.parse(await readFile(out, 'utf8')) as Measure[];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function stageTables(stage: Stage, results: readonly AblationResult[]): readonly string[] {

@@ -1,16 +1,15 @@
 import { registerHooks } from 'node:module';
 import process from 'node:process';
-import { ablatedSources } from './ablation.ts';
-import { ablationNamed } from './ablations.ts';
+import { type Ablation, ablatedSources } from './ablation.ts';
 
 /*
  * Loaded before everything else in the process of one ablation (`node --import`), which its worker threads do too: the engine's files come as
  * the ablation changes them.
  */
 
-const name = process.env.PINCITE_ABLATION ?? '';
-if (name !== '') {
-  const sources = ablatedSources(ablationNamed(name));
+const ablation = process.env.PINCITE_ABLATION ?? '';
+if (ablation !== '') {
+  const sources = ablatedSources(JSON.parse(ablation) as Ablation);
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);

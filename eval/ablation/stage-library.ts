@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { LibraryKind } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { hashOf, hashTree } from '../../measure/library/hash-tree.ts';
-import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { defaultModelFile, localRuntime } from '../../measure/library/local-runtime.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
+import { VECTOR_DIMENSIONS } from '../../src/engine/library/tables/schema.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
-import { recorded, recordedSearch, recordedSimilarity } from './recorded.ts';
+import { recorded, recordedEmbedder, recordedSearch, similarityBy } from './recorded.ts';
 
 export interface StageOptions extends EvalLibraryOptions {
   /** Of each set, always the same; all of them by default. */
@@ -41,14 +42,16 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   const fileOf = (what: string): string | null => (options.isSearchKept ? join(folder, `${what}.bin`) : null);
   const hits = await recorded<never>(fileOf('hits'));
   const passages = await recorded<never>(fileOf('passages'));
-  // A vector depends on its text alone.
   const vectors = await recorded<Float32Array>(join(folder, 'vectors.bin'));
-  const found = passageSearch(library, runtime, async () => null);
+  const { sha256: modelSha256 } = await defaultModelFile('embed');
+  const model = { modelSha256, dimensions: VECTOR_DIMENSIONS };
+  const embedder = recordedEmbedder(vectors, model, () => runtime.embedder());
+  const found = passageSearch(library, { ...runtime, embedder: async () => embedder }, async () => null);
   const live: PassageSearch = async (request, more) => withLead(library, await found(request, more));
   return {
     ...{ dataDir, library, runtime },
     search: recordedSearch(live, hits, passages),
-    similarity: recordedSimilarity(vectors, async (texts) => (await runtime.embedder()).embed(texts)),
+    similarity: similarityBy(embedder),
     close: async () => {
       await hits.save();
       await passages.save();
@@ -61,7 +64,9 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
 
 /** Changes with all that decides what is found in a library. */
 async function searchKey(): Promise<string> {
-  const weights = ['retrieval', 'thresholds'].map((name) => `weights/${name}.json`);
+  const weights = ['retrieval', 'retrieval-limits', 'follow-up-limits', 'thresholds'].map(
+    (name) => `weights/${name}.json`,
+  );
   const folders = ['retrieval', 'text', ...weights, 'verification/scope-texts.ts'];
   const trees = folders.map((path) => hashTree(fileURLToPath(new URL(`../../src/engine/${path}`, import.meta.url))));
   return hashOf((await Promise.all(trees)).join('\n')).slice(0, 8);

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { runFacts } from '../../measure/report/run-facts.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
+import { STAGES } from '../ablation/ablation.ts';
 import type { EvalCommands } from '../eval-commands.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Origin } from './hold-against-shipped.ts';
@@ -16,7 +17,7 @@ function origin(): Origin {
 }
 
 const WRITE = 'write shipped values outside their tolerance anew in src/engine/weights';
-const FITS = ['answerability', 'thresholds', 'retrieval', 'selection', 'confidence'];
+const FITS = ['answerability', 'thresholds', 'limits', 'retrieval', 'selection', 'confidence'];
 
 /** `fit NAME`: what chooses numbers of the product. It prints them and changes no file without `--write`. */
 export function addFitCommands(fit: Command, { shared, libraries, report, inProject, screen }: EvalCommands): void {
@@ -46,6 +47,19 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
       const { fitThresholds } = await import('./fit-thresholds.ts');
       await report('fit-thresholds', json, () =>
         fitThresholds({ ...libraries(rest), sample, write: write ? origin() : null }),
+      );
+    });
+
+  shared(fit.command('limits'))
+    .description('depths, lengths, floors and other values of the *-limits files, each held against its neighbours')
+    .addOption(new Option('--stage <stage...>', 'only the values of these stages').choices(STAGES).default(STAGES))
+    .option('--only <name...>', 'only these values', [])
+    .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber, Number.POSITIVE_INFINITY)
+    .option('--write', WRITE, false)
+    .action(async ({ stage, only, sample, write, json, ...rest }) => {
+      const { fitLimits } = await import('./fit-limits.ts');
+      await report('fit-limits', json, () =>
+        fitLimits({ ...libraries(rest), stages: stage, only, sample, write: write ? origin() : null }),
       );
     });
 

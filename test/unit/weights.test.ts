@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { evalProgram } from '../../eval/eval-program.ts';
+import { LIMIT_FILES } from '../../eval/fit/limits/limits.ts';
 import { readWeightsFile, WEIGHTS_FOLDER } from '../../eval/fit/weights-file.ts';
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: WEIGHTS_FOLDER, encoding: 'utf8' }).trim();
@@ -24,8 +25,11 @@ describe('numbers that were chosen on data', async () => {
     const screen = { print: () => undefined, note: () => undefined, status: () => undefined };
     const session = { argv: [], screen, signal: new AbortController().signal, now: new Date(0) };
     const fit = evalProgram(session).commands.find((one) => one.name() === 'fit');
-    expect(command?.split(' ').slice(0, 6)).toEqual(['npm', 'run', 'eval', '--', 'fit', name]);
-    expect(fit?.commands.map((one) => one.name())).toContain(name);
+    const limits = LIMIT_FILES[name];
+    const fitName = limits === undefined ? name : 'limits';
+    expect(command.split(' ').slice(0, 6)).toEqual(['npm', 'run', 'eval', '--', 'fit', fitName]);
+    if (limits !== undefined) expect(command).toMatch(new RegExp(` --stage ${limits.stage}$`));
+    expect(fit?.commands.map((one) => one.name())).toContain(fitName);
   });
 
   // Named in its title, so that a skip is never silent.

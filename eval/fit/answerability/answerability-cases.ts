@@ -47,7 +47,10 @@ const Found = z.object({ id: z.string(), features: z.array(z.number()) });
 export type AnswerabilityCase = z.infer<typeof Found> & Pick<AskedSet, 'answerable' | 'weight'>;
 
 /** The code and numbers that the features come from, beside the library. Not the weights that are fitted on them. */
-const FEATURE_CODE = ['retrieval', 'answering/refusal', 'text', 'library', 'documents', 'weights/retrieval.json'];
+const FEATURE_CODE = [
+  ...['retrieval', 'answering/refusal', 'text', 'library', 'documents', 'weights/retrieval.json'],
+  ...['weights/retrieval-limits.json', 'weights/refusal-limits.json'],
+];
 
 /** The tuning half of every set with the features of what is found for it; questions for which nothing is found are left out. */
 export async function answerabilityCases(options: EvalLibraryOptions, cache: string): Promise<AnswerabilityCase[]> {

@@ -30,7 +30,9 @@ const Told = z.object({
 export type DoubtCase = z.infer<typeof Told> & { readonly answerable: boolean };
 
 const CODE = ['answering', 'retrieval', 'text', 'library', 'documents', 'models', 'verification'];
-const WEIGHTS = ['weights/retrieval.json', 'weights/selection.json'];
+const WEIGHTS = ['retrieval', 'retrieval-limits', 'selection', 'selection-limits'].map(
+  (name) => `weights/${name}.json`,
+);
 
 /** The sample of the tuning half of `refusal`, each asked of its passage; each is kept at once, so that a stopped run goes on. */
 export async function doubtCases(options: EvalLibraryOptions, sample: number): Promise<DoubtCase[]> {

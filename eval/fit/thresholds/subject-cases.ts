@@ -19,7 +19,7 @@ const SubjectCase = z.object({
 });
 export type SubjectCase = z.infer<typeof SubjectCase>;
 
-const CODE = ['retrieval', 'text', 'library', 'documents', 'models'];
+const CODE = ['retrieval', 'text', 'library', 'documents', 'models', 'weights/retrieval-limits.json'];
 
 /** The turns of the conversations of half 0, and the policy questions of half 0, which stand alone. */
 export async function subjectCases(options: EvalLibraryOptions): Promise<SubjectCase[]> {

@@ -1,3 +1,4 @@
+import selection from '../weights/selection-limits.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 
 /** Settings of an answer. Every default states its source. */
@@ -11,10 +12,7 @@ export interface AnswerSettings {
   readonly promptTokens: number;
   /** Most characters of the same lines: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
   readonly promptCharacters: number;
-  /**
-   * Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model. With 300
-   * tokens the prompts of the tuning half hold as many answers at 0.5 as without the limit, and fewer at 0.6.
-   */
+  /** Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model. */
   readonly leastScoreShare: number;
   /** Least probability that the passages hold the answer for the model to be asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
@@ -44,7 +42,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
   promptTokens: 230,
   promptCharacters: 1300,
-  leastScoreShare: 0.5,
+  leastScoreShare: selection.values.leastScoreShare,
   minAnswerable: thresholds.values.answerable,
   minAnswerMode: thresholds.values.answerMode,
   minYes: thresholds.values.yes,

@@ -118,8 +118,7 @@ export async function scanDeps(
 }
 
 /**
- * Least cosine of a passage with the term for it to be near in meaning. Chosen on one half of the policy questions, used as terms
- * and as whole clauses: of the thresholds tried it gave both the greatest F1 (a passage listed is right when it is of the text that
- * answers). Figures of both halves and the command: docs/log.md, "Similar in meaning".
+ * Least cosine of a passage with the term for it to be near in meaning, from `npm run eval -- fit thresholds`: the greatest F1 over
+ * the policy questions as terms and as clauses, where a passage listed is right when it is of the text that answers.
  */
 const NEAR_IN_MEANING = thresholds.values.nearInMeaning;

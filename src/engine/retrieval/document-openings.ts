@@ -1,11 +1,14 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../library/types.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { passageWords } from './passage-words.ts';
 
 /** Title page and the page after it: the author of the document and its topic. */
 const PAGES = [0, 1];
 /** Number of their words that are used; a text file is one page, so its beginning. */
-const WORDS = 400;
+const WORDS = limits.values.openingWords;
+/** A word in this share of the openings or more tells none of them apart. */
+const WITH_WORD = limits.values.openingsWithWord;
 /** Most openings in memory, some 20 KB each; beyond that all are read again. */
 const KEPT = 5000;
 
@@ -45,7 +48,11 @@ export function documentOpenings(): DocumentOpenings {
     const openings = documents.map((document) => kept.get(keyOf(document)) as ReadonlySet<string>);
     const weighed = [...new Set(asked)].map((word) => {
       const count = openings.filter((opening) => opening.has(word)).length;
-      return { word, weight: Math.log(documents.length / Math.max(1, count)), tells: count < documents.length / 2 };
+      return {
+        word,
+        weight: Math.log(documents.length / Math.max(1, count)),
+        tells: count < documents.length * WITH_WORD,
+      };
     });
     const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
     return new Map(

@@ -1,6 +1,7 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { anyOf, words } from '../text/language.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
@@ -49,7 +50,7 @@ export interface Features {
 }
 
 /** Constant of a reciprocal rank that halves within the first ten. */
-const STEEP = 10;
+const STEEP = limits.values.vectorTopK;
 
 const ASKS_FIGURE = new RegExp(`\\b${anyOf(words.retrieval.asksFigure)}\\b|%`, 'i');
 

@@ -1,21 +1,21 @@
 import type { StoredPassage } from '../library/types.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
 
 /** Number of nearest passages of all documents that are ranked candidates. */
-const DEPTH = 40;
+const DEPTH = limits.values.depth;
 /** Number of nearest passages that determine the likely documents; those in a likely document are candidates too. */
-const DEEP = 200;
+const DEEP = limits.values.nearest;
 /** Number of likely documents that are searched further, to this depth, by the subject of the question. */
-const LIKELY_DOCUMENTS = 2;
-const LIKELY_DEPTH = 100;
-/** Depth of the search in each document that a conversation is about. */
-const PREFERRED_DEPTH = 20;
+const { likelyDocuments: LIKELY_DOCUMENTS, likelyDepth: LIKELY_DEPTH } = limits.values;
 /**
- * Weights by which a document's names, period, opening and nearest passage make it likely: a logistic regression over the tuning
- * questions, rounded.
+ * Depth of the search in each document that a conversation is about. Not fitted: among as few documents as the sets have it changes no hit,
+ * since these are likely ones too.
  */
-const LIKELY = { names: 2, period: 2, opening: 3, cosine: 11 };
+const PREFERRED_DEPTH = 20;
+/** Weights by which a document's names, period, opening and nearest passage make it likely. */
+const { likelyNames: NAMES, likelyPeriod: PERIOD, likelyOpening: OPENING, likelyCosine: COSINE } = limits.values;
 
 /** The vector of a question, and the one without its names (name-vectors.ts); both are the same when there are none. */
 export interface AskedVectors {
@@ -63,8 +63,8 @@ function likelyDocuments(
   return [...routes]
     .map(([id, { names, period, opening }]) => {
       const cosine = best.get(id) ?? beyond;
-      const named = LIKELY.names * names + LIKELY.period * (period ?? NO_PERIOD) + LIKELY.opening * opening;
-      return { id, score: named + LIKELY.cosine * cosine };
+      const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * opening;
+      return { id, score: named + COSINE * cosine };
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, LIKELY_DOCUMENTS)

@@ -1,12 +1,13 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
 
 /** Number of best pages whose passages are candidates even when no retriever found the passages themselves. */
-const BEST_PAGES = 12;
-const PASSAGES_A_PAGE = 2;
+const { bestPages: BEST_PAGES, passagesOfPage: PASSAGES_A_PAGE } = limits.values;
+
 /** The result of full-text search: the BM25 of passages and pages, and the passages of both. */
 export async function findByWords(
   question: string,
@@ -51,11 +52,10 @@ async function passagesOfBestPages(question: string, pages: Ranked, deps: Retrie
 }
 
 /** Depth of each retriever before fusion. */
-const DEPTH = 40;
-/** Most documents named in the question that are also searched by themselves. */
-const ROUTED_DOCUMENTS = 2;
-const ROUTED_DEPTH = 20;
-/** Depth of the one search that should find the hits of named documents along with the others. */
+const DEPTH = limits.values.depth;
+/** Most documents named in the question that are also searched by themselves, how deep, and the share of its names they need. */
+const { routedDocuments: ROUTED_DOCUMENTS, routedDepth: ROUTED_DEPTH, routedNames: ROUTED_NAMES } = limits.values;
+/** Depth of the one search that should find the hits of named documents along with the others: it saves time and changes no hit. */
 const DEEP = 200;
 
 interface SearchScopes {
@@ -88,7 +88,7 @@ export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
   const likely = ({ names, period }: Route) => names + (period ?? NO_PERIOD);
   const ordered = [...routes].sort(([, a], [, b]) => likely(b) - likely(a));
   return ordered
-    .filter(([, route]) => route.names >= 0.5)
+    .filter(([, route]) => route.names >= ROUTED_NAMES)
     .slice(0, ROUTED_DOCUMENTS)
     .map(([id]) => id);
 }

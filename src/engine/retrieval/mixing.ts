@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import followUps from '../weights/follow-up-limits.json' with { type: 'json' };
 import fitted from '../weights/retrieval.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 import type { Candidate, Features } from './features.ts';
@@ -16,8 +17,7 @@ export interface Mixing {
 
 /**
  * Cosine of the best passage for the question alone: below the first nothing is similar ("How long does it last?" has 0.14), from
- * the second on the question has its own subject. Chosen on the tuning half of `eval/data/follow-ups.jsonl` and on policy questions
- * asked after an unrelated one: of the follow-ups 9 in 10 are below 0.55, and half of the other questions are above it.
+ * the second on the question has its own subject. From `npm run eval -- fit thresholds`.
  */
 const { unlike: UNLIKE, like: LIKE } = thresholds.values;
 /** Assumed before embedding, while the cosine is unknown. */
@@ -47,7 +47,7 @@ export function mixing(
 /** Words written as names or figures: with a capital inside the sentence, with two capitals, or with a digit. */
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’&-]*|\S*\p{Lu}\S*\p{Lu}\S*|\S*\d\S*/gu;
 /** Least lead in the fit of name and period, 0..1 each, of another document; a closer title of the same document has less. */
-const CLEARLY_BETTER = 0.5;
+const CLEARLY_BETTER = followUps.values.clearlyBetter;
 
 /**
  * Whether the question names another document than the cited ones, or gives its period: "and in the second quarter of 2022?" after

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../models/types.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 
 /** The vector of names as the question has them ("JPMorgan", "MacBook Air"), of unit length. */
 export type NameVectors = (
@@ -24,11 +25,8 @@ export function nameVectors(): NameVectors {
   };
 }
 
-/**
- * Share of the names' direction that is removed: 0.35 to 0.7 and the whole projection found about as much among the reworded
- * questions.
- */
-const TAKEN = 0.5;
+/** Share of the names' direction that is removed. */
+const TAKEN = limits.values.namesTaken;
 
 /**
  * Removes the direction of the names from a question's vector. The result is nearly the vector of its subject alone (ADR 0008) and

@@ -1,5 +1,6 @@
 import { anyOf, capitalised, numbersBySpelling, words } from '../text/language.ts';
 import { namesOfMonth } from '../text/read-date.ts';
+import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 
 /** A reporting period in a question or a document's name. */
 export interface Period {
@@ -70,6 +71,8 @@ export function periodFit(asked: readonly Period[], stated: readonly Period[]): 
   return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
 }
 
+const FIT = limits.values;
+
 /**
  * The fit of two periods. An annual report repeats two years before its own, a quarterly one the same quarter and the end of the
  * year before.
@@ -79,15 +82,15 @@ function closeness(asked: Period, stated: Period): number {
   switch (stated.year - asked.year) {
     case 0:
       if (asked.quarter === stated.quarter) return 1;
-      if (isAnnual) return 0.9;
-      if (asked.quarter === null) return 0.8;
+      if (isAnnual) return FIT.annualOfYear;
+      if (asked.quarter === null) return FIT.quarterOfYear;
       // A report cannot have figures of a later quarter.
-      return asked.quarter > (stated.quarter as number) ? 0 : 0.4;
+      return asked.quarter > (stated.quarter as number) ? 0 : FIT.earlierQuarter;
     case 1:
-      if (isAnnual || asked.quarter === stated.quarter) return 0.5;
-      return asked.quarter === 4 ? 0.45 : 0.25;
+      if (isAnnual || asked.quarter === stated.quarter) return FIT.yearAfter;
+      return asked.quarter === 4 ? FIT.fourthQuarterYearAfter : FIT.otherQuarterYearAfter;
     case 2:
-      return isAnnual ? 0.35 : 0;
+      return isAnnual ? FIT.annualTwoYearsAfter : 0;
     default:
       return 0;
   }

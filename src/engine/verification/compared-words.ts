@@ -1,6 +1,7 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
+import limits from '../weights/support-limits.json' with { type: 'json' };
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
@@ -15,7 +16,7 @@ export interface ComparedWords extends SourceWords {
 }
 
 /** Share of a row's label from which the sentence is about that row. */
-const NAMED = 0.5;
+const NAMED = limits.values.namedRow;
 
 /**
  * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows than it

@@ -3,6 +3,7 @@ import type { ScopeText } from '../documents/types.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
+import limits from '../weights/support-limits.json' with { type: 'json' };
 import { comparedWords } from './compared-words.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
 import { wordShare } from './judge-citation.ts';
@@ -162,7 +163,7 @@ function backgroundOf(
 }
 
 /** Least share of a claim's words that the places themselves must have where others are missing: headings alone support nothing. */
-const OWN_SHARE = 0.5;
+const OWN_SHARE = limits.values.ownShare;
 
 /** The verdict by words; weak where some are missing and most of the others are only above the cited words. */
 function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<typeof supportLevel> {

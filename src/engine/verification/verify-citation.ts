@@ -3,7 +3,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
 
-/** Similarity above which a span that is not verbatim counts as found, with its score. */
+/** Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's. */
 const FUZZY_FLOOR = 0.7;
 /** Confidence from which a citation without issues is accurate. */
 const ACCURATE_FLOOR = 0.7;

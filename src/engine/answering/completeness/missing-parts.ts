@@ -3,6 +3,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { anyOf, patternsOf, wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
+import limits from '../../weights/completeness-limits.json' with { type: 'json' };
 
 export interface MissingDeps {
   readonly similarity: TextSimilarity;
@@ -11,9 +12,9 @@ export interface MissingDeps {
 /** Words that ask for an amount; documents do not repeat them. */
 const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofParts], 'gi');
 /** Share of a part's words from which a sentence covers it. */
-const ENOUGH = 0.5;
-/** Cosine from which a sentence covers a part in other words (test/fixtures/question-parts.ts). */
-const NEAR = 0.45;
+const ENOUGH = limits.values.sharedWords;
+/** Cosine from which a sentence covers a part in other words. */
+const NEAR = limits.values.nearInMeaning;
 
 const oneOf = patternsOf(words.questionParts);
 const TIME = new RegExp(`\\b(?:${oneOf.times}|${MONTH_NAMES})\\b`, 'i');

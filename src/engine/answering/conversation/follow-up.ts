@@ -2,11 +2,12 @@ import type { SearchContext } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, numbersBySpelling, patternsOf, wordPattern, words } from '../../text/language.ts';
 import { WHOLE_MONTHS } from '../../text/read-date.ts';
+import fitted from '../../weights/follow-up-limits.json' with { type: 'json' };
 import type { ConversationTurn, FollowUp } from '../types.ts';
 
-/** Most words carried over, the latest turn's first. More of them did not improve retrieval. */
-const QUESTION_WORDS = 12;
-const ANSWER_WORDS = 12;
+const LIMITS = fitted.values;
+/** Most words carried over, the latest turn's first. */
+const { questionWords: QUESTION_WORDS, answerWords: ANSWER_WORDS } = LIMITS;
 const MARKERS = / ?\[\d+\]/g;
 
 const oneOf = patternsOf(words.followUps);
@@ -22,14 +23,11 @@ const PERIOD = new RegExp(
   'i',
 );
 
-/**
- * The weight of the conversation in the ranking. Tuned on one half of `eval/data/follow-ups.jsonl` and on policy questions after a
- * question about another document (docs/log.md). A question that does not refer back is not mixed with it.
- */
+/** The weight of the conversation in the ranking. A question that does not refer back is not mixed with it. */
 const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
-  clearly: { weight: 0.5, preference: 5.5, least: 0.5 },
-  perhaps: { weight: 0.5, preference: 3.5, least: 0 },
-  not: { weight: 0, preference: 2.5, least: 0 },
+  clearly: { weight: LIMITS.clearlyWeight, preference: LIMITS.clearlyPreference, least: LIMITS.clearlyLeast },
+  perhaps: { weight: LIMITS.perhapsWeight, preference: LIMITS.perhapsPreference, least: LIMITS.perhapsLeast },
+  not: { weight: 0, preference: LIMITS.notPreference, least: 0 },
 };
 
 /**
@@ -121,13 +119,13 @@ const IMPERSONAL_IT = new RegExp(
 const OTHER_SUBJECT = new RegExp(`\\b${oneOf.otherSubjects}\\b|^\\s*${oneOf.changes}\\b`, 'i');
 
 /** "Contractors?" or "The notice period?": up to this many words are a fragment. */
-const FRAGMENT_WORDS = 4;
+const FRAGMENT_WORDS = LIMITS.fragmentWords;
 /** With so many content words before it, a pronoun may refer to one of them: "Can a shop charge more than its estimate?" */
-const OWN_SUBJECT = 3;
+const OWN_SUBJECT = LIMITS.ownSubject;
 /** With more content words than this, a question that opens like "What about" is complete. */
-const WHOLE_QUESTION = 4;
+const WHOLE_QUESTION = LIMITS.wholeQuestion;
 /** "Which date counts?": up to so many content words, none of them a name, are too few to search by. */
-const SHORT_QUESTION = 3;
+const SHORT_QUESTION = LIMITS.shortQuestion;
 
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u;
 

@@ -5,6 +5,7 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { YEAR_OR_DAY } from '../../text/read-date.ts';
 import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import type { CitationContext, NumberedSentence } from '../types.ts';
 
 /** The cited words of a run of sentences. Offsets address the canonical text. */
@@ -127,7 +128,7 @@ function sentenceRuns(cited: readonly NumberedSentence[], passages: readonly Ret
 const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
 const DATE = new RegExp(YEAR_OR_DAY, 'gi');
 /** Period fit from which a document is of the very period asked for, or is the annual report of its year (retrieval/periods.ts). */
-const SAME_PERIOD = 0.9;
+const SAME_PERIOD = limits.values.annualOfYear;
 
 const plain = (name: string): string => name.replace(/[.,-]+$/, '').toLowerCase();
 

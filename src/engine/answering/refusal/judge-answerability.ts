@@ -1,5 +1,6 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };
+import limits from '../../weights/refusal-limits.json' with { type: 'json' };
 import { unknownNames } from './unknown-names.ts';
 
 /** Features of the retrieved passages that predict, without the model, whether they hold the answer. */
@@ -27,7 +28,7 @@ const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 export const ANSWERABILITY_FEATURES = Object.keys(WEIGHTS) as readonly (keyof AnswerabilityFeatures)[];
 
 /** A period fit below this is another period (retrieval/periods.ts: a later report that repeats the period has 0.5). */
-const FITS = 0.5;
+const FITS = limits.values.samePeriod;
 
 export interface JudgeOptions {
   readonly isOneDocument?: boolean;

@@ -1,12 +1,13 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
+import limits from '../../weights/refusal-limits.json' with { type: 'json' };
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Parts of a name: "watchD" and "2021Q1" are split. */
 const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
 /** Shorter names count only as they are written: "3M" is not the "3m" of three months. */
-const SHORT = 4;
+const SHORT = limits.values.shortName;
 
 /**
  * The question's proper names that occur nowhere in what was retrieved: not in the passages, their headings, or the names of their
@@ -61,7 +62,7 @@ const LETTER = new RegExp(
 
 /** Words that names contain: a capitalised "The", and "IT", the department. */
 const IN_NAMES = wordSet(words.names.inNames);
-/** Share of capitalised words from which the others count as typing slips. */
+/** Share of capitalised words from which the others count as typing slips. Not fitted: no question of the sets is written so. */
 const NEARLY_ALL = 5 / 6;
 
 const opensSentence = (question: string, index: number): boolean =>
@@ -130,7 +131,7 @@ const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;
  * Length below which words with these initials stand in a row by chance, unless they have capitals: small letters match in half of
  * all results.
  */
-const LONG = 3;
+const LONG = limits.values.longAbbreviation;
 const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
 
 /**

@@ -1,4 +1,5 @@
 import { isNumber, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { isTurnedRound } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
@@ -15,12 +16,10 @@ export interface Alignment {
   readonly replaced: Indices;
 }
 
-const OPEN = 0.8;
-const EXTEND_SAID = 0.3;
-const EXTEND_SOURCE = 0.08;
+const { openGap: OPEN, skipSaid: EXTEND_SAID, skipSource: EXTEND_SOURCE } = limits.values;
 /** Price of continuing in another sentence, so that it does not happen for a word or two. */
-const NEXT_SENTENCE = 2;
-/** Score of a replaced word that fits the place: another number, the opposite, another duty. */
+const NEXT_SENTENCE = limits.values.nextSentence;
+/** Score of a replaced word that fits the place: another number, the opposite, another duty. 0 and 0.8 do the same on all the data. */
 const REPLACED = 0.4;
 
 /** Whether one term may replace the other. */
@@ -36,10 +35,11 @@ export function couldReplace(said: Term, source: Term): boolean {
 }
 
 function score(said: Term, source: Term, context: NumberContext): number {
-  if (sameTerm(said, source, context)) return said.quantity !== null || said.date !== null ? 1.5 : said.weight;
+  if (sameTerm(said, source, context))
+    return said.quantity !== null || said.date !== null ? limits.values.sameNumber : said.weight;
   if (couldReplace(said, source)) return REPLACED;
-  if (said.isCapital && source.isCapital && !said.isFirst && !source.isFirst) return 0.1;
-  return said.weight < 1 && source.weight < 1 ? -0.2 : -0.7;
+  if (said.isCapital && source.isCapital && !said.isFirst && !source.isFirst) return limits.values.twoNames;
+  return said.weight < 1 && source.weight < 1 ? limits.values.twoLinks : limits.values.otherWord;
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { couldReplace } from './align-terms.ts';
 import type { Compared } from './compared.ts';
 import { isDenying, isOnly, isTurnedRound } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
 
 /** Most terms between two reversals of one statement. */
-const REACH = 6;
+const REACH = limits.values.reversalReach;
 /** Most terms before the first that agrees: “In no event shall the Supplier”. */
-const LEAD = 2;
+const LEAD = limits.values.reversalLead;
 
 /** Reversals of a statement in the sentence and in its source, each by words that the other lacks there. */
 interface Reversals {

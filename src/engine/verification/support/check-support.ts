@@ -1,6 +1,7 @@
 import type { ScopeText } from '../../documents/types.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
@@ -103,7 +104,7 @@ function besides(finding: Finding, all: readonly Finding[]): Finding[] {
 }
 
 /** Most characters between words of one difference. */
-const BESIDE = 3;
+const BESIDE = limits.values.besideCharacters;
 
 /** Whether two rules found the same difference. */
 function isSameDifference(a: Finding, b: Finding): boolean {

@@ -1,4 +1,5 @@
 import type { Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { alignTerms, type Indices } from './align-terms.ts';
 import type { NumberContext } from './same-term.ts';
 
@@ -34,7 +35,7 @@ export interface ReadText {
 }
 
 /** Terms compared before the first and after the last agreeing one, beyond the length of the sentence's own remainder. */
-const MARGIN = 2;
+const MARGIN = limits.values.margin;
 
 /** Aligns the terms of one sentence with those of its source. */
 export function compareTerms(
@@ -75,8 +76,7 @@ function blocksOf(said: readonly Term[], source: readonly Term[], toSource: Indi
   return blocks;
 }
 
-const TIGHT_SAID = 4;
-const TIGHT_SOURCE = 5;
+const { tightSaid: TIGHT_SAID, tightSource: TIGHT_SOURCE } = limits.values;
 
 /** Whether a block is so short that its two sides replace each other. */
 export const isTight = ({ said, source }: Block): boolean => said.length <= TIGHT_SAID && source.length <= TIGHT_SOURCE;

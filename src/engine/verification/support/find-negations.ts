@@ -1,4 +1,5 @@
 import type { Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Indices } from './align-terms.ts';
 import { isNegationCancelled } from './cancelled.ts';
 import type { Compared } from './compared.ts';
@@ -56,7 +57,7 @@ function lonely(view: View): LonelyNegation[] {
 }
 
 /** Most terms that the other side may have in addition between the words around the negation. */
-const REACH = 4;
+const REACH = limits.values.negationReach;
 
 /** Whether the words around the negation at `i` are together on the other side, with fewer negations among them. */
 function isSameStatement(i: number, range: readonly [number, number], { own, other, toOwn }: View): boolean {

@@ -2,6 +2,7 @@ import { anyOf, words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import { stem } from '../../text/stem.ts';
 import { isNumber, type Quantity, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, type FoundWords, findingOf } from './finding.ts';
 import { isSaidElsewhere } from './in-place.ts';
@@ -40,7 +41,7 @@ export function findNumbers(compared: Compared): Finding[] {
 }
 
 /** Largest whole number that may be the writer's own count, in digits too. */
-const COUNTED = 12;
+const COUNTED = limits.values.counted;
 
 /** Whether a number cannot be a count of what the source lists. */
 const isNoCount = ({ quantity }: Term): boolean =>

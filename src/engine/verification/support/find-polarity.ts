@@ -1,5 +1,6 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { isDenying, isException } from './negation-words.ts';
@@ -11,7 +12,7 @@ const WHOLE_CLAUSE = new RegExp(`^${anyOf(words.negation.wholeClause)}$`, 'iu');
 const ADVERB = new RegExp(`${anyOf(words.negation.adverbEndings)}$`, 'u');
 const CLAUSE_BREAKS = wordSet(words.negation.clauseBreaks);
 /** Number of terms after a word that negates a clause. */
-const REACH = 8;
+const REACH = limits.values.clauseReach;
 
 /** For each term the index of its negation; −1 for none. A negation applies to the next word with content. */
 export function deniedBy(terms: readonly Term[], text: string): number[] {
@@ -56,7 +57,7 @@ export function findPolarity(compared: Compared): Finding[] {
 }
 
 /** Share of a sentence's words that one sentence of the source must have for both to be about the same. */
-const SAME_SENTENCE = 0.6;
+const SAME_SENTENCE = limits.values.sameSentence;
 
 /**
  * For each term of the sentence where the source says the same: as aligned, and in addition where a word occurs once in a sentence

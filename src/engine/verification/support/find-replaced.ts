@@ -1,5 +1,6 @@
 import { wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { couldReplace } from './align-terms.ts';
 import { isPairCancelled } from './cancelled.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
@@ -68,7 +69,7 @@ function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boole
   return said.some(({ key }) => key === other.key) && nearby.some(({ key }) => key === term.key);
 }
 
-const NEARBY = 15;
+const NEARBY = limits.values.bothNearby;
 
 function kindOf(said: Term, source: Term): Finding['kind'] {
   if (said.obligation !== null && source.obligation !== null && said.obligation !== source.obligation)

@@ -1,5 +1,6 @@
 import { contentWords } from '../../text/content-words.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
 import { isDenying } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
@@ -22,7 +23,7 @@ export interface Cell {
 }
 
 /** Share of a label's words from which a sentence is about its row or column. */
-const NAMED = 0.5;
+const NAMED = limits.values.namedColumn;
 
 /** The cells of a row with the names of their columns. */
 function cellsOfRow({ text, header, values }: Row): Cell[] {

@@ -1,3 +1,4 @@
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Compared } from './compared.ts';
 import { sameTerm } from './same-term.ts';
 
@@ -29,7 +30,7 @@ export function isSaidElsewhere(first: number, last: number, place: number, comp
 }
 
 /** Number of terms compared on each side. */
-const REACH = 6;
+const REACH = limits.values.placeReach;
 
 /** Number of terms that agree without a gap on both sides of `said[first..last]` and `source[from..to]`, within their sentences. */
 function agreement(first: number, last: number, from: number, to: number, compared: Compared): number {

@@ -1,14 +1,15 @@
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Compared } from './compared.ts';
 import type { Finding, FoundWords } from './finding.ts';
 import { sameTerm } from './same-term.ts';
 import { isLimit } from './word-meaning.ts';
 
 /** Share of the words of its subject that only the sentence may have. */
-const OWN_WORDS = 0.2;
+const OWN_WORDS = limits.values.ownWords;
 /** Least number of the subject's words that the source must have, where there are as many. */
-const LEAST = 2;
+const LEAST = limits.values.leastWords;
 
 /**
  * Whether a sentence and its source are about the same thing, so that a difference is a contradiction: the source has everything

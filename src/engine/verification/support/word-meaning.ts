@@ -2,6 +2,7 @@ import { wordSet, words } from '../../text/language.ts';
 import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { Obligation, Side } from '../../text/term.ts';
+import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { isNegation, NEGATION_PHRASES } from './negation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 
@@ -122,4 +123,4 @@ function workedOut(phrase: string): WordMeaning {
 /** Plain negations, which are interchangeable. */
 const NOT = wordSet(words.negation.plain);
 /** Weight of a linking word; a word with content weighs 1. */
-export const LINK = 0.3;
+export const LINK = limits.values.linkWeight;

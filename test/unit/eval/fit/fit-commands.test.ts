@@ -9,9 +9,9 @@ const run = (...argv: string[]) => {
 
 test('a fit without a name, or of nothing there is, names those there are', async () => {
   await expect(run('fit')).rejects.toThrow(
-    'say what to fit: there are answerability, thresholds, retrieval, selection, confidence',
+    'say what to fit: there are answerability, thresholds, limits, retrieval, selection, confidence',
   );
   await expect(run('fit', 'refusals')).rejects.toThrow(
-    'nothing called refusals is fitted: there are answerability, thresholds, retrieval, selection, confidence',
+    'nothing called refusals is fitted: there are answerability, thresholds, limits, retrieval, selection, confidence',
   );
 });
