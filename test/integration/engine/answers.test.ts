@@ -82,6 +82,7 @@ describe('an answer from the sample documents, through the contract', () => {
     expect(written).toBe(answer.claims[0]?.text);
     const evidence = events.find((event) => event.type === 'evidence');
     const shown = evidence?.type === 'evidence' ? evidence.hits.map((hit) => hit.chunk_id) : [];
+    expect(answer.citations.length).toBeGreaterThan(0);
     for (const citation of answer.citations) expect(shown).toContain(citation.chunk_id);
   });
 
