@@ -4,7 +4,7 @@ import en from './en.json' with { type: 'json' };
  * The words of a language by the rule that uses them, each list alone, so that a rule can be tried without it: nothing matches
  * an empty list. Lower case throughout. In a list, `a=b=c` are spellings of what the first one names, `fail*` is any word that
  * begins so, and lists whose names end in `Stems` hold words as stem.ts leaves them. In a pattern the words are tried in the
- * order of their list.
+ * order of their list. Words have their accents: texts are compared with and without, so each spelling is added without them.
  */
 type Words<T> = T extends readonly unknown[] ? readonly string[] : { readonly [K in keyof T]: Words<T[K]> };
 type Language = Words<typeof en>;
@@ -14,9 +14,20 @@ const LANGUAGES = [en] as const satisfies readonly Language[];
 
 type Tree = readonly string[] | { readonly [key: string]: Tree };
 
-function together(trees: readonly Tree[]): Tree {
+const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** An entry with its spellings without accents. */
+function inBothSpellings(entry: string): string[] {
+  const spellings = entry.split('=');
+  const plain = spellings.map(unaccented).filter((spelling) => !spellings.includes(spelling));
+  return spellings.length === 1 ? [entry, ...plain] : [[...spellings, ...plain].join('=')];
+}
+
+/** The lists of several languages as one of each, without words that stand in two. */
+export function together(trees: readonly Tree[]): Tree {
   const [first] = trees;
-  if (Array.isArray(first)) return [...new Set(trees.flatMap((tree) => tree as readonly string[]))];
+  if (Array.isArray(first))
+    return [...new Set(trees.flatMap((tree) => tree as readonly string[]).flatMap(inBothSpellings))];
   const groups = trees as readonly { readonly [key: string]: Tree }[];
   return Object.fromEntries(
     Object.keys(first ?? {}).map((key) => [key, together(groups.map((group) => group[key] as Tree))]),

@@ -1,8 +1,9 @@
-import { createRouterClient, implement, ORPCError } from '@orpc/server';
+import { implement, ORPCError } from '@orpc/server';
 import type { AskEvent } from '../../../src/contract/answer.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
+import { clientOf } from '../client-of.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
@@ -84,11 +85,9 @@ export function fakeClient(state: DemoState) {
   const none = (): never => {
     throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });
   };
-  const router = os.router({
+  return clientOf(none, {
     documents: {
-      ingest: os.documents.ingest.handler(none),
       list: os.documents.list.handler(() => [...here]),
-      remove: os.documents.remove.handler(none),
       records: os.documents.records.handler(({ input }) =>
         input.document_ids.map((document_id) => ({
           document_id,
@@ -107,47 +106,28 @@ export function fakeClient(state: DemoState) {
           characters: 0,
         })),
       ),
-      sentences: os.documents.sentences.handler(none),
-      update: os.documents.update.handler(none),
       compare: os.documents.compare.handler(({ input }) => (state === 'superseded' ? comparedEditions(input) : none())),
-      file: os.documents.file.handler(none),
       text: os.documents.text.handler(({ input }) => ({
         text: 'Retention questions. '.repeat(500).slice(input.start, input.end),
       })),
       rects: os.documents.rects.handler(() => [{ page_index: 0, rects: [[72, 600, 400, 12]] }]),
-      render: os.documents.render.handler(none),
     },
     queue: {
-      add: os.queue.add.handler(none),
       watch: os.queue.watch.handler(async function* ({ signal }) {
         yield QUEUES[state] ?? quietQueue;
         await pause(3_600_000, signal);
       }),
-      cancel: os.queue.cancel.handler(none),
-      retry: os.queue.retry.handler(none),
-      dismiss: os.queue.dismiss.handler(none),
-    },
-    quarantine: {
-      list: os.quarantine.list.handler(none),
-      restore: os.quarantine.restore.handler(none),
-      remove: os.quarantine.remove.handler(none),
     },
     collections: {
       list: os.collections.list.handler(() => (state === 'empty' ? [] : collections(documents.length))),
-      create: os.collections.create.handler(none),
-      rename: os.collections.rename.handler(none),
-      remove: os.collections.remove.handler(none),
     },
     threads: {
       list: os.threads.list.handler(() => (state === 'empty' ? [] : [{ ...THREAD, ...times, turns: turns.length }])),
       get: os.threads.get.handler(() => ({ ...THREAD, ...times, turns })),
-      rename: os.threads.rename.handler(none),
-      remove: os.threads.remove.handler(none),
     },
     search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
     ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
     prepare: os.prepare.handler(() => ({ prepared: state !== 'no-model' })),
-    questionnaire: os.questionnaire.handler(none),
     mentions: {
       find: os.mentions.find.handler(({ input }) => demoMentions(input)),
       table: os.mentions.table.handler(({ input }) => ({ csv: `term\n${input.term}\n` })),
@@ -168,11 +148,8 @@ export function fakeClient(state: DemoState) {
         cited: true,
       })),
     })),
-    verifyCitation: os.verifyCitation.handler(none),
     models: {
       list: os.models.list.handler(() => [chat, embed]),
-      import: os.models.import.handler(none),
-      choose: os.models.choose.handler(none),
     },
     status: os.status.handler(() => ({
       version: '0.1.0',
@@ -183,12 +160,5 @@ export function fakeClient(state: DemoState) {
       chat_model: state === 'no-model' ? null : chat,
       embed_model: embed,
     })),
-    library: { check: os.library.check.handler(none), repair: os.library.repair.handler(none) },
-    audit: {
-      verify: os.audit.verify.handler(none),
-      accept: os.audit.accept.handler(none),
-      keys: os.audit.keys.handler(none),
-    },
   });
-  return createRouterClient(router);
 }

@@ -27,6 +27,7 @@ function drawnEdges([x, y, w, h]: WordRect, turn: Turn): Edges {
  * the word's box. A word that ends in a hyphen may be joined to the next: its hyphen is lit with it all the same.
  */
 export function expectKnownWords(document: CanonicalDocument, fixture: PdfFixture, turn: Turn = 0): void {
+  expect(fixture.words.length).toBeGreaterThan(0);
   for (const page of document.pages) {
     const words = fixture.words.filter((word) => word.pageIndex === page.pageIndex);
     let at = 0;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/engine/engine.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type QuotingChat, quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
+import { askAll, engineOn, ingestAll, newFolder, SAMPLES, sampleLibrary, samplePath } from './sample-engine.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 
@@ -29,8 +29,8 @@ describe('a question asked again', () => {
     remove = made.remove;
     dataDir = join(made.folder, 'library');
     chat = quotingChat();
+    const results = await sampleLibrary(dataDir, SAMPLES.slice(0, 2));
     engine = await open(chat);
-    const results = await ingestAll(engine.client, SAMPLES.slice(0, 2).map(samplePath));
     leave = String(results.find((result) => result.source_filename.startsWith('leave'))?.document_id);
   });
   afterEach(async () => {

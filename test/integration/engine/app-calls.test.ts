@@ -5,7 +5,7 @@ import { FactCheck } from '../../../src/contract/fact-check.ts';
 import { EngineStatus, QuestionnaireEvent } from '../../../src/contract/library.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder, samplePath } from './sample-engine.ts';
+import { askAll, engineOn, newFolder, sampleLibrary, samplePath } from './sample-engine.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 
@@ -16,11 +16,8 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
   let leave: string;
   beforeAll(async () => {
     ({ folder, remove } = await newFolder());
+    const results = await sampleLibrary(join(folder, 'library'), ['leave-and-absence', 'travel-and-expenses']);
     engine = await engineOn(join(folder, 'library'), quotingChat());
-    const results = await ingestAll(engine.client, [
-      samplePath('leave-and-absence'),
-      samplePath('travel-and-expenses'),
-    ]);
     leave = String(results.find((result) => result.source_filename === 'leave-and-absence.pdf')?.document_id);
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';
 import { canonicalJson } from '../../../src/engine/text/canonical-json.ts';
 import { quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder, samplePath } from './sample-engine.ts';
+import { askAll, engineOn, newFolder, sampleLibrary } from './sample-engine.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 const UNKNOWN = 'zymurgy quokka xylophone?';
@@ -20,8 +20,8 @@ beforeEach(async () => {
   const made = await newFolder();
   remove = made.remove;
   dataDir = join(made.folder, 'library');
+  await sampleLibrary(dataDir, ['leave-and-absence']);
   engine = await engineOn(dataDir, quotingChat());
-  await ingestAll(engine.client, [samplePath('leave-and-absence')]);
 });
 afterEach(async () => {
   vi.restoreAllMocks();

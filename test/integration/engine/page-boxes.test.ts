@@ -1,10 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { geometryOf, type PageBoxes, pageBoxes, pageRects } from '../../../src/engine/places/page-boxes.ts';
-import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
+import { newFolder, SAMPLES, sampleLibrary } from './sample-engine.ts';
 
 describe('boxes of many ranges', () => {
   let library: Library;
@@ -15,10 +15,9 @@ describe('boxes of many ranges', () => {
   beforeAll(async () => {
     const made = await newFolder();
     remove = made.remove;
-    const engine = await engineOn(made.folder, fakeChatRuntime());
-    const results = await ingestAll(engine.client, SAMPLES.slice(0, 2).map(samplePath));
-    await engine.close();
-    library = await openLibrary({ dataDir: made.folder });
+    const dataDir = join(made.folder, 'library');
+    const results = await sampleLibrary(dataDir, SAMPLES.slice(0, 2));
+    library = await openLibrary({ dataDir });
     counted = {
       ...library,
       pagesOfRanges: (...request) => {

@@ -5,7 +5,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { type QuotingChat, quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
+import { askAll, engineOn, newFolder, sampleLibrary } from './sample-engine.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 const OTHER = 'How quickly must a lost laptop be reported to the security team?';
@@ -33,8 +33,8 @@ describe('reading a question ahead, through the contract', () => {
     remove = made.remove;
     dataDir = join(made.folder, 'library');
     chat = quotingChat();
+    await sampleLibrary(dataDir);
     engine = await open(chat);
-    await ingestAll(engine.client, SAMPLES.map(samplePath));
   });
   afterAll(async () => {
     for (const one of opened) await one.close();

@@ -8,7 +8,7 @@ import { openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder, SAMPLES, samplePath } from './sample-engine.ts';
+import { askAll, engineOn, newFolder, sampleLibrary } from './sample-engine.ts';
 
 const QUESTIONS = [
   'How many days of unused annual leave may be carried over into the next leave year?',
@@ -24,8 +24,8 @@ describe('quotes from the sample documents, through the contract', () => {
     const made = await newFolder();
     remove = made.remove;
     dataDir = join(made.folder, 'library');
+    await sampleLibrary(dataDir);
     engine = await engineOn(dataDir, quotingChat());
-    await ingestAll(engine.client, SAMPLES.map(samplePath));
   }, 60_000);
   afterAll(async () => {
     await engine.close();

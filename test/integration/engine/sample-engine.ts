@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { IngestEvent, type IngestResult } from '../../../src/contract/documents.ts';
 import { type Engine, type EngineClient, openEngine } from '../../../src/engine/engine.ts';
 import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts';
+import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -53,6 +55,32 @@ export async function ingestAll(client: EngineClient, paths: readonly string[]):
     const checked = IngestEvent.parse(event);
     if (checked.type === 'result') results.push(checked.result);
   }
+  return results;
+}
+
+/**
+ * Makes `dataDir` a library of these samples, for tests that do not look at how documents come in: a copy of one that is ingested once in
+ * each run. Gives the results of that ingest.
+ */
+export async function sampleLibrary(
+  dataDir: string,
+  names: readonly (typeof SAMPLES)[number][] = SAMPLES,
+): Promise<IngestResult[]> {
+  // test/owner-directory.ts removes it after the run.
+  const shared = join(process.env.XDG_CONFIG_HOME ?? tmpdir(), 'sample-libraries');
+  const made = join(shared, names.join('+'));
+  const resultsOf = async () => JSON.parse(await readFile(join(made, 'results.json'), 'utf8')) as IngestResult[];
+  const results = await resultsOf().catch(async () => {
+    await mkdir(shared, { recursive: true });
+    const own = await mkdtemp(join(shared, 'new-'));
+    const engine = await engineOn(join(own, 'library'), fakeChatRuntime());
+    await writeFile(join(own, 'results.json'), JSON.stringify(await ingestAll(engine.client, names.map(samplePath))));
+    await engine.close();
+    // Another file of tests may have been first.
+    await rename(own, made).catch(() => rm(own, { recursive: true }));
+    return resultsOf();
+  });
+  await cp(join(made, 'library'), dataDir, { recursive: true, preserveTimestamps: true });
   return results;
 }
 

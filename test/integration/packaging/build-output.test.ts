@@ -88,8 +88,15 @@ describe('the preload', () => {
 
 describe('nothing remote', () => {
   it('no address stands in any file but the reviewed ones', () => {
-    const found = filesIn('.')
-      .filter((path) => TEXT.has(extname(path)))
+    const files = filesIn('.').filter((path) => TEXT.has(extname(path)));
+    for (const folder of ['main', 'preload', 'renderer'])
+      expect(
+        files.some((path) => path.startsWith(folder)),
+        folder,
+      ).toBe(true);
+    // The reviewed addresses are there, so the files are read and addresses seen.
+    expect(files.flatMap((path) => addressesIn(read(path))).filter(isReviewed).length).toBeGreaterThan(REVIEWED.length);
+    const found = files
       .flatMap((path) => addressesIn(read(path)).map((address) => ({ path, address })))
       .filter(({ address }) => !isReviewed(address))
       .filter(
@@ -100,20 +107,25 @@ describe('nothing remote', () => {
   });
 
   it('the check sees an address', () => {
-    expect(addressesIn('fetch("https://cdn.example.org/a.js")').filter((address) => !isReviewed(address))).toHaveLength(
-      1,
-    );
+    const code = 'fetch("https://cdn.example.org/a.js"), ns("http://www.w3.org/2000/svg")';
+    expect(addressesIn(code)).toEqual(['https://cdn.example.org/a.js', 'http://www.w3.org/2000/svg']);
+    expect(addressesIn(code).filter((address) => !isReviewed(address))).toEqual(['https://cdn.example.org/a.js']);
     expect(REVIEWED.every(([, why]) => why.length > 0)).toBe(true);
   });
 
   it('the page names files of its own only, with no script or style inside it', () => {
     const page = read('renderer/index.html');
-    for (const [, address] of page.matchAll(/\b(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^\.\//);
+    const addresses = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+    for (const kind of ['js', 'css']) expect(addresses.map((address) => address.split('.').at(-1))).toContain(kind);
+    for (const address of addresses) expect(existsSync(join(out, 'renderer', address)), address).toBe(true);
+    expect(addresses.filter((address) => !address.startsWith('./'))).toEqual([]);
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
   });
 
   it('the app opens nothing outside itself, updates nothing and reports nothing', () => {
-    for (const path of [...filesIn('main'), ...filesIn('preload')])
+    const files = [...filesIn('main'), ...filesIn('preload')];
+    expect(files).toEqual(expect.arrayContaining(['main/index.js', 'preload/index.cjs']));
+    for (const path of files)
       expect(read(path), path).not.toMatch(
         /openExternal|autoUpdater|crashReporter|electron-updater|setAsDefaultProtocolClient/,
       );
@@ -149,7 +161,9 @@ describe('the built page as the app serves it', () => {
     ])
       expect(policy.split('; ')).toContain(part);
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
-    for (const path of filesIn('renderer').filter((path) => !/LICENSE/.test(path))) {
+    const files = filesIn('renderer').filter((path) => !/LICENSE/.test(path));
+    expect(files).toContain('renderer/index.html');
+    for (const path of files) {
       const response = await get(path.slice('renderer'.length));
       expect([path, response.status]).toEqual([path, 200]);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');

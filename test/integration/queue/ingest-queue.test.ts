@@ -61,7 +61,7 @@ test('a file that is added again while it waits keeps its place, and is off ever
   expect(await jobsOf(library.dataDir)).toHaveLength(2);
   await until(({ files: [first] }) => (first?.pages_done ?? 0) > 0);
   await queue.cancel([keys[2] ?? '']);
-  for (const job of await library.jobs.list()) expect(job.paths).toEqual(paths.slice(0, 2));
+  expect((await library.jobs.list()).map((job) => job.paths)).toEqual([paths.slice(0, 2), paths.slice(0, 2)]);
   await until(({ files: left }) => left.length === 1);
   expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['a.pdf', 'b.pdf']);
   expect(await jobsOf(library.dataDir)).toEqual([]);

@@ -40,8 +40,12 @@ it('starts the engine, and after a kill starts it again: calls and streams end w
 });
 
 it('leaves no call hanging that is made while the engine dies', async () => {
-  const { client, kill } = await start();
+  const { client, kill, states } = await start();
   await client.documents.list();
+  // A stream is open until the engine dies, so it tells that these calls met its end.
+  const queue = await client.queue.watch();
+  await queue.next();
+  const open = queue.next().catch((error) => error.code);
   const calls = Array.from({ length: 20 }, () =>
     client.documents.list().then(
       () => 'answered',
@@ -56,12 +60,15 @@ it('leaves no call hanging that is made while the engine dies', async () => {
     ),
   );
   const ends = await Promise.race([Promise.all([...calls, ...later]), delay(20_000, 'hangs')]);
-  expect(ends).not.toBe('hangs');
-  for (const end of ends) expect(['answered', 'ENGINE_GONE']).toContain(end);
+  expect(ends).toHaveLength(calls.length + later.length);
+  expect(new Set([...ends, 'answered', 'ENGINE_GONE'])).toEqual(new Set(['answered', 'ENGINE_GONE']));
+  expect(await open).toBe('ENGINE_GONE');
+  expect(await client.documents.list()).toEqual([]);
+  expect(states).toEqual(['starting', 'running', 'starting', 'restarted']);
 });
 
 it('knows what was granted after a restart too', async () => {
-  const { client, kill, supervisor } = await start();
+  const { client, kill, supervisor, states } = await start();
   supervisor.grant('h1', samplePath('leave-and-absence'));
   await client.documents.list();
   await kill();
@@ -76,6 +83,7 @@ it('knows what was granted after a restart too', async () => {
   await expect
     .poll(() => client.documents.list(), { timeout: 30_000 })
     .toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
+  expect(states).toContain('restarted');
 });
 
 it('gives up on an engine that stops at once, says why in its log, and starts again when asked', async () => {

@@ -1,4 +1,4 @@
-import { createRouterClient, implement } from '@orpc/server';
+import { implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
 import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
 import type { AuditResult } from '../../../src/contract/audit.ts';
@@ -8,6 +8,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
+import { clientOf } from '../../fakes/client-of.ts';
 import { answer, audited, citation, hit, leave, model, notes, sound } from './sample-data.ts';
 
 export interface FakeScript {
@@ -43,7 +44,7 @@ const CHECKED: Claim = { text: 'Checked words.', markers: [1], verdict: 'support
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** The contract's own router over canned data: inputs and outputs are checked by the contract's schemas, as in the real engine. */
+/** The engine over canned data, with the methods that commands call. */
 export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const calls: (readonly [string, unknown])[] = [];
   let closed = 0;
@@ -51,7 +52,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const note = (name: string, input: unknown): void => {
     calls.push([name, input]);
   };
-  const router = api.router({
+  const client = clientOf(notForCommands, {
     documents: {
       ingest: api.documents.ingest.handler(async function* ({ input }) {
         note('ingest', input);
@@ -86,22 +87,11 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
         yield* script.sentences ?? [];
       }),
-      update: api.documents.update.handler(notForCommands),
-      compare: api.documents.compare.handler(notForCommands),
-      file: api.documents.file.handler(notForCommands),
-      text: api.documents.text.handler(notForCommands),
       rects: api.documents.rects.handler(() => citation.rects),
       render: api.documents.render.handler(({ input }) => {
         note('render', input);
         return Array.from({ length: script.pictures ?? 1 }, (_, index) => ({ page_index: 5 + index, png: PNG }));
       }),
-    },
-    queue: {
-      add: api.queue.add.handler(notForCommands),
-      watch: api.queue.watch.handler(notForCommands),
-      cancel: api.queue.cancel.handler(notForCommands),
-      retry: api.queue.retry.handler(notForCommands),
-      dismiss: api.queue.dismiss.handler(notForCommands),
     },
     quarantine: {
       list: api.quarantine.list.handler(() => [...(script.quarantine ?? [])]),
@@ -116,20 +106,6 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         );
       }),
     },
-    collections: {
-      list: api.collections.list.handler(notForCommands),
-      create: api.collections.create.handler(notForCommands),
-      rename: api.collections.rename.handler(notForCommands),
-      remove: api.collections.remove.handler(notForCommands),
-    },
-    threads: {
-      list: api.threads.list.handler(notForCommands),
-      get: api.threads.get.handler(notForCommands),
-      rename: api.threads.rename.handler(notForCommands),
-      remove: api.threads.remove.handler(notForCommands),
-    },
-    prepare: api.prepare.handler(notForCommands),
-    questionnaire: api.questionnaire.handler(notForCommands),
     mentions: {
       find: api.mentions.find.handler(async function* ({ input }) {
         note('mentions', input);
@@ -137,7 +113,6 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       table: api.mentions.table.handler(() => ({ csv: script.mentionTable ?? '' })),
     },
-    factCheck: api.factCheck.handler(notForCommands),
     status: api.status.handler(() => ({
       ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'npm run models' },
       ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null },
@@ -182,7 +157,6 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     }),
     models: {
       list: api.models.list.handler(() => [model]),
-      import: api.models.import.handler(notForCommands),
       choose: api.models.choose.handler(({ input }) => {
         note('models.choose', input);
         return model;
@@ -197,7 +171,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
   });
   return {
-    client: createRouterClient(router),
+    client,
     async *questionnaire(options: QuestionnaireOptions) {
       const { signal: _signal, ...asked } = options;
       note('questionnaire', asked);

@@ -7,6 +7,7 @@ import {
   namesBySpelling,
   numbersBySpelling,
   patternsOf,
+  together,
   wordPattern,
 } from '../../../src/engine/text/language.ts';
 
@@ -47,8 +48,7 @@ test('every list of words is used by some source, by its own name or with its wh
     const whole = new RegExp(`(?<!patternsOf\\()\\bwords\\.${group}\\)`);
     return !sources.some((source) => asPattern(source) || alone.test(source) || whole.test(source));
   });
-  // Its rule is gone; the list goes with the next change of text/, since each one has every evaluation library built anew.
-  expect(unused.map(([path]) => path)).toEqual(['selection.periodStems']);
+  expect(unused.map(([path]) => path)).toEqual([]);
 });
 
 describe('a pattern of words', () => {
@@ -81,4 +81,12 @@ test('an entry names its spellings', () => {
   ]);
   expect(numbersBySpelling(['12=twelve=dozen']).get('dozen')).toBe(12);
   expect(capitalised(['the', 'a'])).toEqual(['The', 'A']);
+});
+
+test('the lists of two languages are one, with and without their accents', () => {
+  const german = { numbers: ['5=fünf', '6=sechs'], words: ['für', 'in'] };
+  expect(together([{ numbers: ['5=five'], words: ['in', 'for'] }, german])).toEqual({
+    numbers: ['5=five', '5=fünf=funf', '6=sechs'],
+    words: ['in', 'for', 'für', 'fur'],
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Answer, AskEvent } from '../../../../src/contract/answer.ts';
+import type { Answer } from '../../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../../src/engine/answering/answer-question.ts';
 import { answerConfidence } from '../../../../src/engine/answering/confidence.ts';
 import { QUOTE_START } from '../../../../src/engine/answering/generation/grammar.ts';
@@ -10,24 +10,11 @@ import type { AnswerDeps, AnswerRequest } from '../../../../src/engine/answering
 import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
+import { ask as askOf, QUESTION } from '../ask-of.ts';
 import { documentOf, PASSAGES, textOf } from '../library-of.ts';
 
-const QUESTION = 'How many days of annual leave do employees get?';
-
-async function ask(
-  chat: FakeChatOptions = {},
-  request: Partial<AnswerRequest> = {},
-  changes: Partial<AnswerDeps> = {},
-) {
-  const runtime = fakeChatRuntime(chat);
-  const deps = answerDepsOf(runtime, changes);
-  const events: AskEvent[] = [];
-  for await (const event of answerQuestion({ question: QUESTION, quoteOnly: true, ...request }, deps))
-    events.push(AskEvent.parse(event));
-  const last = events.at(-1);
-  if (last?.type !== 'final') throw new Error('no final answer');
-  return { events, answer: Answer.parse(last.answer), runtime, deps };
-}
+const ask = (chat: FakeChatOptions = {}, request: Partial<AnswerRequest> = {}, changes: Partial<AnswerDeps> = {}) =>
+  askOf(chat, { quoteOnly: true, ...request }, changes);
 
 /** The numbers of the prompt's lines that have these words. */
 async function numbersOf(...words: readonly string[]): Promise<number[]> {

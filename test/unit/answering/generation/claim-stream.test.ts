@@ -31,6 +31,7 @@ describe('createClaimStream', () => {
     const texts = [REPLY.slice(0, at), REPLY.slice(at)]
       .flatMap((piece) => stream.push(piece))
       .flatMap((event) => (event.type === 'token' ? [event.text] : []));
+    expect(texts.join('')).toContain('🙂');
     for (const text of texts) expect(text.isWellFormed()).toBe(true);
   });
 

@@ -76,11 +76,12 @@ describe('the app from start to end', () => {
   it('gives a page that was reloaded a channel of its own', async () => {
     const { electron, page } = await running();
     const before = page();
-    await engineConnection(before.bridge).client.documents.file({ document_id: DOCUMENT, length: 1 });
+    const part = await engineConnection(before.bridge).client.documents.file({ document_id: DOCUMENT, length: 1 });
+    expect(part.bytes).toHaveLength(1);
     await electron.windows[0]?.loadURL('pincite://app/index.html');
     expect(page()).not.toBe(before);
     const { client } = engineConnection(page().bridge);
-    await expect(client.documents.file({ document_id: DOCUMENT, length: 1 })).resolves.toBeTruthy();
+    expect(await client.documents.file({ document_id: DOCUMENT, length: 1 })).toEqual(part);
   });
 
   it('loads a page that crashed again, and not for ever', async () => {

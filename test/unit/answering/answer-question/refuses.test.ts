@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { answerQuestion } from '../../../../src/engine/answering/answer-question.ts';
+import { QUESTION_BACK, REFUSALS } from '../../../../src/engine/answering/refusal/refusal.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
+import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
+import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf, SEARCHED } from '../answer-deps-of.ts';
+import { ask, eventsOf, phases, QUESTION } from '../ask-of.ts';
+import { PASSAGES } from '../library-of.ts';
+
+describe('answerQuestion refuses', () => {
+  it('without the model when nothing was found', async () => {
+    const { answer, runtime, events, deps } = await ask({}, {}, { retrieve: async () => [] });
+    expect(answer).toMatchObject({
+      mode: 'refuse',
+      answer: REFUSALS.nothing_found,
+      claims: [],
+      citations: [],
+      confidence: 0,
+    });
+    expect(answer.timings.first_token_ms).toBeNull();
+    expect(runtime.requests).toHaveLength(0);
+    expect(phases(events)).toEqual(['searching']);
+    expect(deps.records[0]).toMatchObject({ prompt_sha256: null, confidence_features: null });
+  });
+
+  it('without the model when nothing is near enough, and shows the nearest', async () => {
+    const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2 }));
+    const { answer, runtime } = await ask({}, {}, { retrieve: async () => far });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, searched: SEARCHED });
+    expect(answer.nearest.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));
+    expect(runtime.requests).toHaveLength(0);
+  });
+
+  it('not by similarity while a passage is not embedded', async () => {
+    const some = PASSAGES.map((passage, i) => ({ ...passage, similarity: i === 0 ? null : 0.1 }));
+    const { runtime } = await ask({}, {}, { retrieve: async () => some });
+    expect(runtime.requests.length).toBeGreaterThan(0);
+  });
+
+  it('without the model when the question names what stands nowhere in the passages, and says so', async () => {
+    const { answer, runtime } = await ask(
+      {},
+      { question: 'How many days of annual leave does Pensando give in Oslo?' },
+    );
+    expect(answer).toMatchObject({
+      mode: 'refuse',
+      answer: REFUSALS.unknown_name,
+      missing_information: 'Not mentioned: “Pensando”, “Oslo”.',
+    });
+    expect(runtime.requests).toHaveLength(0);
+  });
+
+  it('without the model when the nearest document is about another period', async () => {
+    const other = PASSAGES.map((passage) => ({ ...passage, periodFit: 0 }));
+    const { answer, runtime } = await ask({}, {}, { retrieve: async () => other });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.other_period, missing_information: null });
+    expect(runtime.requests).toHaveLength(0);
+  });
+
+  it('asks back when the question fits several documents and does not say which', async () => {
+    const alike = ['a', 'b', 'c', 'd']
+      .map((letter) => letter.repeat(16))
+      .flatMap((id) =>
+        PASSAGES.slice(0, 2).map((passage) => ({
+          ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
+          document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
+        })),
+      );
+    const question = 'How many days of annual leave may be carried over?';
+    const { answer, runtime } = await ask({}, { question }, { retrieve: async () => alike });
+    expect(answer).toMatchObject({ mode: 'clarify', answer: QUESTION_BACK, claims: [], missing_information: null });
+    expect(answer.options).toEqual(
+      ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
+    );
+    expect(runtime.requests).toHaveLength(0);
+  });
+
+  it('does not ask back when none of the documents has the words of the question', async () => {
+    const alike = ['a', 'b', 'c', 'd']
+      .map((letter) => letter.repeat(16))
+      .flatMap((id) =>
+        PASSAGES.slice(0, 2).map((passage) => ({
+          ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
+          document: { ...passage.document, document_id: id, passages: 40 },
+        })),
+      );
+    const question = 'How many patents are held by employees?';
+    const { answer } = await ask({}, { question }, { retrieve: async () => alike });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, options: [] });
+  });
+
+  it('does not ask back where the documents are too short to hold more of what was found', async () => {
+    const { answer } = await ask({}, {}, { retrieve: async () => PASSAGES });
+    expect(answer.mode).not.toBe('clarify');
+  });
+
+  it.each([
+    ['does not say Yes to the few passages of a small scope', [0.5]],
+    ['would rather refuse', [0.9, 0.4]],
+  ])('when the model %s, without a word of its own', async (_, preferences) => {
+    const { answer, runtime } = await ask({ preferences });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered, validation: { repaired: false } });
+    expect(answer.timings.first_token_ms).toBeNull();
+    expect(runtime.requests).toHaveLength(0);
+  });
+
+  it('not for want of a Yes where there was more to search than was found', async () => {
+    const asked: string[] = [];
+    const runtime = fakeChatRuntime();
+    const settings = { ...DEFAULT_SETTINGS, topK: PASSAGES.length };
+    const preference: ChatRuntime['preference'] = async (_, [word]) => {
+      asked.push(word);
+      return 1;
+    };
+    const deps = answerDepsOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
+    await eventsOf(answerQuestion({ question: QUESTION }, deps));
+    expect(asked).toEqual(['answer']);
+  });
+});
