@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { ABLATIONS } from '../../../../eval/ablation/ablations.ts';
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -21,5 +22,7 @@ test.each([
       ['--import', pathOf('eval/ablation/serve-ablation.ts'), '--input-type=module', '-e', source],
       { env: { ...process.env, PINCITE_ABLATION: ablation }, encoding: 'utf8' },
     ).trim();
-  expect(told(name)).not.toBe(told(''));
+  const ablation = ABLATIONS.find((one) => one.name === name);
+  expect(ablation).toBeDefined();
+  expect(told(JSON.stringify(ablation))).not.toBe(told(''));
 });
