@@ -20,8 +20,11 @@ interface View {
  */
 export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
-  const verdict = (side: 'said' | 'source', { at, range }: LonelyNegation): Finding['verdict'] =>
-    isNegationCancelled(side, at, range, compared) ? 'weak' : 'contradicted';
+  const verdict = (side: 'said' | 'source', { at, range }: LonelyNegation): Finding['verdict'] => {
+    // A word that only denies by its meaning ("lacks") may deny something else than the sentence says.
+    const isPlain = (side === 'said' ? said : source)[at]?.isNegative === true;
+    return isPlain && !isNegationCancelled(side, at, range, compared) ? 'contradicted' : 'weak';
+  };
   const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
   const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
   return [
@@ -50,7 +53,8 @@ interface LonelyNegation {
 function lonely(view: View): LonelyNegation[] {
   const { own, toOther } = view;
   return [...own.keys()].flatMap((at) => {
-    if (!own[at]?.isNegative || (toOther[at] ?? -1) >= 0) return [];
+    const term = own[at] as Term;
+    if (!(term.isNegative || isDenying(term.key)) || (toOther[at] ?? -1) >= 0) return [];
     const range = rangeOf(at, view);
     return range !== null && isSameStatement(at, range, view) ? [{ at, range }] : [];
   });
@@ -64,7 +68,9 @@ function isSameStatement(i: number, range: readonly [number, number], { own, oth
   const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
   const there = other.slice(range[0], range[1] + 1);
   const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && isDenying(term.key))).length;
-  const here = own.slice(Math.max(0, i - 2), i + 3).filter((term) => term.isNegative).length;
+  const here = own
+    .slice(Math.max(0, i - 2), i + 3)
+    .filter((term, k) => term.isNegative || Math.max(0, i - 2) + k === i).length;
   if (denied >= here) return false;
   return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
 }

@@ -34,6 +34,17 @@ describe('checkSupport', () => {
     expect(check(sentence, REPORT)).toContainEqual([kind, 'contradicted', reason]);
   });
 
+  it.each([
+    ['The company has the funds.', 'The company lacks the funds.', 'lacks the funds'],
+    ['The supplier delivered the goods.', 'The supplier failed to deliver the goods.', 'failed to'],
+    ['The board approved the plan.', 'The board refused to approve the plan.', 'refused to'],
+    ['Staff may work from home.', 'Staff are prevented from working from home.', 'prevented from'],
+  ])('is unsure of “%s” where the source denies it by a word: %s', (sentence, source, words) => {
+    const reason = `The source says “${words}”, the sentence leaves it out.`;
+    expect(check(sentence, source)).toContainEqual(['negation', 'weak', reason]);
+    expect(check(source, source)).toEqual([]);
+  });
+
   it('reads a currency in a cell of its own with the amount before it and alone', () => {
     const row = 'Zurich\t240\t95\t48\tCHF';
     const columns = 'City\tHotel\tFull day\tHalf day\tCurrency';
