@@ -1,14 +1,6 @@
+import type { Difference } from '../../../contract/fact-check.ts';
 /** The kind of a difference. */
-export type FindingKind =
-  | 'number'
-  | 'date'
-  | 'unit'
-  | 'negation'
-  | 'obligation'
-  | 'direction'
-  | 'name'
-  | 'column'
-  | 'word';
+export type FindingKind = Difference['kind'];
 
 /** Words with their offsets in their text. */
 export interface FoundWords {
