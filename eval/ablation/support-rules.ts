@@ -67,11 +67,7 @@ export const SUPPORT_RULES: readonly Ablation[] = [
   replaced('said elsewhere', '  if (isSaidElsewhere(at, at, there, compared)) return [];\n', ''),
   replaced('both speak of both', '  if (!isPlain && isAboutBoth(term, other, compared)) return [];\n', ''),
   negations('two reversals, of a negation', 'isPlain && !isNegationCancelled(side, at, range, compared)', 'isPlain'),
-  negations(
-    'words that deny by their meaning',
-    'if (!(term.isNegative || isDenying(term.key))',
-    'if (!term.isNegative',
-  ),
+  negations('words that deny by their meaning', 'if (!denies(term)', 'if (!term.isNegative'),
   same('a narrower subject', '!context.isTable && !isList && narrows', 'false && narrows'),
   scope('a heading answered with “No”', 'scope.isDenied === true && ', 'false && '),
   scope(

@@ -2,7 +2,7 @@ import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { couldReplace } from './align-terms.ts';
 import type { Compared } from './compared.ts';
-import { isDenying, isOnly, isTurnedRound } from './negation-words.ts';
+import { denies, isOnly, isTurnedRound } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
 
 /** Most terms between two reversals of one statement. */
@@ -18,7 +18,6 @@ interface Reversals {
   readonly pairs: readonly (readonly [at: number, place: number])[];
 }
 
-const denies = (term: Term | undefined): boolean => term !== undefined && (term.isNegative || isDenying(term.key));
 const near = (k: number, [from, to]: readonly [number, number]): boolean => k >= from - REACH && k <= to + REACH;
 
 /** Whether one term is the opposite of the other, so that negating one would make them equal. */
@@ -32,8 +31,8 @@ function reversalsOf({ said, source, sourceText, toSource, toSaid, replaced }: C
   const follows = (j: number) => !/[.!?\n]/.test(sourceText.slice(source[j - 1]?.end, source[j]?.start));
   while (from > 0 && first - from < LEAD && follows(from)) from--;
   return {
-    said: [...said.keys()].filter((i) => isLonely(toSource[i]) && denies(said[i])),
-    source: [...source.keys()].filter((j) => j >= from && j <= last && isLonely(toSaid[j]) && denies(source[j])),
+    said: said.flatMap((term, i) => (isLonely(toSource[i]) && denies(term) ? [i] : [])),
+    source: source.flatMap((term, j) => (j >= from && j <= last && isLonely(toSaid[j]) && denies(term) ? [j] : [])),
     pairs: [...replaced.entries()].filter(([i, j]) => {
       const [term, other] = [said[i], source[j]];
       if (term === undefined || other === undefined || !couldReplace(term, other)) return false;

@@ -5,7 +5,7 @@ import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { isDenying } from './negation-words.ts';
+import { denies } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
 
 /** Whether a claim takes words from a scope that its source lacks. */
@@ -28,8 +28,7 @@ export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const terms = readTerms(scope.text);
   const { said } = compared;
   if (scope.kind === 'column') return [];
-  const denies = (term: Term): boolean => term.isNegative || isDenying(term.key);
-  const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared, denies);
+  const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared);
   if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
     return found;
   // A denial above an item applies whatever else is said of the item.
@@ -38,12 +37,7 @@ export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
 }
 
 /** The differences for words taken from a scope. */
-function taken(
-  scope: ScopeText,
-  terms: readonly Term[],
-  compared: Compared,
-  denies: (term: Term) => boolean,
-): Finding[] {
+function taken(scope: ScopeText, terms: readonly Term[], compared: Compared): Finding[] {
   const { said, saidText, source, toSource, context } = compared;
   if (scope.isDenied === true && !said.some(denies) && isAsked(terms, said)) {
     const words = whole(scope);

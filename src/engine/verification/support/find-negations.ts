@@ -4,7 +4,7 @@ import type { Indices } from './align-terms.ts';
 import { isNegationCancelled } from './cancelled.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
-import { isDenying, isException } from './negation-words.ts';
+import { denies, isException } from './negation-words.ts';
 
 /** The comparison as seen from the side that has the negation. */
 interface View {
@@ -20,11 +20,9 @@ interface View {
  */
 export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
-  const verdict = (side: 'said' | 'source', { at, range }: LonelyNegation): Finding['verdict'] => {
-    // A word that only denies by its meaning ("lacks") may deny something else than the sentence says.
-    const isPlain = (side === 'said' ? said : source)[at]?.isNegative === true;
-    return isPlain && !isNegationCancelled(side, at, range, compared) ? 'contradicted' : 'weak';
-  };
+  // A word that only denies by its meaning ("lacks") may deny something else than the sentence says.
+  const verdict = (side: 'said' | 'source', { at, isPlain, range }: LonelyNegation): Finding['verdict'] =>
+    isPlain && !isNegationCancelled(side, at, range, compared) ? 'contradicted' : 'weak';
   const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
   const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
   return [
@@ -43,20 +41,21 @@ function withNext(text: string, terms: readonly Term[], i: number): FoundWords {
 /** Most characters between a negation and a word shown with it. */
 const NEAR = 8;
 
-/** A negation by its index, and the range of terms on the other side, ends inclusive, that it would be in. */
+/** A term that denies, by its index, and the range of terms on the other side, ends inclusive, that it would be in. */
 interface LonelyNegation {
   readonly at: number;
+  /** Whether it is a negation, not a word that denies by its meaning. */
+  readonly isPlain: boolean;
   readonly range: readonly [number, number];
 }
 
 /** The negations that only one side has. */
 function lonely(view: View): LonelyNegation[] {
   const { own, toOther } = view;
-  return [...own.keys()].flatMap((at) => {
-    const term = own[at] as Term;
-    if (!(term.isNegative || isDenying(term.key)) || (toOther[at] ?? -1) >= 0) return [];
+  return own.flatMap((term, at) => {
+    if (!denies(term) || (toOther[at] ?? -1) >= 0) return [];
     const range = rangeOf(at, view);
-    return range !== null && isSameStatement(at, range, view) ? [{ at, range }] : [];
+    return range !== null && isSameStatement(at, range, view) ? [{ at, isPlain: term.isNegative, range }] : [];
   });
 }
 
@@ -67,10 +66,8 @@ const REACH = limits.values.negationReach;
 function isSameStatement(i: number, range: readonly [number, number], { own, other, toOwn }: View): boolean {
   const isLonely = (j: number) => (toOwn[j] ?? -1) < 0;
   const there = other.slice(range[0], range[1] + 1);
-  const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && isDenying(term.key))).length;
-  const here = own
-    .slice(Math.max(0, i - 2), i + 3)
-    .filter((term, k) => term.isNegative || Math.max(0, i - 2) + k === i).length;
+  const denied = there.filter((term, k) => term.isNegative || (isLonely(range[0] + k) && denies(term))).length;
+  const here = own.slice(Math.max(0, i - 2), i + 3).filter((term) => term.isNegative || term === own[i]).length;
   if (denied >= here) return false;
   return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
 }

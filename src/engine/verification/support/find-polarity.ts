@@ -3,7 +3,7 @@ import { isNumber, type Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
-import { isDenying, isException } from './negation-words.ts';
+import { denies, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
 
 /** Words that negate the whole clause after them: “nobody may work”, “no application is needed”. */
@@ -39,7 +39,6 @@ export function findPolarity(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
   const inSaid = deniedBy(said, saidText);
   const inSource = deniedBy(source, sourceText);
-  const denies = (term: Term) => term.isNegative || isDenying(term.key);
   return pairsOf(compared).flatMap((j, i): Finding[] => {
     const [term, other] = [said[i], source[j]];
     if (term === undefined || other === undefined || isNumber(term) || term.weight < 1 || term.obligation !== null)

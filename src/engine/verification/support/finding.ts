@@ -1,4 +1,5 @@
 import type { Difference } from '../../../contract/fact-check.ts';
+
 /** The kind of a difference. */
 export type FindingKind = Difference['kind'];
 

@@ -2,7 +2,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { isDenying } from './negation-words.ts';
+import { denies } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
 import { obligationsDiffer } from './word-meaning.ts';
 
@@ -141,7 +141,7 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
     const duty = readTerms(cell.text).find(({ obligation }) => obligation !== null);
     const own = terms.find(({ obligation }) => obligation !== null);
     if (duty === undefined || readTerms(cell.text).length > 2) return [];
-    const isDenied = terms.some(({ isNegative, key }) => isNegative || isDenying(key));
+    const isDenied = terms.some(denies);
     const differs = own?.obligation
       ? obligationsDiffer(own.obligation, duty.obligation ?? own.obligation)
       : duty.isNegative && !isDenied;

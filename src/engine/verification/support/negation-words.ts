@@ -1,4 +1,5 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
+import type { Term } from '../../text/term.ts';
 
 /** Words that reverse a statement or except something from it. */
 const NEGATIONS = wordSet(words.negation.words);
@@ -9,7 +10,9 @@ const DENYING = new RegExp(`^${anyOf(words.negation.denyingStems)}`);
 const PREFIXES = wordSet(words.negation.prefixes);
 
 export const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
-export const isDenying = (key: string): boolean => DENYING.test(key);
+/** Whether a term denies, by a negation or by its meaning. */
+export const denies = ({ isNegative, key }: Pick<Term, 'isNegative' | 'key'>): boolean =>
+  isNegative || DENYING.test(key);
 
 /** Length of "not ", one more than the longest prefix. */
 const LONGEST = 4;
