@@ -28,7 +28,14 @@ export type SelectionCases = Readonly<Record<FittedSet, readonly SelectionCase[]
 /** All that cases are made of beside the questions, the library and the models. The weights are not. */
 const CODE = ['retrieval', 'text', 'library', 'documents', 'places', 'verification/scope-texts.ts']
   .concat(['selection', 'prompt', 'conversation', 'completeness', 'refusal'].map((room) => `answering/${room}`))
-  .concat(['retrieval', 'thresholds'].map((name) => `weights/${name}.json`));
+  .concat(
+    ['retrieval', 'retrieval-limits', 'follow-up-limits', 'refusal-limits', 'thresholds'].map(
+      (name) => `weights/${name}.json`,
+    ),
+  );
+
+/** Of the evaluation's own code what cases are made by. */
+const OWN_CODE = ['selection-case.ts', 'selection-grid.ts', '../../selection/selection-measures.ts'];
 
 interface Asked extends AskedCase {
   readonly context: SearchContext | undefined;
@@ -36,8 +43,8 @@ interface Asked extends AskedCase {
 
 /** The cases of every set, made now or taken from the cache. */
 export async function selectionCases(options: Omit<StageOptions, 'isSearchKept'>): Promise<SelectionCases> {
-  const ownCode = await hashTree(fileURLToPath(new URL('./selection-case.ts', import.meta.url)));
-  const code = [...(await engineCode(CODE)), ownCode];
+  const ownCode = OWN_CODE.map((path) => hashTree(fileURLToPath(new URL(path, import.meta.url))));
+  const code = [...(await engineCode(CODE)), ...(await Promise.all(ownCode))];
   const { sha256: embedder } = await defaultModelFile('embed');
   const { sha256: chat } = await defaultModelFile('chat');
   const made: Partial<Record<FittedSet, readonly SelectionCase[]>> = {};
