@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ingestReady } from '../../measure/library/ingest-ready.ts';
 import { libraryKey } from '../../measure/library/library-key.ts';
 import { defaultModelFile } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
-import { PinciteError } from '../../src/contract/errors.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { isThere } from '../../src/files/missing.ts';
 
@@ -24,20 +24,14 @@ const SAMPLES = fileURLToPath(new URL('../../resources/sample/', import.meta.url
 export async function openSampleLibrary(signal: AbortSignal, cache: string | null): Promise<SampleLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-verdicts-'));
   try {
-    if (cache !== null) await cp(await keptLibrary(cache, signal), dataDir, { recursive: true });
+    if (cache === null) await ingestSamples(dataDir, signal);
+    else await cp(await keptLibrary(cache, signal), dataDir, { recursive: true });
     const engine = await openEvalEngine(dataDir);
     const close = async () => {
       await engine.close();
       await rm(dataDir, { recursive: true, force: true });
     };
-    if (cache !== null) return { dataDir, engine, close };
-    try {
-      await ingestSamples(engine, signal);
-      return { dataDir, engine, close };
-    } catch (error) {
-      await close();
-      throw error;
-    }
+    return { dataDir, engine, close };
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
@@ -51,21 +45,21 @@ async function keptLibrary(cache: string, signal: AbortSignal): Promise<string> 
   if (await isThere(kept)) return kept;
   await mkdir(cache, { recursive: true });
   const building = await mkdtemp(`${kept}.building-`);
-  const engine = await openEvalEngine(building);
   try {
-    await ingestSamples(engine, signal);
+    await ingestSamples(building, signal);
+    await rename(building, kept);
   } finally {
-    await engine.close();
+    await rm(building, { recursive: true, force: true });
   }
-  await rename(building, kept);
   return kept;
 }
 
-async function ingestSamples(engine: Engine, signal: AbortSignal): Promise<void> {
+async function ingestSamples(dataDir: string, signal: AbortSignal): Promise<void> {
   const paths = (await readdir(SAMPLES)).filter((name) => name.endsWith('.pdf')).map((name) => join(SAMPLES, name));
-  for await (const event of await engine.client.documents.ingest({ paths, wait: 'ready' }, { signal })) {
-    if (event.type === 'result' && event.result.state !== 'ready') {
-      throw new PinciteError('INTERNAL', { why: `${event.result.source_filename} is ${event.result.state}` });
-    }
+  const engine = await openEvalEngine(dataDir);
+  try {
+    await ingestReady(engine.client, paths, signal);
+  } finally {
+    await engine.close();
   }
 }

@@ -4,6 +4,7 @@ import { PinciteError } from '../../src/contract/errors.ts';
 import { isThere } from '../../src/files/missing.ts';
 import { type LibraryKind, loadDataSet } from '../data/data-sets.ts';
 import type { Screen } from '../report/screen.ts';
+import { ingestReady } from './ingest-ready.ts';
 import { libraryKey } from './library-key.ts';
 import { defaultModelFile } from './local-runtime.ts';
 import { openEvalEngine } from './open-eval-engine.ts';
@@ -53,16 +54,9 @@ async function build(dataDir: string, files: string, { screen, signal }: EvalLib
   await mkdir(dataDir, { recursive: true });
   const engine = await openEvalEngine(dataDir);
   try {
-    const events = await engine.client.documents.ingest({ paths: [files], wait: 'ready' }, { signal });
-    for await (const event of events) {
-      if (event.type === 'progress') {
-        const { phase, source_filename: name, pages_done: done, pages } = event.progress;
-        screen.status(`${phase} ${name} ${done}/${pages} pages`);
-      } else if (event.result.state !== 'ready') {
-        const { source_filename: name, state, reason } = event.result;
-        throw new PinciteError('INTERNAL', { why: `${name} is ${state}, not ready: ${reason ?? 'no reason given'}` });
-      }
-    }
+    await ingestReady(engine.client, [files], signal, ({ phase, source_filename: name, pages_done: done, pages }) =>
+      screen.status(`${phase} ${name} ${done}/${pages} pages`),
+    );
   } finally {
     await engine.close();
   }
