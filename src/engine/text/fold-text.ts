@@ -53,3 +53,6 @@ export function foldText(original: string, options: { readonly loose?: boolean }
   }
   return { text: out.join(''), from, to };
 }
+
+/** The text without accents and other marks on letters, in compatibility form: one letter may become several. */
+export const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');

@@ -1,4 +1,5 @@
 import en from './en.json' with { type: 'json' };
+import { unaccented } from './fold-text.ts';
 
 /**
  * The words of a language by the rule that uses them, each list alone, so that a rule can be tried without it: nothing matches
@@ -13,8 +14,6 @@ type Language = Words<typeof en>;
 const LANGUAGES = [en] as const satisfies readonly Language[];
 
 type Tree = readonly string[] | { readonly [key: string]: Tree };
-
-const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** An entry with its spellings without accents. */
 function inBothSpellings(entry: string): string[] {

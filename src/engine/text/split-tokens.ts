@@ -1,4 +1,5 @@
 import { CUT_VERBS } from './content-words.ts';
+import { unaccented } from './fold-text.ts';
 import { anyOf, namesBySpelling, wordSet, words } from './language.ts';
 
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
@@ -20,11 +21,10 @@ const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 const ABBREVIATION = new RegExp(`^(?:${anyOf(words.sentences.abbreviationsOfTokens)}|\\p{L})$`, 'u');
 
 const PLAIN = /^[\0-\x7f]*$/;
-const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : unaccented(text));
+const folded = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : unaccented(text.toLowerCase().replaceAll('’', "'"));
 /** "U.S.", "p.m.": one word. */
 const INITIALS = /^(?:\p{L}\.){2,}$/u;
-const unaccented = (text: string): string =>
-  text.toLowerCase().replaceAll('’', "'").normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The words, numbers and money signs of a text in order. "don't", "can't", "cannot", "do n't" and "don t" become "do not", "can not". */
 export function splitTokens(text: string): Token[] {
