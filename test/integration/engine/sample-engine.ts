@@ -7,6 +7,7 @@ import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { IngestEvent, type IngestResult } from '../../../src/contract/documents.ts';
 import { type Engine, type EngineClient, openEngine } from '../../../src/engine/engine.ts';
 import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts';
+import { isThere } from '../../../src/files/missing.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 
@@ -69,19 +70,21 @@ export async function sampleLibrary(
   // test/owner-directory.ts removes it after the run.
   const shared = join(process.env.XDG_CONFIG_HOME ?? tmpdir(), 'sample-libraries');
   const made = join(shared, names.join('+'));
-  const resultsOf = async () => JSON.parse(await readFile(join(made, 'results.json'), 'utf8')) as IngestResult[];
-  const results = await resultsOf().catch(async () => {
+  const resultsFile = join(made, 'results.json');
+  if (!(await isThere(resultsFile))) {
     await mkdir(shared, { recursive: true });
     const own = await mkdtemp(join(shared, 'new-'));
     const engine = await engineOn(join(own, 'library'), fakeChatRuntime());
     await writeFile(join(own, 'results.json'), JSON.stringify(await ingestAll(engine.client, names.map(samplePath))));
     await engine.close();
     // Another file of tests may have been first.
-    await rename(own, made).catch(() => rm(own, { recursive: true }));
-    return resultsOf();
-  });
+    await rename(own, made).catch(async (error: unknown) => {
+      await rm(own, { recursive: true });
+      if (!(await isThere(resultsFile))) throw error;
+    });
+  }
   await cp(join(made, 'library'), dataDir, { recursive: true, preserveTimestamps: true });
-  return results;
+  return JSON.parse(await readFile(resultsFile, 'utf8')) as IngestResult[];
 }
 
 type AskInput = Parameters<EngineClient['ask']>[0];

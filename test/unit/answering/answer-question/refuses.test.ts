@@ -8,6 +8,16 @@ import { answerDepsOf, SEARCHED } from '../answer-deps-of.ts';
 import { ask, eventsOf, phases, QUESTION } from '../ask-of.ts';
 import { PASSAGES } from '../library-of.ts';
 
+/** The same passages in four documents, none of them near the question. */
+const ALIKE = ['a', 'b', 'c', 'd']
+  .map((letter) => letter.repeat(16))
+  .flatMap((id) =>
+    PASSAGES.slice(0, 2).map((passage) => ({
+      ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
+      document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
+    })),
+  );
+
 describe('answerQuestion refuses', () => {
   it('without the model when nothing was found', async () => {
     const { answer, runtime, events, deps } = await ask({}, {}, { retrieve: async () => [] });
@@ -59,16 +69,8 @@ describe('answerQuestion refuses', () => {
   });
 
   it('asks back when the question fits several documents and does not say which', async () => {
-    const alike = ['a', 'b', 'c', 'd']
-      .map((letter) => letter.repeat(16))
-      .flatMap((id) =>
-        PASSAGES.slice(0, 2).map((passage) => ({
-          ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
-          document: { ...passage.document, document_id: id, document_name: `Policy ${id[0]}`, passages: 40 },
-        })),
-      );
     const question = 'How many days of annual leave may be carried over?';
-    const { answer, runtime } = await ask({}, { question }, { retrieve: async () => alike });
+    const { answer, runtime } = await ask({}, { question }, { retrieve: async () => ALIKE });
     expect(answer).toMatchObject({ mode: 'clarify', answer: QUESTION_BACK, claims: [], missing_information: null });
     expect(answer.options).toEqual(
       ['a', 'b', 'c'].map((id) => ({ label: `Policy ${id}`, document_ids: [id.repeat(16)] })),
@@ -77,16 +79,8 @@ describe('answerQuestion refuses', () => {
   });
 
   it('does not ask back when none of the documents has the words of the question', async () => {
-    const alike = ['a', 'b', 'c', 'd']
-      .map((letter) => letter.repeat(16))
-      .flatMap((id) =>
-        PASSAGES.slice(0, 2).map((passage) => ({
-          ...{ ...passage, documentId: id, chunkId: `${id}_${passage.chunkIndex}`, similarity: 0.4 },
-          document: { ...passage.document, document_id: id, passages: 40 },
-        })),
-      );
     const question = 'How many patents are held by employees?';
-    const { answer } = await ask({}, { question }, { retrieve: async () => alike });
+    const { answer } = await ask({}, { question }, { retrieve: async () => ALIKE });
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, options: [] });
   });
 
