@@ -47,7 +47,7 @@ export async function runAblations(options: AblationOptions): Promise<Record<str
       return { name: one.name, stage, gains };
     });
     results.push(...gained);
-    screen.print(...stageTables(stage, results));
+    screen.print(...stageTable(stage, gained));
   }
   return { results };
 }
@@ -73,9 +73,8 @@ async function eachOf<T, R>(all: readonly T[], make: (one: T, i: number) => Prom
   return made;
 }
 
-function stageTables(stage: Stage, results: readonly AblationResult[]): readonly string[] {
-  const own = results.filter((one) => one.stage === stage);
-  const rows = own.flatMap(({ name, gains }) =>
+function stageTable(stage: Stage, results: readonly AblationResult[]): readonly string[] {
+  const rows = results.flatMap(({ name, gains }) =>
     gains.map(({ measure, n, fires, interval, gain, ...one }) => [
       ...[name, measure, `${fires} of ${n}`, figure(one.with, 4), figure(one.without, 4)],
       interval === null ? figure(gain) : `${figure(gain, 4)} [${figure(interval[0], 4)}–${figure(interval[1], 4)}]`,

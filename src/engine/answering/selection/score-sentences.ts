@@ -139,13 +139,12 @@ export function weighSentences(
   };
 }
 
-/** Scores each candidate for the question by these weights. */
+/** Scores each candidate for the question by the shipped weights. */
 export const scoreSentences = (
   question: string,
   candidates: readonly ScoredCandidate[],
   focus: FocusDocument | null = null,
-  weights = WEIGHTS,
-): SentenceScores => weighSentences(scoringFeatures(question, candidates, focus), weights);
+): SentenceScores => weighSentences(scoringFeatures(question, candidates, focus));
 
 interface WordScores {
   /** BM25 over the candidates. */
