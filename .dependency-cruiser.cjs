@@ -21,7 +21,7 @@ const only = (name, pattern, file) => ({
   name,
   severity: 'error',
   comment: `Only ${file} may import ${name.replace('one-home-', '')}; call its functions instead.`,
-  from: { path: '^src/', pathNot: `^${file.replaceAll('.', '\\.')}$` },
+  from: { path: '^src/', pathNot: `^${file.replaceAll('.', '\\.')}${file.endsWith('/') ? '' : '$'}` },
   to: { path: pattern },
 });
 
@@ -124,7 +124,7 @@ module.exports = {
     },
     only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-store.ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
-    only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/llama-runtime.ts'),
+    only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/reading/pdfium.ts'),
     {
       name: 'files-stand-alone',

@@ -25,6 +25,8 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
       chat: async () => chat,
       chatIfOpen: async () => chat,
       closeChat: async () => undefined,
+      device: async () => ({ choice: 'off', uses: 'cpu', name: '', why: 'there is no model' }),
+      deviceIfKnown: async () => null,
       embedder: async () => embedder,
       dispose: async () => undefined,
     },

@@ -20,7 +20,7 @@ import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
-import { ModelStatus } from './models.ts';
+import { DeviceChoice, DeviceStatus, ModelStatus } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -192,6 +192,10 @@ export const contract = {
     import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
     /** Chooses the chat model for future answers, by its id in the catalog. */
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
+    /** What computes: a graphics card or the CPU. Loads llama.cpp where no model was used yet. */
+    device: api.output(DeviceStatus),
+    /** Chooses what computes from the next start on. */
+    chooseDevice: api.input(z.object({ choice: DeviceChoice })).output(DeviceStatus),
   },
   library: {
     /** Reads the whole library and compares it with its checksums. Throws LIBRARY_BUSY. */

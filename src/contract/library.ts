@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LastCheck } from './integrity.ts';
-import { ModelStatus } from './models.ts';
+import { DeviceStatus, ModelStatus } from './models.ts';
 
 /** A collection (requirement D7). Documents without one belong to the library only. */
 export const Collection = z.object({ name: z.string().min(1).max(120), documents: z.int().nonnegative() });
@@ -16,6 +16,8 @@ export const EngineStatus = z.object({
   models_command: z.string(),
   /** Null when the library was never checked. */
   last_check: LastCheck.nullable(),
+  /** Null while no model was used since the start. */
+  device: DeviceStatus.nullable(),
   /** Null when there is no model of that role. */
   chat_model: ModelStatus.nullable(),
   embed_model: ModelStatus.nullable(),

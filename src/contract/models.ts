@@ -23,3 +23,18 @@ export const ModelStatus = z.object({
   in_use: z.boolean(),
 });
 export type ModelStatus = z.infer<typeof ModelStatus>;
+
+/** Which device computes: the best one found, the CPU, or one kind of graphics card. */
+export const DeviceChoice = z.enum(['auto', 'off', 'metal', 'vulkan', 'cuda']);
+export type DeviceChoice = z.infer<typeof DeviceChoice>;
+
+export const DeviceStatus = z.object({
+  /** What is set for this library, or for this process by PINCITE_GPU. */
+  choice: DeviceChoice,
+  uses: z.enum(['cpu', 'metal', 'vulkan', 'cuda']),
+  /** The cards' own names; empty for the CPU. */
+  name: z.string(),
+  /** Why it is the CPU; null for a graphics card. */
+  why: z.string().nullable(),
+});
+export type DeviceStatus = z.infer<typeof DeviceStatus>;

@@ -33,6 +33,8 @@ export const PAGE_METHODS: readonly Method[] = [
   'mentions.find',
   'mentions.table',
   'models.choose',
+  'models.chooseDevice',
+  'models.device',
   'models.import',
   'models.list',
   'prepare',

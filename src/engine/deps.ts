@@ -2,7 +2,8 @@ import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
-import type { ChosenModel } from './models/catalog.ts';
+import type { ModelChoices } from './models/model-choices.ts';
+import type { GpuTrial } from './models/runtime/gpu-trial.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
@@ -22,8 +23,9 @@ export interface Deps {
   readonly reader: DocumentReader;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
-  /** The chosen chat model of the catalog. */
-  readonly chosen: ChosenModel;
+  /** The chosen models and device of this library. */
+  readonly chosen: ModelChoices;
+  readonly gpuTrial: GpuTrial;
   /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
   readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
   /** The same for a runtime that was passed in. */

@@ -18,9 +18,11 @@ import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
 import { withFileLock } from './library/writer-lock.ts';
-import { chosenModel, defaultModel, loadCatalog } from './models/catalog.ts';
+import { defaultModel, loadCatalog } from './models/catalog.ts';
+import { modelChoices } from './models/model-choices.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory, readRecord } from './models/model-record.ts';
+import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { pageBoxes } from './places/page-boxes.ts';
 import { pageLabels } from './places/place.ts';
@@ -112,12 +114,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
-  const chosen = chosenModel(dataDir, loadCatalog());
+  const chosen = modelChoices(dataDir, loadCatalog());
+  const trial = gpuTrial(dataDir);
   const runtime =
     options.runtime ??
     createLlamaRuntime({
       chatModel: async () => verifyModelFile(await chosen.entry(), models),
       embedModel: () => verifyModelFile(defaultModel('embed'), models),
+      device: { choice: chosen.device, trial, log },
     });
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
@@ -141,6 +145,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     runtime,
     modelsDirectory: models,
     chosen,
+    gpuTrial: trial,
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined) return chatModel();

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { LastCheck } from '../../contract/integrity.ts';
+import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 
@@ -19,6 +20,7 @@ export function doctorCommand(run: Runner): Command {
       const documents = await client.documents.list(undefined, { signal });
       const models = await client.models.list(undefined, { signal });
       const keys = await client.audit.keys(undefined, { signal });
+      const device = await client.models.device(undefined, { signal });
       const { last_check: lastCheck } = await client.status(undefined, { signal });
       const sum = (value: (document: (typeof documents)[number]) => number): number =>
         documents.reduce((total, document) => total + value(document), 0);
@@ -28,6 +30,7 @@ export function doctorCommand(run: Runner): Command {
         platform: `${process.platform}-${process.arch}`,
         data: dataDir,
         last_check: lastCheck,
+        device,
         models: models.filter((model) => model.default || model.state !== 'missing'),
         library: {
           documents: documents.length,
@@ -62,6 +65,7 @@ export function doctorCommand(run: Runner): Command {
         terminal.line('records   ', { text: words[key.state], style }, `, ${key.path}`);
       }
       terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
+      terminal.line(`device    ${deviceLine(device)}`);
       for (const model of report.models) {
         const style = model.state === 'present' ? 'green' : 'yellow';
         terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });

@@ -1,5 +1,6 @@
-import { Command } from 'commander';
-import type { ModelStatus } from '../../contract/models.ts';
+import { Argument, Command } from 'commander';
+import { DeviceChoice, type ModelStatus } from '../../contract/models.ts';
+import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes } from '../print/format-place.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -29,7 +30,7 @@ const inOwnProcess = async (session: Session, args: readonly string[]): Promise<
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 
-/** `pincite models list|fetch|import|use`. `fetch` and `import` run in a process of their own, because this one has no network. */
+/** `pincite models list|fetch|import|use|device`. `fetch` and `import` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -63,10 +64,25 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const device = new Command('device')
+    .description('what computes: a graphics card or the CPU; with a choice, set it for this library')
+    .addArgument(new Argument('[choice]').choices(DeviceChoice.options))
+    .action(
+      run(async ({ terminal, signal, json, engine }, choice: DeviceChoice | undefined) => {
+        const { models } = (await engine()).client;
+        const status = await (choice === undefined
+          ? models.device(undefined, { signal })
+          : models.chooseDevice({ choice }, { signal }));
+        if (json) terminal.json(status);
+        else terminal.line(deviceLine(status));
+        return EXIT.done;
+      }),
+    );
   return new Command('models')
     .description('the language models on this machine')
     .addCommand(list)
     .addCommand(fetch)
     .addCommand(importFile)
-    .addCommand(use);
+    .addCommand(use)
+    .addCommand(device);
 }

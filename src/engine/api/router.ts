@@ -9,7 +9,7 @@ import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { checkLibrary, repairLibrary } from '../wiring/check-library.ts';
-import { chooseModel, engineStatus, listedModels, takeModelIn } from '../wiring/chosen-models.ts';
+import { chooseDevice, chooseModel, engineStatus, listedModels, takeModelIn } from '../wiring/chosen-models.ts';
 import {
   createCollection,
   enlistCollection,
@@ -92,6 +92,8 @@ export function engineRouter(deps: Deps) {
     models: {
       list: api.models.list.handler(() => listedModels(deps)),
       import: api.models.import.handler(({ input, signal }) => takeModelIn(deps, input.source, signal)),
+      device: api.models.device.handler(() => deps.runtime.device()),
+      chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
     },
     status: api.status.handler(() => engineStatus(deps)),

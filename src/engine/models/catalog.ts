@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import catalogJson from '../../../models/catalog.json' with { type: 'json' };
 import { PinciteError } from '../../contract/errors.ts';
 import { ModelRole } from '../../contract/models.ts';
-import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const PlainFileName = z.string().regex(/^[\w][\w.+-]*$/);
@@ -85,48 +81,4 @@ export function defaultModel(role: ModelRole, catalog: readonly ModelEntry[] = l
 /** The files to download for an entry: the model file, or the inputs it is made from. */
 export function modelInputs(entry: ModelEntry): readonly ModelInput[] {
   return entry.made_from?.inputs ?? [{ file: entry.file, bytes: entry.bytes, sha256: entry.sha256 }];
-}
-
-const FILE = 'models.json';
-const ChosenModels = z.object({ chat: z.string() });
-
-/** The chat model that a library is answered with. */
-export interface ChosenModel {
-  /** The default when none was chosen or the catalog no longer has the chosen one. Throws LIBRARY_DAMAGED. */
-  entry(): Promise<ModelEntry>;
-  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Does not check whether its file exists. */
-  choose(id: string): Promise<ModelEntry>;
-}
-
-/** The choice in DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
-export function chosenModel(dataDir: string, catalog: readonly ModelEntry[]): ChosenModel {
-  const path = join(dataDir, FILE);
-  return {
-    entry: async () => {
-      const id = await chosenId(dataDir, path);
-      return catalog.find((entry) => entry.id === id && entry.role === 'chat') ?? defaultModel('chat', catalog);
-    },
-    choose: async (id) => {
-      const entry = findModel(id, catalog);
-      if (entry.role !== 'chat') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
-      await makeFolderDurably(dataDir);
-      await replaceFileDurably(path, `${JSON.stringify({ chat: id } satisfies z.infer<typeof ChosenModels>)}\n`);
-      return entry;
-    },
-  };
-}
-
-async function chosenId(dataDir: string, path: string): Promise<string | null> {
-  let content: string;
-  try {
-    content = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-  try {
-    return ChosenModels.parse(JSON.parse(content)).chat;
-  } catch (error) {
-    throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${FILE} cannot be read` }, { cause: error });
-  }
 }

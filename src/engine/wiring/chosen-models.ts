@@ -1,5 +1,5 @@
 import type { EngineStatus } from '../../contract/library.ts';
-import type { ModelRole, ModelStatus } from '../../contract/models.ts';
+import type { DeviceChoice, DeviceStatus, ModelRole, ModelStatus } from '../../contract/models.ts';
 import type { Deps } from '../deps.ts';
 import { findModel, loadCatalog, type ModelEntry } from '../models/catalog.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
@@ -51,6 +51,16 @@ export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<M
   }));
 }
 
+/**
+ * Computes on this device from the next start on: models that are open stay where they are. Resolves to what computes now, with the
+ * new choice.
+ */
+export async function chooseDevice(deps: Deps, choice: DeviceChoice): Promise<DeviceStatus> {
+  await deps.chosen.chooseDevice(choice);
+  await deps.gpuTrial.forget();
+  return { ...(await deps.runtime.device()), choice: await deps.chosen.device() };
+}
+
 /** The command that fetches models; the app itself has no network. */
 const MODELS_COMMAND = 'npm run models';
 
@@ -63,6 +73,7 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
     data_dir: deps.about.dataDir,
     models_command: MODELS_COMMAND,
     last_check: await deps.library.lastCheck(),
+    device: await deps.runtime.deviceIfKnown(),
     chat_model: usable(models, 'chat', deps.about.servedRoles),
     embed_model: usable(models, 'embed', deps.about.servedRoles),
   };

@@ -6,6 +6,7 @@ import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
+import { DeviceLine } from './device-line.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
@@ -52,6 +53,7 @@ function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <ModelTable />
+      <DeviceLine />
     </DialogFrame>
   );
 }

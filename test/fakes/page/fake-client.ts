@@ -150,6 +150,12 @@ export function fakeClient(state: DemoState) {
     })),
     models: {
       list: os.models.list.handler(() => [chat, embed]),
+      device: os.models.device.handler(() => ({
+        choice: 'auto',
+        uses: 'cpu',
+        name: '',
+        why: 'no graphics card found',
+      })),
     },
     status: os.status.handler(() => ({
       version: '0.1.0',
@@ -157,6 +163,7 @@ export function fakeClient(state: DemoState) {
       data_dir: '/home/ana/.local/share/pincite',
       models_command: 'npm run models',
       last_check: null,
+      device: null,
       chat_model: state === 'no-model' ? null : chat,
       embed_model: embed,
     })),

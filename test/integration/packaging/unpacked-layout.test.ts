@@ -122,17 +122,19 @@ describe('app.asar', () => {
     expect(paths(/\.(map|d\.[mc]?ts|gguf)$/)).toEqual([]);
   });
 
-  it('keeps every native library outside the archive, those of this system only, none for graphics cards', () => {
+  it('keeps every native library outside the archive, those of this system only, with Vulkan and without CUDA', () => {
     const natives = paths(/\.(node|dylib|dll)$|\.so(\.\d+)*$/);
     expect(natives.filter((path) => !files.get(path)?.unpacked)).toEqual([]);
     expect(natives.some((path) => path.startsWith(`node_modules/@lancedb/lancedb-${HERE}`))).toBe(true);
     expect(natives.some((path) => path.startsWith(`node_modules/@node-llama-cpp/${HERE}/`))).toBe(true);
     for (const path of natives) expect(existsSync(join(app, 'resources', 'app.asar.unpacked', path)), path).toBe(true);
     const variants = paths(/^node_modules\/@node-llama-cpp\//).map((path) => path.split('/')[2]);
-    expect([...new Set(variants)]).toEqual([HERE]);
-    expect(
-      paths(/gitRelease\.bundle|cuda|vulkan/).filter((path) => natives.includes(path) || /bundle$/.test(path)),
-    ).toEqual([]);
+    const vulkan = existsSync(join(MODULES, `@node-llama-cpp/${HERE}-vulkan/bins`)) ? [`${HERE}-vulkan`] : [];
+    expect([...new Set(variants)].sort()).toEqual([HERE, ...vulkan]);
+    expect(natives.some((path) => path.endsWith('/libggml-vulkan.so'))).toBe(vulkan.length > 0);
+    expect(paths(/gitRelease\.bundle|cuda/).filter((path) => natives.includes(path) || /bundle$/.test(path))).toEqual(
+      [],
+    );
   });
 
   it('keeps the sample documents as files of their own', () => {

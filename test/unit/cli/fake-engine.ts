@@ -45,6 +45,8 @@ const CHECKED: Claim = { text: 'Checked words.', markers: [1], verdict: 'support
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 
 /** The engine over canned data, with the methods that commands call. */
+const device = { choice: 'auto', uses: 'cpu', name: '', why: 'no graphics card found' } as const;
+
 export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const calls: (readonly [string, unknown])[] = [];
   let closed = 0;
@@ -115,7 +117,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     status: api.status.handler(() => ({
       ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'npm run models' },
-      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null },
+      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
     })),
     library: {
       check: api.library.check.handler(() => script.check ?? sound),
@@ -157,6 +159,11 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     }),
     models: {
       list: api.models.list.handler(() => [model]),
+      device: api.models.device.handler(() => device),
+      chooseDevice: api.models.chooseDevice.handler(({ input }) => {
+        note('models.chooseDevice', input);
+        return { ...device, ...input };
+      }),
       choose: api.models.choose.handler(({ input }) => {
         note('models.choose', input);
         return model;

@@ -1,40 +1,15 @@
-import { registerHooks } from 'node:module';
 import { availableParallelism } from 'node:os';
 import type { ControlledEvaluateInputItem, Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { DeviceStatus } from '../../../contract/models.ts';
 import type { VerifiedModel } from '../model-file.ts';
 import type { ChatRuntime, Embedder } from '../types.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
+import { computingDevice, type DeviceOptions } from './computing-device.ts';
 import { createEmbedder, type EmbeddingContext } from './embedder.ts';
 import { once } from './once.ts';
+import { llamaLibrary } from './open-llama.ts';
 import { SharedLock } from './shared-lock.ts';
-
-/** Loaded on first use, since it takes half a second that commands without a model should not wait for. */
-const library = () => {
-  loading ??= withoutTrial(() => import('node-llama-cpp'));
-  return loading;
-};
-let loading: Promise<typeof import('node-llama-cpp')> | null = null;
-
-/** The library's module that loads llama.cpp in a child process first (on Linux), to see whether that crashes. */
-const TRIAL = '/node-llama-cpp/dist/bindings/utils/testBindingBinary.js';
-
-/**
- * Imports the library with that test always passed. A child process of Electron's binary would need the fuse RunAsNode, by which
- * anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
- */
-async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
-  const source = 'export const testBindingBinary = async () => true;';
-  const hooks = registerHooks({
-    load: (url, context, next) =>
-      url.endsWith(TRIAL) ? { format: 'module', source, shortCircuit: true } : next(url, context),
-  });
-  try {
-    return await load();
-  } finally {
-    hooks.deregister();
-  }
-}
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
 const CHAT_CONTEXT = 4096;
@@ -45,6 +20,8 @@ export interface LlamaRuntimeOptions {
   /** Finds and checks the file of each role; called when the model is first used. */
   readonly chatModel: () => Promise<VerifiedModel>;
   readonly embedModel: () => Promise<VerifiedModel>;
+  /** Which device computes; without it the CPU. */
+  readonly device?: DeviceOptions;
   /** Threads for evaluation, by default one for each core. */
   readonly threads?: number;
   readonly chatContext?: number;
@@ -52,7 +29,7 @@ export interface LlamaRuntimeOptions {
   readonly onChatSequence?: (sequence: ChatSequence) => void;
 }
 
-/** llama.cpp in this process, on the CPU. Opens models on first use and keeps them open; both share one lock. */
+/** llama.cpp in this process, on the device that was chosen. Opens models on first use and keeps them open; both share one lock. */
 export interface LlamaRuntime {
   /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
   chat(): Promise<ChatRuntime>;
@@ -62,18 +39,22 @@ export interface LlamaRuntime {
   closeChat(): Promise<void>;
   /** Throws as `chat` does. */
   embedder(): Promise<Embedder>;
+  /** What computes, and why; loads llama.cpp but no model. Never throws. */
+  device(): Promise<DeviceStatus>;
+  /** The same when it is known already, otherwise null; loads nothing. */
+  deviceIfKnown(): Promise<DeviceStatus | null>;
   dispose(): Promise<void>;
 }
 
 export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   const threads = options.threads ?? availableParallelism();
   const lock = new SharedLock();
-  const llama = once(() => openLlama(threads));
+  const computing = computingDevice(options.device ?? { choice: async () => 'off' }, threads);
   const chat = once(async () => {
     const file = await options.chatModel();
-    return wrapFailure(file, async () => {
+    return computing.open(file, async (llama) => {
       const context = options.chatContext ?? CHAT_CONTEXT;
-      const { sequence, close } = await openChatSequence(await llama(), file.path, threads, context);
+      const { sequence, close } = await openChatSequence(llama, file.path, threads, context);
       options.onChatSequence?.(sequence);
       return { runtime: createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock), close };
     });
@@ -93,8 +74,8 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   };
   const embedder = once(async () => {
     const file = await options.embedModel();
-    return wrapFailure(file, async () => {
-      const model = await (await llama()).loadModel({ modelPath: file.path });
+    return computing.open(file, async (llama) => {
+      const model = await llama.loadModel({ modelPath: file.path });
       const maxTokens = model.trainContextSize;
       const contexts: EmbeddingContext[] = [];
       // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each
@@ -117,21 +98,10 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     chatIfOpen: async () => (await chat.opened()?.catch(() => null))?.runtime ?? null,
     closeChat,
     embedder,
-    dispose: async () => (await llama.opened()?.catch(() => null))?.dispose(),
+    device: computing.status,
+    deviceIfKnown: computing.statusIfKnown,
+    dispose: computing.dispose,
   };
-}
-
-/** Only the shipped binary: nothing is built and nothing downloaded, so it works without a network and a compiler. */
-async function openLlama(threads: number): Promise<Llama> {
-  const { getLlama, LlamaLogLevel } = await library();
-  return getLlama({
-    gpu: false,
-    build: 'never',
-    skipDownload: true,
-    progressLogs: false,
-    logLevel: LlamaLogLevel.disabled,
-    maxThreads: threads,
-  });
 }
 
 async function openContext(model: LlamaModel, maxTokens: number): Promise<EmbeddingContext> {
@@ -156,9 +126,13 @@ async function openChatSequence(
   threads: number,
   contextSize: number,
 ): Promise<OpenChat> {
-  const { resolveChatWrapper } = await library();
+  const { resolveChatWrapper } = await llamaLibrary();
   const model = await llama.loadModel({ modelPath });
-  const context = await model.createContext({ contextSize, sequences: 1, threads });
+  const context = await model.createContext({ contextSize, sequences: 1, threads }).catch(async (error: unknown) => {
+    // Its memory is wanted by the next try.
+    await model.dispose();
+    throw error;
+  });
   const sequence = context.getSequence();
   const template = resolveChatWrapper(model);
   let closed = false;
@@ -222,17 +196,8 @@ async function* sampleTokens(
       { cause: error },
     );
   });
-  const { LlamaGrammarEvaluationState } = await library();
+  const { LlamaGrammarEvaluationState } = await llamaLibrary();
   const grammarEvaluationState = new LlamaGrammarEvaluationState({ model, grammar });
   // Ends by itself: a complete grammar allows only an end token, which is not yielded.
   yield* sequence.evaluate(tokens as Token[], { grammarEvaluationState, temperature, seed });
-}
-
-async function wrapFailure<T>(file: VerifiedModel, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new PinciteError('MODEL_FAILED', { file: file.file, why }, { cause: error });
-  }
 }

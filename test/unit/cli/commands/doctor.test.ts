@@ -21,10 +21,12 @@ it('reports versions, models and counts', async () => {
   expect(report).toMatchObject({
     version: '1.2.3',
     data: '/lib',
+    device: { choice: 'auto', uses: 'cpu' },
     library: { documents: 2, pages: 12, passages: 42, embedded: 40 },
   });
   expect((await runCli(['doctor'])).out).toContain('2 documents, 12 pages (1 unreadable), 42 passages (40 embedded)');
   expect((await runCli(['doctor'])).out).toContain(
     'records   key 0123456789abcdef, /home/u/.config/pincite/record-key',
   );
+  expect((await runCli(['doctor'])).out).toContain('device    CPU (no graphics card found)\n');
 });

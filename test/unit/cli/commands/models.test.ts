@@ -19,3 +19,11 @@ it('has another model answer', async () => {
   expect([code, out]).toEqual([0, 'all-MiniLM-L6-v2 answers from now on.\n']);
   expect(engine.calls).toEqual([['models.choose', { id: 'minilm' }]]);
 });
+
+it('says what computes, and chooses it', async () => {
+  const engine = fakeEngine();
+  expect((await runCli(['models', 'device'], { engine })).out).toBe('CPU (no graphics card found)\n');
+  expect((await runCli(['models', 'device', 'off'], { engine })).code).toBe(0);
+  expect(engine.calls).toEqual([['models.chooseDevice', { choice: 'off' }]]);
+  expect((await runCli(['models', 'device', 'abacus'])).code).toBe(2);
+});

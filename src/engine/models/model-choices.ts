@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { PinciteError } from '../../contract/errors.ts';
+import { DeviceChoice } from '../../contract/models.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { isMissing } from '../../files/missing.ts';
+import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
+
+const FILE = 'models.json';
+const Choices = z.object({ chat: z.string().optional(), device: DeviceChoice.optional() });
+type Choices = z.infer<typeof Choices>;
+
+/** Which models and which device a library works with. */
+export interface ModelChoices {
+  /** The chat model. The default when none was chosen or the catalog no longer has the chosen one. Throws LIBRARY_DAMAGED. */
+  entry(): Promise<ModelEntry>;
+  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Does not check whether its file exists. */
+  choose(id: string): Promise<ModelEntry>;
+  /** PINCITE_GPU, else what was chosen, else `auto`. Throws LIBRARY_DAMAGED. */
+  device(): Promise<DeviceChoice>;
+  chooseDevice(choice: DeviceChoice): Promise<void>;
+}
+
+/** The choices in DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
+export function modelChoices(
+  dataDir: string,
+  catalog: readonly ModelEntry[],
+  env: NodeJS.ProcessEnv = process.env,
+): ModelChoices {
+  const path = join(dataDir, FILE);
+  const read = () => readChoices(dataDir, path);
+  const change = async (some: Choices): Promise<void> => {
+    const next = { ...(await read()), ...some };
+    await makeFolderDurably(dataDir);
+    await replaceFileDurably(path, `${JSON.stringify(next)}\n`);
+  };
+  return {
+    entry: async () => {
+      const { chat: id } = await read();
+      return catalog.find((entry) => entry.id === id && entry.role === 'chat') ?? defaultModel('chat', catalog);
+    },
+    choose: async (id) => {
+      const entry = findModel(id, catalog);
+      if (entry.role !== 'chat') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
+      await change({ chat: id });
+      return entry;
+    },
+    device: async () => deviceOf(env) ?? (await read()).device ?? 'auto',
+    chooseDevice: (device) => change({ device }),
+  };
+}
+
+/** The device that PINCITE_GPU names; undefined where it names none. */
+export function deviceOf(env: NodeJS.ProcessEnv): DeviceChoice | undefined {
+  return DeviceChoice.safeParse(env.PINCITE_GPU?.toLowerCase()).data;
+}
+
+async function readChoices(dataDir: string, path: string): Promise<Choices> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw error;
+  }
+  try {
+    return Choices.parse(JSON.parse(content));
+  } catch (error) {
+    throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${FILE} cannot be read` }, { cause: error });
+  }
+}
