@@ -9,8 +9,11 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { PinciteError } from '../contract/errors.ts';
-import { loadCatalog } from '../engine/models/catalog.ts';
+import type { ModelEntry } from '../engine/models/catalog.ts';
+import type { VerifiedModel } from '../engine/models/model-file.ts';
 import { modelsDirectory } from '../engine/models/model-record.ts';
+import { knownModels } from '../engine/models/own-models.ts';
+import { addModel } from '../engine/models/provision/add-model.ts';
 import type { FetchDeps } from '../engine/models/provision/fetch-model.ts';
 import {
   chooseModels,
@@ -66,7 +69,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .argument('[ids...]', 'ids of "models list"')
     .addOption(new Option('--for <set>', 'a set of models').choices(Object.keys(MODEL_SETS)).conflicts('ids'))
     .action(async (ids: string[], { for: set = 'demo' }: { for?: ModelSet }) => {
-      const entries = chooseModels(ids.length > 0 ? ids : MODEL_SETS[set], loadCatalog());
+      const entries = chooseModels(ids.length > 0 ? ids : MODEL_SETS[set], await knownModels(directory));
       const found = await fetchModels(entries, fetchDeps(directory, lines), options);
       for (const model of found) lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
     });
@@ -76,7 +79,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .option('--json', 'JSON on stdout')
     .action(async ({ json }: { json?: boolean }) => {
       // Without the model that a library uses: only `pincite models list` opens a library to say it.
-      const models = await listModels(loadCatalog(), directory);
+      const models = await listModels(await knownModels(directory), directory);
       if (json) return void process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
       for (const model of models) {
         const notes = [model.default ? 'default' : '', model.measured ? '' : 'not measured by us'].filter(Boolean);
@@ -90,13 +93,25 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     });
   program
     .command('import')
-    .description('copy a model file of the catalog into the cache')
+    .description('copy a model file into the cache: one of the catalog, or any other GGUF')
     .argument('<file>')
     .action(async (file: string) => {
-      const model = await importModel(file, loadCatalog(), directory, options);
-      lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
+      const model = await importModel(file, await knownModels(directory), directory, options);
+      lines.say(readyLine(model));
+    });
+  program
+    .command('add')
+    .description('fetch any GGUF file of the hub, checked against the SHA-256 that the hub states')
+    .argument('<file>', 'hf:OWNER/REPO/FILE.gguf')
+    .action(async (named: string) => {
+      lines.say(readyLine(await addModel(named, fetchDeps(directory, lines), options)));
     });
   return program;
+}
+
+/** What became of a file, with the id that it is chosen by. */
+function readyLine({ file, sha256, entry }: VerifiedModel & { readonly entry: ModelEntry }): string {
+  return `${file}  ready as ${entry.id} (${entry.role})  SHA-256 ${sha256}`;
 }
 
 function fetchDeps(directory: string, lines: ProgressLines): FetchDeps {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 export const ModelRole = z.enum(['chat', 'embed', 'rerank']);
 export type ModelRole = z.infer<typeof ModelRole>;
 
+/** `test`: small, for the project's own tests; its answers are of no use. `own`: added by the user. */
+export const ModelTier = z.enum(['default', 'test', 'larger', 'own']);
+
 export const ModelStatus = z.object({
   id: z.string(),
   role: ModelRole,
@@ -16,8 +19,7 @@ export const ModelStatus = z.object({
   /** True when this project has measured it (docs/log.md). */
   measured: z.boolean(),
   default: z.boolean(),
-  /** `test`: small, for the project's own tests; its answers are of no use. */
-  tier: z.enum(['default', 'test', 'larger']),
+  tier: ModelTier,
   state: z.enum(['present', 'missing', 'partial', 'damaged']),
   /** True for the one model of its role that this library uses. */
   in_use: z.boolean(),

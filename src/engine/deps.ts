@@ -2,6 +2,7 @@ import type { ModelRole } from '../contract/models.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
+import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
 import type { GpuTrial } from './models/runtime/gpu-trial.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   /** The chosen models and device of this library. */
   readonly chosen: ModelChoices;
   readonly gpuTrial: GpuTrial;
+  /** Opens a chat model beside the chosen one and asks it a trial question: null when it passed, else what was wrong. */
+  readonly tryModel: (entry: ModelEntry, signal: AbortSignal | undefined) => Promise<string | null>;
   /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
   readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
   /** The same for a runtime that was passed in. */

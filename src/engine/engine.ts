@@ -18,10 +18,11 @@ import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
 import { withFileLock } from './library/writer-lock.ts';
-import { defaultModel, loadCatalog } from './models/catalog.ts';
+import { defaultModel } from './models/catalog.ts';
 import { modelChoices } from './models/model-choices.ts';
 import { verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory, readRecord } from './models/model-record.ts';
+import { knownModels } from './models/own-models.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { pageBoxes } from './places/page-boxes.ts';
@@ -39,6 +40,7 @@ import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
+import { TRIAL_CONTEXT, trialQuestion } from './wiring/trial-question.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -114,7 +116,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
-  const chosen = modelChoices(dataDir, loadCatalog());
+  const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
   const runtime =
     options.runtime ??
@@ -146,6 +148,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     modelsDirectory: models,
     chosen,
     gpuTrial: trial,
+    tryModel: async (entry, signal) => {
+      const one = createLlamaRuntime({
+        chatModel: () => verifyModelFile(entry, models),
+        embedModel: () => verifyModelFile(defaultModel('embed'), models),
+        device: { choice: chosen.device, trial, log },
+        chatContext: TRIAL_CONTEXT,
+      });
+      try {
+        return await trialQuestion(await one.chat(), signal);
+      } finally {
+        await one.dispose();
+      }
+    },
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined) return chatModel();

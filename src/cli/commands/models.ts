@@ -30,7 +30,7 @@ const inOwnProcess = async (session: Session, args: readonly string[]): Promise<
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 
-/** `pincite models list|fetch|import|use|device`. `fetch` and `import` run in a process of their own, because this one has no network. */
+/** `pincite models list|fetch|import|add|use|device`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -53,6 +53,10 @@ export function modelsCommand(run: Runner): Command {
     .description('take a model file that is already on this machine')
     .argument('<file>')
     .action(run(async (session, file: string) => inOwnProcess(session, ['import', file])));
+  const add = new Command('add')
+    .description('fetch any GGUF file of the hub')
+    .argument('<file>', 'hf:OWNER/REPO/FILE.gguf')
+    .action(run(async (session, file: string) => inOwnProcess(session, ['add', file])));
   const use = new Command('use')
     .description('answer with this model from now on')
     .argument('<id>', 'of "pincite models list"')
@@ -83,6 +87,7 @@ export function modelsCommand(run: Runner): Command {
     .addCommand(list)
     .addCommand(fetch)
     .addCommand(importFile)
+    .addCommand(add)
     .addCommand(use)
     .addCommand(device);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import catalogJson from '../../../models/catalog.json' with { type: 'json' };
 import { PinciteError } from '../../contract/errors.ts';
-import { ModelRole } from '../../contract/models.ts';
+import { ModelRole, ModelTier } from '../../contract/models.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const PlainFileName = z.string().regex(/^[\w][\w.+-]*$/);
@@ -16,6 +16,11 @@ const Into = PlainFileName.optional();
 const HubSource = z.object({
   type: z.literal('huggingface'),
   repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  /** The commit of the repository; the newest when absent. */
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .optional(),
   files: z.array(z.object({ path: z.string(), into: Into })).min(1),
 });
 export type HubSource = z.infer<typeof HubSource>;
@@ -51,9 +56,10 @@ export const ModelEntry = z.object({
   ram_bytes: z.int().positive(),
   measured: z.boolean(),
   default: z.boolean(),
-  tier: z.enum(['default', 'test', 'larger']),
+  tier: ModelTier,
   made_from: z.object({ converter: z.literal('bert-to-gguf-q8_0'), inputs: z.array(ModelInput).min(1) }).optional(),
-  sources: z.array(ModelSource).min(1),
+  /** None for a file that a user imported. */
+  sources: z.array(ModelSource),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 

@@ -14,7 +14,7 @@ type Choices = z.infer<typeof Choices>;
 
 /** Which models and which device a library works with. */
 export interface ModelChoices {
-  /** The chat model. The default when none was chosen or the catalog no longer has the chosen one. Throws LIBRARY_DAMAGED. */
+  /** The chat model. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED. */
   entry(): Promise<ModelEntry>;
   /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Does not check whether its file exists. */
   choose(id: string): Promise<ModelEntry>;
@@ -26,7 +26,7 @@ export interface ModelChoices {
 /** The choices in DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
 export function modelChoices(
   dataDir: string,
-  catalog: readonly ModelEntry[],
+  known: () => Promise<readonly ModelEntry[]>,
   env: NodeJS.ProcessEnv = process.env,
 ): ModelChoices {
   const path = join(dataDir, FILE);
@@ -38,11 +38,11 @@ export function modelChoices(
   };
   return {
     entry: async () => {
-      const { chat: id } = await read();
+      const [{ chat: id }, catalog] = [await read(), await known()];
       return catalog.find((entry) => entry.id === id && entry.role === 'chat') ?? defaultModel('chat', catalog);
     },
     choose: async (id) => {
-      const entry = findModel(id, catalog);
+      const entry = findModel(id, await known());
       if (entry.role !== 'chat') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
       await change({ chat: id });
       return entry;

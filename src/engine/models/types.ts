@@ -1,4 +1,7 @@
-/** Sentence embeddings, unit length. `dimensions` is 384 for the default model. */
+/** Dimensions of the vectors that a library keeps, those of the default embedder (all-MiniLM-L6-v2). */
+export const VECTOR_DIMENSIONS = 384;
+
+/** Sentence embeddings, unit length. `dimensions` is VECTOR_DIMENSIONS for every model that may be chosen. */
 export interface Embedder {
   readonly modelSha256: string;
   readonly dimensions: number;

@@ -1,29 +1,59 @@
+import { PinciteError } from '../../contract/errors.ts';
 import type { EngineStatus } from '../../contract/library.ts';
 import type { DeviceChoice, DeviceStatus, ModelRole, ModelStatus } from '../../contract/models.ts';
 import type { Deps } from '../deps.ts';
-import { findModel, loadCatalog, type ModelEntry } from '../models/catalog.ts';
+import { findModel, type ModelEntry } from '../models/catalog.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
+import { knownModels } from '../models/own-models.ts';
 import { importModel } from '../models/provision/import-model.ts';
 import { listModels } from '../models/provision/list-models.ts';
 
 /** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
-  const catalog = loadCatalog();
-  const { file } = await importModel(source, catalog, deps.modelsDirectory, signal === undefined ? {} : { signal });
-  const entry = catalog.find((model) => model.file === file) as ModelEntry;
+  const known = await knownModels(deps.modelsDirectory);
+  const { entry } = await importModel(source, known, deps.modelsDirectory, signal === undefined ? {} : { signal });
   // Documents that were added without a model get their vectors now.
   if (entry.role === 'embed') deps.queue.libraryChanged(true);
-  if (entry.role === 'chat' && entry.tier !== 'test' && !(await canAnswer(deps))) await use(deps, entry);
+  if (
+    entry.role === 'chat' &&
+    entry.tier !== 'test' &&
+    !(await canAnswer(deps)) &&
+    (await passesTrial(deps, entry, signal))
+  )
+    await use(deps, entry);
   return statusOf(deps, entry.id);
 }
 
-/** Answers with this chat model from now on. Throws MODEL_MISSING, MODEL_DAMAGED and BAD_REQUEST for a model of another role. */
+/** Answers with this chat model from now on. Throws MODEL_MISSING, MODEL_DAMAGED, MODEL_NOT_FOR_ANSWERS, and MODEL_TRIAL_FAILED. */
 export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
-  const entry = findModel(id, loadCatalog());
+  const entry = findModel(id, await knownModels(deps.modelsDirectory));
   // For a model of another role the file is not checked: the choice itself is refused.
-  if (entry.role === 'chat') await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
+  if (entry.role === 'chat') {
+    await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
+    await trial(deps, entry, signal);
+  }
   await use(deps, entry);
   return statusOf(deps, entry.id);
+}
+
+/** Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the memory. */
+async function trial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
+  if (entry.measured) return;
+  await deps.runtime.closeChat();
+  const why = await deps.tryModel(entry, signal);
+  if (why !== null) throw new PinciteError('MODEL_TRIAL_FAILED', { id: entry.id, why });
+}
+
+/** The file was taken in whatever comes of the trial. */
+async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await trial(deps, entry, signal);
+    return true;
+  } catch (error) {
+    if (!['MODEL_TRIAL_FAILED', 'MODEL_FAILED'].includes((error as { code?: string }).code ?? '')) throw error;
+    deps.log(String(error));
+    return false;
+  }
 }
 
 /** Whether the file of the chosen chat model is here. If not, importing another one means choosing it. */
@@ -44,7 +74,7 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
 /** All models of the catalog with their state in this library: which are here, and which it uses. */
 export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
   const answering = (await chosen.entry()).id;
-  const models = await listModels(loadCatalog(), modelsDirectory);
+  const models = await listModels(await knownModels(modelsDirectory), modelsDirectory);
   return models.map((model) => ({
     ...model,
     in_use: model.role === 'chat' ? model.id === answering : model.default,

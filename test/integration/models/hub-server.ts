@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How the next request is answered; see hubServer. */
-type Behaviour = 'whole' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
+type Behaviour = 'whole' | 'unstated' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
 
 export interface HubServer {
   readonly url: string;
@@ -15,11 +15,14 @@ export interface HubServer {
   close(): Promise<void>;
 }
 
+/** The commit of every file. */
+export const COMMIT = 'c0ffee'.padEnd(40, '0');
+
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * A loopback server in the place of the hub: serves `body` at every path, with ranges and an ETag, or misbehaves:
- * never answers, 404, breaks off in the middle, ignores ranges, holds back the second half until it is told to behave otherwise, or sends other bytes of the same length.
+ * never answers, 404, keeps the hash to itself, breaks off in the middle, ignores ranges, holds back the second half until it is told to behave otherwise, or sends other bytes of the same length.
  */
 export async function hubServer(body: Buffer): Promise<HubServer> {
   const server = http.createServer((request, response) => {
@@ -28,6 +31,12 @@ export async function hubServer(body: Buffer): Promise<HubServer> {
     const { behaviour } = state;
     if (behaviour === 'silent') return;
     if (behaviour === 'missing') return void response.writeHead(404).end('not here');
+    if (request.method === 'HEAD') {
+      // As the hub does: it states the file before it sends the caller on to its bytes.
+      const linked = { 'x-linked-etag': `"${sha256(state.body)}"`, 'x-linked-size': state.body.length };
+      const stated = behaviour === 'unstated' ? {} : linked;
+      return void response.writeHead(302, { location: '/elsewhere', 'x-repo-commit': COMMIT, ...stated }).end();
+    }
     const bytes = behaviour === 'wrong' ? Buffer.alloc(state.body.length, 'x') : state.body;
     const etag = `"${sha256(bytes).slice(0, 12)}"`;
     const same = !request.headers['if-range'] || request.headers['if-range'] === etag;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ModelStatus } from '../../../src/contract/models.ts';
+import { CHAT_FACTS, tinyGguf } from '../../fakes/models/tiny-gguf.ts';
 import { hubServer } from './hub-server.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../src/cli/models.ts', import.meta.url));
@@ -76,5 +77,14 @@ describe('the models command', () => {
     expect(stderr).toMatch(
       /^pincite: MODEL_DAMAGED: The model file SmolLM2-135M-Instruct\.Q4_1\.gguf is damaged \(its SHA-256 is .*\n$/,
     );
+  });
+
+  it('adds a model of the hub by one line, and lists it', async () => {
+    const hub = await hubServer(tinyGguf(CHAT_FACTS));
+    const { code, stderr } = await run(['add', 'hf:someone/tiny/Tiny-Q4.gguf'], { HF_ENDPOINT: hub.url });
+    await hub.close();
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Tiny-Q4\.gguf {2}ready as tiny-q4 \(chat\) {2}SHA-256 [0-9a-f]{64}$/m);
+    expect((await run(['list'])).stdout).toMatch(/present {2}tiny-q4 .*apache-2\.0 \(not measured by us\)/);
   });
 });

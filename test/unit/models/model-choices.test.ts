@@ -6,7 +6,7 @@ import { loadCatalog } from '../../../src/engine/models/catalog.ts';
 import { modelChoices } from '../../../src/engine/models/model-choices.ts';
 
 describe('the chosen models', () => {
-  const catalog = loadCatalog();
+  const catalog = async () => loadCatalog();
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-chosen-'));
@@ -28,7 +28,7 @@ describe('the chosen models', () => {
 
   it('is the default again when the catalog no longer has it', async () => {
     await modelChoices(folder, catalog).choose('qwen3-4b');
-    const without = catalog.filter(({ id }) => id !== 'qwen3-4b');
+    const without = async () => (await catalog()).filter(({ id }) => id !== 'qwen3-4b');
     expect((await modelChoices(folder, without).entry()).default).toBe(true);
   });
 

@@ -117,7 +117,7 @@ describe('importing a model', () => {
 
   it('refuses a damaged, an unknown and a missing file and leaves nothing', async () => {
     const usb = await mkdtemp(join(directory, 'usb-'));
-    const cases = { 'tiny.gguf': 'MODEL_DAMAGED', 'holiday.mp4': 'MODEL_UNKNOWN' };
+    const cases = { 'tiny.gguf': 'MODEL_DAMAGED', 'holiday.mp4': 'MODEL_NOT_USABLE' };
     for (const [name, code] of Object.entries(cases)) {
       await writeFile(join(usb, name), 'something');
       await expect(importModel(join(usb, name), [entry], directory)).rejects.toMatchObject({ code });

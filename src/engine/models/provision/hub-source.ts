@@ -20,8 +20,42 @@ export interface HubOptions {
 export async function deliverFromHub(source: HubSource, target: SourceTarget, options: HubOptions): Promise<void> {
   for (const file of source.files) {
     const input = target.input(file.into);
-    const url = `${options.hubUrl}/${source.repo}/resolve/main/${file.path}`;
+    const url = `${options.hubUrl}/${source.repo}/resolve/${source.revision ?? 'main'}/${file.path}`;
     await download(url, target.path(file.into), input.sha256 ? input.bytes : null, target.onBytes, options);
+  }
+}
+
+/** What the hub states of a file before it is fetched. */
+export interface HubFile {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The commit that the file is of. */
+  readonly revision: string | undefined;
+}
+
+/**
+ * Asks the hub for size, SHA-256 and commit of a file. They are headers of its first answer, before it sends the caller on to where the
+ * bytes lie. Throws SourceFailure.
+ */
+export async function hubFile(repo: string, path: string, options: HubOptions): Promise<HubFile> {
+  const timer = new Patience(options);
+  try {
+    const response = await fetch(`${options.hubUrl}/${repo}/resolve/main/${path}`, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: timer.signal,
+    }).catch((error: unknown) => {
+      throw timer.explain(error, true);
+    });
+    if (response.status >= 400) throw new SourceFailure(`HTTP ${response.status}`);
+    const sha256 = /^"?([0-9a-f]{64})"?$/.exec(response.headers.get('x-linked-etag') ?? '')?.[1];
+    const bytes = Number(response.headers.get('x-linked-size') ?? Number.NaN);
+    if (sha256 === undefined || !Number.isSafeInteger(bytes) || bytes <= 0)
+      throw new SourceFailure('it does not state the SHA-256 and the size of that file');
+    const revision = /^[0-9a-f]{40}$/.exec(response.headers.get('x-repo-commit') ?? '')?.[0];
+    return { bytes, sha256, revision };
+  } finally {
+    timer.stop();
   }
 }
 

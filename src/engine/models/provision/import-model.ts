@@ -8,17 +8,18 @@ import { NotRegular, openRegular } from '../../../files/regular-file.ts';
 import type { ModelEntry } from '../catalog.ts';
 import { sizeOf, type VerifiedModel } from '../model-file.ts';
 import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
+import { keepOwn } from './add-model.ts';
 
 /**
- * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Checks the copy.
- * Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_UNKNOWN, MODEL_DAMAGED.
+ * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Any other
+ * GGUF file gets an entry of its own. Checks the copy. Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_DAMAGED, MODEL_NOT_USABLE.
  */
 export async function importModel(
   file: string,
   catalog: readonly ModelEntry[],
   directory: string,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<VerifiedModel> {
+): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
   await mkdir(directory, { recursive: true });
   await sweepLeftOvers(directory);
   const copy = unfinishedName(join(directory, 'import'));
@@ -27,12 +28,15 @@ export async function importModel(
     await (await openRegular(file)).close();
     await copyFile(file, copy, constants.COPYFILE_FICLONE);
     const sha256 = await hashFile(copy, options);
-    const entry = await recognise(basename(file), copy, sha256, catalog, directory);
+    const name = basename(file);
+    const entry =
+      (await recognise(name, copy, sha256, catalog, directory)) ??
+      (await keepOwn(copy, { name, sha256, bytes: (await sizeOf(copy)) as number, source: null }, directory));
     const path = join(directory, entry.file);
     await chmod(copy, MODEL_MODE);
     await rename(copy, path);
     await writeRecord(path, sha256);
-    return { path, file: entry.file, sha256 };
+    return { path, file: entry.file, sha256, entry };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path: file }, { cause: error });
@@ -54,11 +58,11 @@ async function recognise(
   sha256: string,
   catalog: readonly ModelEntry[],
   directory: string,
-): Promise<ModelEntry> {
+): Promise<ModelEntry | null> {
   const sameHash = catalog.find((entry) => entry.sha256 === sha256);
   if (sameHash) return sameHash;
-  const sameName = catalog.find((entry) => entry.file.toLowerCase() === name.toLowerCase());
-  if (!sameName) throw new PinciteError('MODEL_UNKNOWN', { id: name });
+  const sameName = catalog.find((entry) => entry.tier !== 'own' && entry.file.toLowerCase() === name.toLowerCase());
+  if (!sameName) return null;
   const damaged = (why: string) => new PinciteError('MODEL_DAMAGED', { file: name, why });
   const record = sameName.sha256 ? null : await readRecord(join(directory, sameName.file));
   const wanted = sameName.sha256 ?? record?.sha256;

@@ -7,6 +7,7 @@ it('fetches and imports models in another process, without opening the engine', 
   expect([fetched.code, fetched.modelCalls, fetched.dataDirs]).toEqual([0, [['fetch', '--for', 'demo', 'minilm']], []]);
   const imported = await runCli(['models', 'import', 'file.gguf'], { modelsExit: 1 });
   expect([imported.code, imported.modelCalls]).toEqual([1, [['import', 'file.gguf']]]);
+  expect((await runCli(['models', 'add', 'hf:a/b/c.gguf'])).modelCalls).toEqual([['add', 'hf:a/b/c.gguf']]);
   // That process has told of wrong usage; a code of its own making is a failure.
   expect((await runCli(['models', 'fetch', '--for', 'bad'], { modelsExit: 2 })).code).toBe(2);
   expect((await runCli(['models', 'fetch'], { modelsExit: 134 })).code).toBe(1);

@@ -1,0 +1,45 @@
+import { ANSWER_START, answerGrammar, foreignScripts } from '../answering/generation/grammar.ts';
+import { ModelOutput } from '../answering/generation/model-output.ts';
+import { SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
+import { DEFAULT_SETTINGS } from '../answering/settings.ts';
+import type { ChatRuntime } from '../models/types.ts';
+
+/** Tokens of prompt and reply together; the question takes some 300. */
+export const TRIAL_CONTEXT = 1024;
+
+const QUESTION = 'How long is the notice period?';
+const LINES = ['Lunch is served from noon.', 'The notice period is four weeks.', 'Visitors sign in at the desk.'];
+const RIGHT_LINE = 2;
+const RIGHT_WORDS = /\b(four|4)\b/i;
+
+/**
+ * Asks a chat model one easy question over three lines, as every question is asked. Null when it answers from the right line, else
+ * what was wrong. Throws CANCELLED and what the runtime throws.
+ */
+export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | undefined): Promise<string | null> {
+  const lines = LINES.map((line, i) => `[${i + 1}] ${line}`);
+  const user = [`Question: ${QUESTION}`, '', ...lines, '', `Question: ${QUESTION}`].join('\n');
+  const numbers = LINES.map((_, i) => i + 1);
+  const { maxTokens, seed, temperature } = DEFAULT_SETTINGS;
+  let reply = ANSWER_START;
+  for await (const piece of chat.generate({
+    ...{ system: SYSTEM_PROMPT, user, start: ANSWER_START, maxTokens, seed, temperature },
+    grammar: answerGrammar(numbers, { ...DEFAULT_SETTINGS, foreign: foreignScripts(user) }),
+    ...(signal === undefined ? {} : { signal }),
+  }))
+    reply += piece;
+  const output = readOutput(reply);
+  if (output === null) return 'it did not end its reply';
+  const right = output.claims.find(({ s, t }) => s.includes(RIGHT_LINE) && RIGHT_WORDS.test(t));
+  if (right !== undefined) return null;
+  const [first] = output.claims;
+  return `asked “${QUESTION}” about the line “${LINES[RIGHT_LINE - 1]}”, it replied “${first?.t}” from line ${first?.s.join(', ')}`;
+}
+
+function readOutput(reply: string): ModelOutput | null {
+  try {
+    return ModelOutput.safeParse(JSON.parse(reply)).data ?? null;
+  } catch {
+    return null;
+  }
+}
