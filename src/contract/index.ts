@@ -20,7 +20,7 @@ import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
-import { DeviceChoice, DeviceStatus, ModelStatus } from './models.ts';
+import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { SearchResult } from './search.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -192,6 +192,8 @@ export const contract = {
     import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
     /** Chooses the chat model for future answers, by its id in the catalog. */
     choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
+    /** Which models suit this machine, by its memory, cores and graphics card. */
+    recommend: api.output(ModelAdvice),
     /** What computes: a graphics card or the CPU. Loads llama.cpp where no model was used yet. */
     device: api.output(DeviceStatus),
     /** Chooses what computes from the next start on. */

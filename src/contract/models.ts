@@ -36,7 +36,29 @@ export const DeviceStatus = z.object({
   uses: z.enum(['cpu', 'metal', 'vulkan', 'cuda']),
   /** The cards' own names; empty for the CPU. */
   name: z.string(),
+  /** Memory of the cards in bytes; null for the CPU. */
+  memory_bytes: z.number().nullable(),
   /** Why it is the CPU; null for a graphics card. */
   why: z.string().nullable(),
 });
 export type DeviceStatus = z.infer<typeof DeviceStatus>;
+
+/** What a model would be like on this machine. */
+export const ModelFit = z.enum(['good', 'slow', 'too_large']);
+export type ModelFit = z.infer<typeof ModelFit>;
+
+export const ModelAdvice = z.object({
+  machine: z.object({ memory_bytes: z.number(), cores: z.int(), device: DeviceStatus }),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      role: ModelRole,
+      fit: ModelFit,
+      /** One for each role: what we would use here. */
+      recommended: z.boolean(),
+      /** A sentence. */
+      why: z.string(),
+    }),
+  ),
+});
+export type ModelAdvice = z.infer<typeof ModelAdvice>;

@@ -37,7 +37,8 @@ export interface Deps {
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;
   readonly labelOf: PageLabelOf;
-  readonly answerSettings: AnswerSettings;
+  /** Settings of answers by the chosen chat model. */
+  readonly answerSettings: () => Promise<AnswerSettings>;
   readonly boxes: PageBoxes;
   readonly traceLog: TraceLog;
   /** The keys that sign records. */

@@ -10,7 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
-import { type AnswerSettings, DEFAULT_SETTINGS } from './answering/settings.ts';
+import { type AnswerSettings, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
@@ -170,7 +170,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     search: passageSearch(library, runtime, labelOf),
     similarity: textSimilarity(runtime),
     labelOf,
-    answerSettings: { ...DEFAULT_SETTINGS, ...options.answerSettings },
+    answerSettings: async () => ({
+      ...settingsFor((await chosen.entry()).bytes),
+      ...options.answerSettings,
+    }),
     boxes,
     traceLog,
     keys,

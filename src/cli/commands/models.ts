@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
-import { DeviceChoice, type ModelStatus } from '../../contract/models.ts';
+import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
-import { formatBytes } from '../print/format-place.ts';
+import { formatBytes, plural } from '../print/format-place.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
@@ -24,13 +24,31 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
   });
 }
 
+const FITS: Readonly<Record<ModelAdvice['models'][number]['fit'], string>> = {
+  good: 'fits',
+  slow: 'slow here',
+  too_large: 'too large',
+};
+
+function printAdvice(terminal: Session['terminal'], { machine, models }: ModelAdvice): void {
+  const { memory_bytes: memory, cores, device } = machine;
+  terminal.line(`${formatBytes(memory)} of memory, ${plural(cores, 'core')}, computes on ${deviceLine(device)}`);
+  const rows = models.map((model) => [model.recommended ? '*' : '', model.id, model.role, FITS[model.fit], model.why]);
+  alignTable(rows, new Set()).forEach((line, index) => {
+    terminal.line(models[index]?.recommended ? { text: line, style: 'bold' } : line);
+  });
+  terminal.line(
+    '* is what we would use here. "pincite models fetch ID" fetches one, "pincite models use ID" chooses it.',
+  );
+}
+
 /** Runs the models process, which prints its own errors, and returns its exit code. */
 const inOwnProcess = async (session: Session, args: readonly string[]): Promise<ExitCode> => {
   const code = await session.runModels(args, session.signal);
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 
-/** `pincite models list|fetch|import|add|use|device`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
+/** `pincite models list|fetch|import|add|use|device|recommend`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -82,6 +100,16 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const recommend = new Command('recommend')
+    .description('which models suit this machine, by its memory, cores and graphics card')
+    .action(
+      run(async ({ terminal, signal, json, engine }) => {
+        const advice = await (await engine()).client.models.recommend(undefined, { signal });
+        if (json) terminal.json(advice);
+        else printAdvice(terminal, advice);
+        return EXIT.done;
+      }),
+    );
   return new Command('models')
     .description('the language models on this machine')
     .addCommand(list)
@@ -89,5 +117,6 @@ export function modelsCommand(run: Runner): Command {
     .addCommand(importFile)
     .addCommand(add)
     .addCommand(use)
-    .addCommand(device);
+    .addCommand(device)
+    .addCommand(recommend);
 }

@@ -58,3 +58,19 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   nearest: 5,
   maxQuestionCharacters: 2000,
 };
+
+/** Larger models use more lines than the default, which more lines only mislead (docs/log.md): times its budget, by bytes of weights. */
+const BUDGETS = [
+  { from: 4_000_000_000, times: 3 },
+  { from: 1_800_000_000, times: 2 },
+] as const;
+
+/**
+ * The settings for a chat model by the size of its file. Nobody has measured the budgets of larger models; a quote is as short for
+ * each of them.
+ */
+export function settingsFor(bytes: number): AnswerSettings {
+  const times = BUDGETS.find(({ from }) => bytes >= from)?.times ?? 1;
+  const { promptTokens, promptCharacters } = DEFAULT_SETTINGS;
+  return { ...DEFAULT_SETTINGS, promptTokens: promptTokens * times, promptCharacters: promptCharacters * times };
+}

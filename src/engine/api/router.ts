@@ -9,7 +9,14 @@ import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { checkLibrary, repairLibrary } from '../wiring/check-library.ts';
-import { chooseDevice, chooseModel, engineStatus, listedModels, takeModelIn } from '../wiring/chosen-models.ts';
+import {
+  chooseDevice,
+  chooseModel,
+  engineStatus,
+  listedModels,
+  modelAdvice,
+  takeModelIn,
+} from '../wiring/chosen-models.ts';
 import {
   createCollection,
   enlistCollection,
@@ -92,6 +99,7 @@ export function engineRouter(deps: Deps) {
     models: {
       list: api.models.list.handler(() => listedModels(deps)),
       import: api.models.import.handler(({ input, signal }) => takeModelIn(deps, input.source, signal)),
+      recommend: api.models.recommend.handler(() => modelAdvice(deps)),
       device: api.models.device.handler(() => deps.runtime.device()),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),

@@ -25,7 +25,7 @@ export async function verifyModelFile(
   const bytes = await sizeOf(path);
   if (bytes === null) throw new PinciteError('MODEL_MISSING', { role: entry.role, file: entry.file });
   const expected = await expectedSize(entry, path);
-  if (bytes !== expected) throw damaged(entry, `it has ${bytes} bytes instead of ${expected}`);
+  if (!expected.fits(bytes)) throw damaged(entry, `it has ${bytes} bytes instead of ${expected.said}`);
   const { sha256, record, remembered } = await knownHash(path, options);
   const wanted = entry.sha256 ?? record?.sha256 ?? null;
   if (wanted !== null && sha256 !== wanted) throw damaged(entry, `its SHA-256 is ${sha256} instead of ${wanted}`);
@@ -39,7 +39,7 @@ export async function quickState(entry: ModelEntry, directory: string): Promise<
   const bytes = await sizeOf(path);
   if (bytes === null) return 'missing';
   const record = await readRecord(path);
-  if (bytes !== (await expectedSize(entry, path))) return 'damaged';
+  if (!(await expectedSize(entry, path)).fits(bytes)) return 'damaged';
   return entry.sha256 && record && record.sha256 !== entry.sha256 ? 'damaged' : 'present';
 }
 
@@ -53,10 +53,25 @@ export async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** The recorded size of a file without a catalog hash, since the catalog then has only the size its page states. */
-async function expectedSize(entry: ModelEntry, path: string): Promise<number> {
-  if (entry.sha256) return entry.bytes;
-  return (await readRecord(path))?.bytes ?? entry.bytes;
+/** Share by which a file may differ from the rounded size of an entry without a hash. */
+const ROUNDING = 0.02;
+
+/** Whether a file has the size that an entry states. Without a hash the catalog has only what its page says, rounded. */
+export function hasStatedSize({ sha256, bytes: stated }: Pick<ModelEntry, 'sha256' | 'bytes'>, bytes: number): boolean {
+  return sha256 === null ? Math.abs(bytes - stated) <= stated * ROUNDING : bytes === stated;
+}
+
+interface ExpectedSize {
+  readonly fits: (bytes: number) => boolean;
+  readonly said: string;
+}
+
+/** The recorded size of a file without a catalog hash, else the stated one. */
+async function expectedSize(entry: ModelEntry, path: string): Promise<ExpectedSize> {
+  const recorded = entry.sha256 === null ? (await readRecord(path))?.bytes : undefined;
+  if (recorded !== undefined) return { fits: (bytes) => bytes === recorded, said: `${recorded}` };
+  const about = entry.sha256 === null ? 'about ' : '';
+  return { fits: (bytes) => hasStatedSize(entry, bytes), said: `${about}${entry.bytes}` };
 }
 
 function damaged(entry: ModelEntry, why: string): PinciteError {

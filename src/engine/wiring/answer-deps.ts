@@ -41,7 +41,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     record: (record) => writeRecords(deps, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
-    settings: deps.answerSettings,
+    settings: await deps.answerSettings(),
   };
 }
 

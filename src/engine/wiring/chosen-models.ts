@@ -1,12 +1,14 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { PinciteError } from '../../contract/errors.ts';
 import type { EngineStatus } from '../../contract/library.ts';
-import type { DeviceChoice, DeviceStatus, ModelRole, ModelStatus } from '../../contract/models.ts';
+import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelRole, ModelStatus } from '../../contract/models.ts';
 import type { Deps } from '../deps.ts';
 import { findModel, type ModelEntry } from '../models/catalog.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
 import { knownModels } from '../models/own-models.ts';
 import { importModel } from '../models/provision/import-model.ts';
 import { listModels } from '../models/provision/list-models.ts';
+import { adviceFor } from '../models/recommend.ts';
 
 /** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
@@ -89,6 +91,16 @@ export async function chooseDevice(deps: Deps, choice: DeviceChoice): Promise<De
   await deps.chosen.chooseDevice(choice);
   await deps.gpuTrial.forget();
   return { ...(await deps.runtime.device()), choice: await deps.chosen.device() };
+}
+
+/** Which models suit this machine. */
+export async function modelAdvice(deps: Deps): Promise<ModelAdvice> {
+  const machine = { memoryBytes: totalmem(), cores: availableParallelism(), device: await deps.runtime.device() };
+  const { memoryBytes: memory_bytes, cores, device } = machine;
+  return {
+    machine: { memory_bytes, cores, device },
+    models: adviceFor(machine, await knownModels(deps.modelsDirectory)),
+  };
 }
 
 /** The command that fetches models; the app itself has no network. */

@@ -43,7 +43,7 @@ export function engineOn(
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),
       closeChat: async () => undefined,
-      device: async () => ({ choice: 'off', uses: 'cpu', name: '', why: 'there is no model' }),
+      device: async () => ({ choice: 'off', uses: 'cpu', name: '', memory_bytes: null, why: 'there is no model' }),
       deviceIfKnown: async () => null,
       embedder: async () => embedder,
       dispose: async () => undefined,

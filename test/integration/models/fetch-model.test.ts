@@ -10,7 +10,7 @@ import { type FetchDeps, fetchModel } from '../../../src/engine/models/provision
 import { fetchModels } from '../../../src/engine/models/provision/fetch-models.ts';
 import { listModels } from '../../../src/engine/models/provision/list-models.ts';
 import { type FakePip, fakePip } from './fake-pip.ts';
-import { type HubServer, hubServer, sha256 } from './hub-server.ts';
+import { COMMIT, type HubServer, hubServer, sha256 } from './hub-server.ts';
 import { hubEntry, testDeps } from './test-deps.ts';
 
 const BODY = randomBytes(300_000);
@@ -101,6 +101,18 @@ describe('fetching a model', () => {
     hub.behaviour = 'no-range';
     await fetchModel(hubEntry(BODY.length, HASH), deps);
     expect(BODY.equals(await file())).toBe(true);
+  });
+
+  it('checks a file without a known hash against the one that the hub states', async () => {
+    hub.behaviour = 'wrong';
+    const deps = testDeps(directory, hub.url, noPip.run);
+    await expect(fetchModel(hubEntry(BODY.length, null), deps)).rejects.toMatchObject({
+      code: 'MODEL_FETCH_FAILED',
+      details: { why: expect.stringMatching(/wrong checksum of tiny\.gguf .* the hub states/) },
+    });
+    hub.behaviour = 'whole';
+    expect((await fetchModel(hubEntry(BODY.length, null), deps)).sha256).toBe(HASH);
+    expect(hub.requests.at(-1)).toContain(`/resolve/${COMMIT}/`);
   });
 
   it('starts again when a file without a known hash has changed on the server', async () => {

@@ -36,7 +36,13 @@ function computeOn(choice: string, env: Record<string, string> = {}): Computed {
 describe('the device that computes', () => {
   it('is the CPU where it is turned off', () => {
     const { status, opened, lines } = computeOn('off');
-    expect(status).toEqual({ choice: 'off', uses: 'cpu', name: '', why: 'the graphics card is turned off' });
+    expect(status).toEqual({
+      choice: 'off',
+      uses: 'cpu',
+      name: '',
+      memory_bytes: null,
+      why: 'the graphics card is turned off',
+    });
     expect(opened).toBe('on the CPU');
     expect(lines).toEqual([]);
   });
@@ -77,7 +83,13 @@ describe.skipIf(why !== null)(`on Vulkan${why === null ? '' : `: skipped, since 
 
   it('is the CPU where Vulkan finds no card', () => {
     const { status, lines } = computeOn('vulkan', driver);
-    expect(status).toEqual({ choice: 'vulkan', uses: 'cpu', name: '', why: 'Vulkan finds no card' });
+    expect(status).toEqual({
+      choice: 'vulkan',
+      uses: 'cpu',
+      name: '',
+      memory_bytes: null,
+      why: 'Vulkan finds no card',
+    });
     expect(lines[0]).toBe('The CPU is used: Vulkan finds no card.');
   });
 });

@@ -45,7 +45,7 @@ const CHECKED: Claim = { text: 'Checked words.', markers: [1], verdict: 'support
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 
 /** The engine over canned data, with the methods that commands call. */
-const device = { choice: 'auto', uses: 'cpu', name: '', why: 'no graphics card found' } as const;
+const device = { choice: 'auto', uses: 'cpu', name: '', memory_bytes: null, why: 'no graphics card found' } as const;
 
 export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const calls: (readonly [string, unknown])[] = [];
@@ -160,6 +160,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     models: {
       list: api.models.list.handler(() => [model]),
       device: api.models.device.handler(() => device),
+      recommend: api.models.recommend.handler(() => ({
+        machine: { memory_bytes: 8e9, cores: 2, device },
+        models: [{ id: 'minilm', role: 'embed', fit: 'good', recommended: true, why: 'It needs 0.1 GB.' }],
+      })),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => {
         note('models.chooseDevice', input);
         return { ...device, ...input };

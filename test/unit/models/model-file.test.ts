@@ -83,6 +83,16 @@ describe('the list of models', () => {
   });
 });
 
+it('lets the size of an entry without a hash be rounded, until one is recorded', async () => {
+  const about = (bytes: number) => verifyModelFile({ ...unhashed, bytes }, directory);
+  const file = join(directory, unhashed.file);
+  await writeFile(file, 'x'.repeat(1000));
+  await expect(about(1100)).rejects.toMatchObject({ code: 'MODEL_DAMAGED' });
+  await about(1010);
+  await appendFile(file, '!');
+  await expect(about(1010)).rejects.toMatchObject({ code: 'MODEL_DAMAGED' });
+});
+
 describe('importing a model', () => {
   it('keeps it readable for the other users of a machine', { skip: process.platform === 'win32' }, async () => {
     const before = process.umask(0o077);

@@ -2,6 +2,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { errorCode, isMissing } from '../../../files/missing.ts';
 import type { HubSource } from '../catalog.ts';
 import { sizeOf } from '../model-file.ts';
+import { hashFile } from '../model-record.ts';
 import { SourceFailure, type SourceTarget } from './source-target.ts';
 
 export interface HubOptions {
@@ -20,8 +21,17 @@ export interface HubOptions {
 export async function deliverFromHub(source: HubSource, target: SourceTarget, options: HubOptions): Promise<void> {
   for (const file of source.files) {
     const input = target.input(file.into);
-    const url = `${options.hubUrl}/${source.repo}/resolve/${source.revision ?? 'main'}/${file.path}`;
-    await download(url, target.path(file.into), input.sha256 ? input.bytes : null, target.onBytes, options);
+    const path = target.path(file.into);
+    // What the catalog has no hash of, the hub states before it sends it.
+    const stated = input.sha256 === null ? await hubFile(source.repo, file.path, options) : null;
+    const revision = source.revision ?? stated?.revision ?? 'main';
+    const url = `${options.hubUrl}/${source.repo}/resolve/${revision}/${file.path}`;
+    await download(url, path, stated?.bytes ?? input.bytes, target.onBytes, options);
+    if (stated === null) continue;
+    const sha256 = await hashFile(path, options.signal === undefined ? {} : { signal: options.signal });
+    if (sha256 === stated.sha256) continue;
+    await rm(path, { force: true });
+    throw new SourceFailure(`wrong checksum of ${input.file} (SHA-256 ${sha256}, and the hub states ${stated.sha256})`);
   }
 }
 

@@ -6,7 +6,7 @@ import { sweepLeftOvers, unfinishedName } from '../../../files/left-over.ts';
 import { errorCode } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
 import type { ModelEntry } from '../catalog.ts';
-import { sizeOf, type VerifiedModel } from '../model-file.ts';
+import { hasStatedSize, sizeOf, type VerifiedModel } from '../model-file.ts';
 import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
 import { keepOwn } from './add-model.ts';
 
@@ -70,7 +70,7 @@ async function recognise(
     if (wanted !== sha256) throw damaged(`its SHA-256 is ${sha256} instead of ${wanted}`);
     return sameName;
   }
-  const bytes = await sizeOf(copy);
-  if (bytes !== sameName.bytes) throw damaged(`it has ${bytes} bytes instead of ${sameName.bytes}`);
+  const bytes = (await sizeOf(copy)) as number;
+  if (!hasStatedSize(sameName, bytes)) throw damaged(`it has ${bytes} bytes instead of about ${sameName.bytes}`);
   return sameName;
 }

@@ -81,7 +81,13 @@ export function computingDevice(options: DeviceOptions, threads: number): Comput
   };
 }
 
-const onCpu = (choice: DeviceChoice, why: string): DeviceStatus => ({ choice, uses: 'cpu', name: '', why });
+const onCpu = (choice: DeviceChoice, why: string): DeviceStatus => ({
+  choice,
+  uses: 'cpu',
+  name: '',
+  memory_bytes: null,
+  why,
+});
 
 /** The first interface that has a card, or why there is none. */
 async function openGpu(
@@ -104,8 +110,9 @@ async function openGpu(
       const llama = await openLlama(gpu, threads);
       const names = llama.supportsGpuOffloading ? await llama.getGpuDeviceNames() : [];
       if (names.length > 0) {
+        const { total } = await llama.getVramState();
         await trial?.end();
-        return { llama, status: { choice, uses: gpu, name: names.join(', '), why: null } };
+        return { llama, status: { choice, uses: gpu, name: names.join(', '), memory_bytes: total, why: null } };
       }
       await llama.dispose();
       reasons.push(`${GPU_NAMES[gpu]} finds no card`);

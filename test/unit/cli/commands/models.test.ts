@@ -28,3 +28,9 @@ it('says what computes, and chooses it', async () => {
   expect(engine.calls).toEqual([['models.chooseDevice', { choice: 'off' }]]);
   expect((await runCli(['models', 'device', 'abacus'])).code).toBe(2);
 });
+
+it('recommends models for this machine', async () => {
+  const { out } = await runCli(['models', 'recommend']);
+  expect(out).toContain('8.0 GB of memory, 2 cores, computes on CPU (no graphics card found)\n');
+  expect(out).toMatch(/^\* +minilm +embed +fits +It needs 0\.1 GB\.$/m);
+});
