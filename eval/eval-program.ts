@@ -18,6 +18,7 @@ import { STAGES } from './ablation/ablation.ts';
 import { addCheckCommand } from './check/check-command.ts';
 import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
+import { addModelsCommand } from './models/models-command.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
@@ -115,6 +116,7 @@ export function evalProgram(session: EvalSession): Command {
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
   addCheckCommand(program.command('check'), commands);
+  addModelsCommand(program.command('models'), commands);
   addRecordCommand(program.command('record'), commands);
 
   shared(program.command('ablations'))

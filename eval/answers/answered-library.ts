@@ -4,6 +4,7 @@ import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
+import type { ModelEntry } from '../../src/engine/models/catalog.ts';
 import { answerCache, type CachedQuestion } from './answer-cache.ts';
 import { type AskDeps, askQuestions } from './ask-questions.ts';
 import type { AskedQuestion } from './asked-question.ts';
@@ -18,19 +19,21 @@ interface AnsweredLibraryOptions {
   readonly status: (text: string) => void;
   /** Instead of the engine's own. */
   readonly settings?: Partial<AnswerSettings>;
+  /** Another chat model than the default. */
+  readonly model?: ModelEntry | undefined;
 }
 
-/** Asks the questions over a library with the default models and hands answers and the open library to `use`. */
+/** Asks the questions over a library with the default models, or another chat model, and hands answers and the open library to `use`. */
 export async function withAnswers<T>(
   questions: readonly CachedQuestion[],
-  { dataDir, cache, signal, status, settings = {} }: AnsweredLibraryOptions,
+  { dataDir, cache, signal, status, settings = {}, model }: AnsweredLibraryOptions,
   use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
 ): Promise<T> {
-  const { runtime, takeRecorded } = recordingRuntime(localRuntime());
+  const { runtime, takeRecorded } = recordingRuntime(localRuntime(model));
   const engine = await openEvalEngine(dataDir, runtime, settings);
   const library = await openLibrary({ dataDir });
   try {
-    const fingerprint = await answerFingerprint(await library.listDocuments(), settings);
+    const fingerprint = await answerFingerprint(await library.listDocuments(), settings, model);
     const deps: AskDeps = {
       client: engine.client,
       confidenceFeatures: (answerId) => tracedFeatures(dataDir, answerId),

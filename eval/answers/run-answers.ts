@@ -11,6 +11,8 @@ import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText, figure, shareText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { type AnswerSettings, settingsFor } from '../../src/engine/answering/settings.ts';
+import type { ModelEntry } from '../../src/engine/models/catalog.ts';
 import { type YesCurve, yesCurve } from '../refusals/yes-curve.ts';
 import { promptBudget } from '../selection/prompt-budget.ts';
 import { answerFigures } from './answer-figures.ts';
@@ -34,6 +36,8 @@ export interface AnswersOptions extends EvalLibraryOptions {
   readonly half?: Half | undefined;
   /** Budget of the prompt's lines instead of the engine's own. */
   readonly promptTokens?: number | undefined;
+  /** Another chat model than the default; its prompt then has as many lines as the engine gives it. */
+  readonly model?: ModelEntry | undefined;
   /** Folder of score.py. */
   readonly checks: string;
   /** Where the answers are written, one a line. */
@@ -57,8 +61,9 @@ export async function runAnswers(options: AnswersOptions) {
     const document_ids = scopes[i] ?? undefined;
     return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
   });
-  const settings = options.promptTokens === undefined ? {} : promptBudget(options.promptTokens);
-  const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings };
+  const { promptTokens, model } = options;
+  const settings = promptTokens === undefined ? budgetOf(model) : promptBudget(promptTokens);
+  const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings, model };
   return withAnswers(lines, deps, async (asked, cached, library) => {
     const score = async (file: string) => {
       await writeAnswers(file, asked);
@@ -110,6 +115,13 @@ export async function runAnswers(options: AnswersOptions) {
     screen.note(`answers in ${answersFile}`);
     return { ...figuresOfAll, failures, right: Object.fromEntries(scored.right), answers_file: answersFile };
   });
+}
+
+/** The engine gives each model its budget; here it gets the model from outside. */
+function budgetOf(model: ModelEntry | undefined): Partial<AnswerSettings> {
+  if (model === undefined || model.default) return {};
+  const { promptTokens, promptCharacters } = settingsFor(model.bytes);
+  return { promptTokens, promptCharacters };
 }
 
 /** score.py reads answers from a file; those of a held-out set leave none behind. */

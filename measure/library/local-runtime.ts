@@ -1,4 +1,4 @@
-import { defaultModel } from '../../src/engine/models/catalog.ts';
+import { defaultModel, type ModelEntry } from '../../src/engine/models/catalog.ts';
 import { deviceOf } from '../../src/engine/models/model-choices.ts';
 import { type VerifiedModel, verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';
@@ -8,10 +8,10 @@ import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/r
 export const defaultModelFile = (role: 'chat' | 'embed'): Promise<VerifiedModel> =>
   verifyModelFile(defaultModel(role), modelsDirectory());
 
-/** llama.cpp with the default models, the same as the engine's own; on the CPU unless PINCITE_GPU names a device. */
-export const localRuntime = (): LlamaRuntime =>
+/** llama.cpp with the default models, or another chat model, the same as the engine's own; on the CPU unless PINCITE_GPU names a device. */
+export const localRuntime = (chat: ModelEntry = defaultModel('chat')): LlamaRuntime =>
   createLlamaRuntime({
-    chatModel: () => defaultModelFile('chat'),
+    chatModel: () => verifyModelFile(chat, modelsDirectory()),
     embedModel: () => defaultModelFile('embed'),
     device: { choice: async () => deviceOf(process.env) ?? 'off' },
   });

@@ -154,6 +154,7 @@ export function fakeClient(state: DemoState) {
         choice: 'auto',
         uses: 'cpu',
         name: '',
+        memory_bytes: null,
         why: 'no graphics card found',
       })),
     },
