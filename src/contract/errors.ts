@@ -42,7 +42,8 @@ export const ERROR_SENTENCES = {
   MODEL_MISSING: 'The {role} model {file} is not here; run "npm run models".',
   MODEL_DAMAGED: 'The model file {file} is damaged ({why}); run "npm run models" to fetch it again.',
   MODEL_UNKNOWN: 'There is no model {id} in the catalog; "pincite models list" shows them.',
-  MODEL_NOT_FOR_ANSWERS: 'The model {id} does not write answers; "pincite models list" shows what each is for.',
+  MODEL_NOT_FOR_ANSWERS:
+    'The model {id} neither writes answers nor searches; "pincite models list" shows what each is for.',
   MODEL_NOT_USABLE: 'The file {file} cannot serve as a model: {why}.',
   MODEL_TRIAL_FAILED: 'The model {id} failed its trial question and was not chosen: {why}.',
   MODEL_CHANGED: 'The answering model was changed while this was being answered; ask again.',

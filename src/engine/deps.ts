@@ -27,13 +27,15 @@ export interface Deps {
   /** The chosen models and device of this library. */
   readonly chosen: ModelChoices;
   readonly gpuTrial: GpuTrial;
-  /** Opens a chat model beside the chosen one and asks it a trial question: null when it passed, else what was wrong. */
+  /** Opens a model beside the chosen one and gives it a trial: null when it passed, else what was wrong. */
   readonly tryModel: (entry: ModelEntry, signal: AbortSignal | undefined) => Promise<string | null>;
   /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
   readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
+  /** The runtime with the embedding model that the library's vectors were made with (wiring/serving-embedder.ts). */
+  readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;
   readonly labelOf: PageLabelOf;

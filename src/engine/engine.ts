@@ -18,10 +18,9 @@ import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
 import { withFileLock } from './library/writer-lock.ts';
-import { defaultModel } from './models/catalog.ts';
 import { modelChoices } from './models/model-choices.ts';
-import { verifyModelFile } from './models/model-file.ts';
-import { modelsDirectory, readRecord } from './models/model-record.ts';
+import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
+import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
@@ -39,8 +38,9 @@ import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
+import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { TRIAL_CONTEXT, trialQuestion } from './wiring/trial-question.ts';
+import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './wiring/trial-question.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -118,13 +118,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
+  const embedEntry = async (sha256: string | undefined) =>
+    sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
   const runtime =
     options.runtime ??
     createLlamaRuntime({
-      chatModel: async () => verifyModelFile(await chosen.entry(), models),
-      embedModel: () => verifyModelFile(defaultModel('embed'), models),
+      chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
+      embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
     });
+  const asking = { ...runtime, embedder: servingEmbedder(library, runtime) };
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
   const queue = createIngestQueue({
@@ -132,14 +135,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     read: reader.read,
     readAtOnce: reader.threads,
     embedder: () => embedderIfThere(runtime),
+    isEmbeddedAsChosen: async () =>
+      options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     embeddingText,
     now: Date.now,
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
   const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const chatModel = async () => {
-    const { file, sha256 } = await chosen.entry();
-    return { file, sha256: sha256 ?? (await readRecord(join(models, file)))?.sha256 ?? '' };
+    const { file, sha256 } = await chosen.entry('chat');
+    return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
   };
   const deps: Deps = {
     library,
@@ -149,14 +154,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chosen,
     gpuTrial: trial,
     tryModel: async (entry, signal) => {
+      const model = () => verifyModelFile(entry, models);
       const one = createLlamaRuntime({
-        chatModel: () => verifyModelFile(entry, models),
-        embedModel: () => verifyModelFile(defaultModel('embed'), models),
+        ...{ chatModel: model, embedModel: model },
         device: { choice: chosen.device, trial, log },
         chatContext: TRIAL_CONTEXT,
       });
       try {
-        return await trialQuestion(await one.chat(), signal);
+        return entry.role === 'embed'
+          ? await trialSearch(await one.embedder(), signal)
+          : await trialQuestion(await one.chat(), signal);
       } finally {
         await one.dispose();
       }
@@ -167,11 +174,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       // A runtime that cannot be opened reports its error when it is asked.
       return options.runtime.chat().then(({ model }) => model, chatModel);
     },
-    search: passageSearch(library, runtime, labelOf),
-    similarity: textSimilarity(runtime),
+    asking,
+    search: passageSearch(library, asking, labelOf),
+    similarity: textSimilarity(asking),
     labelOf,
     answerSettings: async () => ({
-      ...settingsFor((await chosen.entry()).bytes),
+      ...settingsFor((await chosen.entry('chat')).bytes),
       ...options.answerSettings,
     }),
     boxes,

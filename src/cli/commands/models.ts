@@ -24,6 +24,10 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
   });
 }
 
+/** What becomes of an embedding model that was chosen. */
+const SEARCHES =
+  'searches once all documents are embedded anew: by the app, or by "pincite ingest"; until then the one before serves';
+
 const FITS: Readonly<Record<ModelAdvice['models'][number]['fit'], string>> = {
   good: 'fits',
   slow: 'slow here',
@@ -76,13 +80,13 @@ export function modelsCommand(run: Runner): Command {
     .argument('<file>', 'hf:OWNER/REPO/FILE.gguf')
     .action(run(async (session, file: string) => inOwnProcess(session, ['add', file])));
   const use = new Command('use')
-    .description('answer with this model from now on')
+    .description('answer, or search, with this model from now on')
     .argument('<id>', 'of "pincite models list"')
     .action(
       run(async ({ terminal, signal, json, engine }, id: string) => {
         const model = await (await engine()).client.models.choose({ id }, { signal });
         if (json) terminal.json(model);
-        else terminal.line(`${model.name} answers from now on.`);
+        else terminal.line(`${model.name} ${model.role === 'chat' ? 'answers from now on' : SEARCHES}.`);
         return EXIT.done;
       }),
     );

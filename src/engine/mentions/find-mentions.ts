@@ -35,7 +35,7 @@ export async function* findMentions(
   const known = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const unlisted = (await deps.library.damagedDocuments()).find((id) => !known.has(id));
   if (unlisted !== undefined) await deps.library.document(unlisted);
-  const vector = request.semantic ? await embedTerm(await deps.runtime.embedder(), term, signal) : null;
+  const vector = request.semantic ? await embedTerm(await deps.asking.embedder(), term, signal) : null;
   const scan = await scanDeps(deps, documentIds, vector);
   const counted: MentionDocument[] = [];
   for await (const scanned of scanDocuments(termFinder(words, stem), scan, { signal })) {

@@ -9,14 +9,21 @@ import { isMissing } from '../../files/missing.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
 
 const FILE = 'models.json';
-const Choices = z.object({ chat: z.string().optional(), device: DeviceChoice.optional() });
+const Choices = z.object({
+  chat: z.string().optional(),
+  embed: z.string().optional(),
+  device: DeviceChoice.optional(),
+});
 type Choices = z.infer<typeof Choices>;
+
+/** Roles of which a library uses one model. */
+export type ChosenRole = 'chat' | 'embed';
 
 /** Which models and which device a library works with. */
 export interface ModelChoices {
-  /** The chat model. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED. */
-  entry(): Promise<ModelEntry>;
-  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model of another role. Does not check whether its file exists. */
+  /** The model of a role. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED. */
+  entry(role: ChosenRole): Promise<ModelEntry>;
+  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model that only ranks. Does not check whether its file exists. */
   choose(id: string): Promise<ModelEntry>;
   /** PINCITE_GPU, else what was chosen, else `auto`. Throws LIBRARY_DAMAGED. */
   device(): Promise<DeviceChoice>;
@@ -37,14 +44,14 @@ export function modelChoices(
     await replaceFileDurably(path, `${JSON.stringify(next)}\n`);
   };
   return {
-    entry: async () => {
-      const [{ chat: id }, catalog] = [await read(), await known()];
-      return catalog.find((entry) => entry.id === id && entry.role === 'chat') ?? defaultModel('chat', catalog);
+    entry: async (role) => {
+      const [{ [role]: id }, catalog] = [await read(), await known()];
+      return catalog.find((entry) => entry.id === id && entry.role === role) ?? defaultModel(role, catalog);
     },
     choose: async (id) => {
       const entry = findModel(id, await known());
-      if (entry.role !== 'chat') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
-      await change({ chat: id });
+      if (entry.role === 'rerank') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
+      await change({ [entry.role]: id });
       return entry;
     },
     device: async () => deviceOf(env) ?? (await read()).device ?? 'auto',

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
+import type { ModelRole } from '../../contract/models.ts';
 import { isMissing } from '../../files/missing.ts';
 import type { ModelEntry } from './catalog.ts';
 import { knownHash, readRecord, writeRecord } from './model-record.ts';
@@ -41,6 +42,22 @@ export async function quickState(entry: ModelEntry, directory: string): Promise<
   const record = await readRecord(path);
   if (!(await expectedSize(entry, path)).fits(bytes)) return 'damaged';
   return entry.sha256 && record && record.sha256 !== entry.sha256 ? 'damaged' : 'present';
+}
+
+/** The hash of a model's file: the catalog's, else the recorded one; null while none is known. */
+export async function hashOf(entry: Pick<ModelEntry, 'file' | 'sha256'>, directory: string): Promise<string | null> {
+  return entry.sha256 ?? (await readRecord(join(directory, entry.file)))?.sha256 ?? null;
+}
+
+/** The known model of a role whose file has this hash. Throws MODEL_MISSING. */
+export async function modelWithHash(
+  role: ModelRole,
+  sha256: string,
+  known: readonly ModelEntry[],
+  directory: string,
+): Promise<ModelEntry> {
+  for (const entry of known) if (entry.role === role && (await hashOf(entry, directory)) === sha256) return entry;
+  throw new PinciteError('MODEL_MISSING', { role, file: `with the SHA-256 ${sha256}` });
 }
 
 /** Size of a file in bytes, null when there is none. */

@@ -145,7 +145,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
         if (files.length === 0) await library.jobs.remove(id);
       }
       const documents = await library.listDocuments();
-      if (all().length > 0 || documents.some((document) => document.state === 'searchable')) worker.start(true);
+      const waits = documents.some((document) => document.state === 'searchable');
+      if (all().length > 0 || waits || !((await deps.isEmbeddedAsChosen?.()) ?? true)) worker.start(true);
     },
     exclusively: (action) => worker.exclusively(action),
     libraryChanged: (embeds = false) => {

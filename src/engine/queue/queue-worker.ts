@@ -30,6 +30,8 @@ export interface QueueDeps {
   readonly readAtOnce: number;
   /** Null without the model; rejects when the model cannot be opened. */
   readonly embedder: () => Promise<Embedder | null>;
+  /** Whether no document that has vectors waits for those of another model; opens nothing. */
+  readonly isEmbeddedAsChosen?: () => Promise<boolean>;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

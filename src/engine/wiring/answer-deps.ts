@@ -64,7 +64,7 @@ function listDeps(deps: Deps): ListDeps {
       return null;
     },
     matching: async (term, documentIds, signal) => {
-      const embedder = await embedderIfThere(deps.runtime);
+      const embedder = await embedderIfThere(deps.asking);
       const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);
       const scan = await scanDeps(deps, documentIds, embedded);
       const found: PassagePlace[] = [];

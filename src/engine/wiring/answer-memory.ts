@@ -7,7 +7,6 @@ import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerRequest, ConversationTurn, FollowUp } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
-import { defaultModel } from '../models/catalog.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { recheckDeps } from './answer-deps.ts';
 
@@ -25,7 +24,7 @@ async function keyNow(deps: Deps, { request, settings }: Omit<MemoryRequest, 'fr
   const key = answerKey({
     ...{ request, documents, settings },
     chatModel: (await deps.askedModel()).sha256,
-    embedModel: defaultModel('embed').sha256 ?? '',
+    embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
     code: deps.about.code,
   });
   return { key, document_ids: documents.map(({ document_id: id }) => id) };

@@ -15,7 +15,7 @@ export async function takeModelIn(deps: Deps, source: string, signal: AbortSigna
   const known = await knownModels(deps.modelsDirectory);
   const { entry } = await importModel(source, known, deps.modelsDirectory, signal === undefined ? {} : { signal });
   // Documents that were added without a model get their vectors now.
-  if (entry.role === 'embed') deps.queue.libraryChanged(true);
+  if (entry.role === 'embed' && (await deps.chosen.entry('embed')).id === entry.id) deps.queue.libraryChanged(true);
   if (
     entry.role === 'chat' &&
     entry.tier !== 'test' &&
@@ -26,11 +26,13 @@ export async function takeModelIn(deps: Deps, source: string, signal: AbortSigna
   return statusOf(deps, entry.id);
 }
 
-/** Answers with this chat model from now on. Throws MODEL_MISSING, MODEL_DAMAGED, MODEL_NOT_FOR_ANSWERS, and MODEL_TRIAL_FAILED. */
+/**
+ * Answers with this chat model from now on, or embeds all documents anew with this embedding model in the background.
+ * Throws MODEL_MISSING, MODEL_DAMAGED, MODEL_NOT_FOR_ANSWERS, and MODEL_TRIAL_FAILED. */
 export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const entry = findModel(id, await knownModels(deps.modelsDirectory));
   // For a model of another role the file is not checked: the choice itself is refused.
-  if (entry.role === 'chat') {
+  if (entry.role !== 'rerank') {
     await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
     await trial(deps, entry, signal);
   }
@@ -41,7 +43,7 @@ export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | 
 /** Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the memory. */
 async function trial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
   if (entry.measured) return;
-  await deps.runtime.closeChat();
+  if (entry.role === 'chat') await deps.runtime.closeChat();
   const why = await deps.tryModel(entry, signal);
   if (why !== null) throw new PinciteError('MODEL_TRIAL_FAILED', { id: entry.id, why });
 }
@@ -60,13 +62,14 @@ async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | 
 
 /** Whether the file of the chosen chat model is here. If not, importing another one means choosing it. */
 async function canAnswer(deps: Deps): Promise<boolean> {
-  return (await quickState(await deps.chosen.entry(), deps.modelsDirectory)) === 'present';
+  return (await quickState(await deps.chosen.entry('chat'), deps.modelsDirectory)) === 'present';
 }
 
-async function use(deps: Deps, { id }: ModelEntry): Promise<void> {
-  const before = await deps.chosen.entry();
+async function use(deps: Deps, { id, role }: ModelEntry): Promise<void> {
+  const before = await deps.chosen.entry('chat');
   await deps.chosen.choose(id);
-  if (before.id !== id) await deps.runtime.closeChat();
+  if (role === 'embed') deps.queue.libraryChanged(true);
+  else if (before.id !== id) await deps.runtime.closeChat();
 }
 
 async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
@@ -75,11 +78,11 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
 
 /** All models of the catalog with their state in this library: which are here, and which it uses. */
 export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
-  const answering = (await chosen.entry()).id;
+  const used = new Set([(await chosen.entry('chat')).id, (await chosen.entry('embed')).id]);
   const models = await listModels(await knownModels(modelsDirectory), modelsDirectory);
   return models.map((model) => ({
     ...model,
-    in_use: model.role === 'chat' ? model.id === answering : model.default,
+    in_use: used.has(model.id),
   }));
 }
 

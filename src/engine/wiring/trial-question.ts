@@ -2,7 +2,7 @@ import { ANSWER_START, answerGrammar, foreignScripts } from '../answering/genera
 import { ModelOutput } from '../answering/generation/model-output.ts';
 import { SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import { DEFAULT_SETTINGS } from '../answering/settings.ts';
-import type { ChatRuntime } from '../models/types.ts';
+import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../models/types.ts';
 
 /** Tokens of prompt and reply together; the question takes some 300. */
 export const TRIAL_CONTEXT = 1024;
@@ -34,6 +34,20 @@ export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | und
   if (right !== undefined) return null;
   const [first] = output.claims;
   return `asked “${QUESTION}” about the line “${LINES[RIGHT_LINE - 1]}”, it replied “${first?.t}” from line ${first?.s.join(', ')}`;
+}
+
+const ASKED = 'How many days of paid leave does an employee get?';
+const NEAR = 'Staff receive 25 days of annual vacation with full pay.';
+const FAR = 'The server room is cooled by two redundant units.';
+
+/** Whether an embedding model finds a sentence that says it in other words nearer than another. Else what was wrong. */
+export async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
+  if (embedder.dimensions !== VECTOR_DIMENSIONS)
+    return `its vectors have ${embedder.dimensions} dimensions, and a library keeps ${VECTOR_DIMENSIONS}`;
+  const [asked, near, far] = await embedder.embed([ASKED, NEAR, FAR], signal === undefined ? {} : { signal });
+  const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
+    a?.reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0) ?? 0;
+  return cosine(asked, near) > cosine(asked, far) ? null : `for “${ASKED}” it finds “${FAR}” nearer than “${NEAR}”`;
 }
 
 function readOutput(reply: string): ModelOutput | null {

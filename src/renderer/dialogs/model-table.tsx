@@ -60,7 +60,7 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
             In use
           </span>
         )}
-        {model.state === 'present' && !model.in_use && (
+        {model.state === 'present' && !model.in_use && model.role !== 'rerank' && (
           <button type="button" className="btn" disabled={busy} onClick={onUse} aria-label={`Use ${model.name}`}>
             Use
           </button>

@@ -55,13 +55,13 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
     });
   });
 
-  it('imports no model that it does not know', async () => {
+  it('imports no file that is no model', async () => {
     const source = join(folder, 'strange.gguf');
     await writeFile(source, 'not a model');
     const before = await engine.client.models.list();
     await expect(engine.client.models.import({ source })).rejects.toMatchObject({
-      code: 'MODEL_UNKNOWN',
-      data: { details: { id: 'strange.gguf' } },
+      code: 'MODEL_NOT_USABLE',
+      data: { details: { file: 'strange.gguf', why: 'it is not a whole GGUF file' } },
     });
     await expect(engine.client.models.import({ source: `${source}.gone` })).rejects.toMatchObject({
       code: 'FILE_NOT_FOUND',

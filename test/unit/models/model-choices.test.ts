@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadCatalog } from '../../../src/engine/models/catalog.ts';
+import { findModel, loadCatalog } from '../../../src/engine/models/catalog.ts';
 import { modelChoices } from '../../../src/engine/models/model-choices.ts';
 
 describe('the chosen models', () => {
@@ -15,33 +15,44 @@ describe('the chosen models', () => {
   const path = () => join(folder, 'models.json');
 
   it('is the default until another is chosen, and that one from then on', async () => {
-    expect((await modelChoices(folder, catalog).entry()).default).toBe(true);
+    expect((await modelChoices(folder, catalog).entry('chat')).default).toBe(true);
     await modelChoices(folder, catalog).choose('qwen3-4b');
-    expect((await modelChoices(folder, catalog).entry()).id).toBe('qwen3-4b');
+    expect((await modelChoices(folder, catalog).entry('chat')).id).toBe('qwen3-4b');
+  });
+
+  it('is chosen for each role on its own', async () => {
+    const chosen = modelChoices(folder, catalog);
+    await chosen.choose('granite-embedding-small');
+    await chosen.choose('qwen3-4b');
+    expect([(await chosen.entry('chat')).id, (await chosen.entry('embed')).id]).toEqual([
+      'qwen3-4b',
+      'granite-embedding-small',
+    ]);
   });
 
   it('makes the library when there is none yet', async () => {
     const none = join(folder, 'not', 'yet');
     await modelChoices(none, catalog).choose('qwen2.5-7b');
-    expect((await modelChoices(none, catalog).entry()).id).toBe('qwen2.5-7b');
+    expect((await modelChoices(none, catalog).entry('chat')).id).toBe('qwen2.5-7b');
   });
 
   it('is the default again when the catalog no longer has it', async () => {
     await modelChoices(folder, catalog).choose('qwen3-4b');
     const without = async () => (await catalog()).filter(({ id }) => id !== 'qwen3-4b');
-    expect((await modelChoices(folder, without).entry()).default).toBe(true);
+    expect((await modelChoices(folder, without).entry('chat')).default).toBe(true);
   });
 
-  it('cannot be an unknown one or one that writes no answers', async () => {
+  it('cannot be an unknown one or one that only ranks', async () => {
     const chosen = modelChoices(folder, catalog);
     await expect(chosen.choose('gpt')).rejects.toMatchObject({ code: 'MODEL_UNKNOWN' });
-    await expect(chosen.choose('minilm')).rejects.toMatchObject({ code: 'MODEL_NOT_FOR_ANSWERS' });
+    const ranks = modelChoices(folder, async () => [{ ...findModel('minilm'), id: 'ranks', role: 'rerank' }]);
+    await expect(ranks.choose('ranks')).rejects.toMatchObject({ code: 'MODEL_NOT_FOR_ANSWERS' });
     await expect(readFile(path())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('says so when its file is not ours, and leaves it as it is', async () => {
     await writeFile(path(), '{"chat":');
-    await expect(modelChoices(folder, catalog).entry()).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
+    await expect(modelChoices(folder, catalog).entry('chat')).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
     expect(await readFile(path(), 'utf8')).toBe('{"chat":');
   });
 
@@ -51,7 +62,7 @@ describe('the chosen models', () => {
     await chosen.choose('qwen3-4b');
     await chosen.chooseDevice('off');
     expect(await chosen.device()).toBe('off');
-    expect((await chosen.entry()).id).toBe('qwen3-4b');
+    expect((await chosen.entry('chat')).id).toBe('qwen3-4b');
     expect(await modelChoices(folder, catalog, { PINCITE_GPU: 'Vulkan' }).device()).toBe('vulkan');
     expect(await modelChoices(folder, catalog, { PINCITE_GPU: 'yes' }).device()).toBe('off');
   });

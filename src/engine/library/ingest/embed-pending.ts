@@ -7,7 +7,7 @@ import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
-import { anyOf, quoted } from '../tables/sql-text.ts';
+import { anyOf, noneOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { IngestTarget } from './ingest-types.ts';
@@ -35,7 +35,8 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
 
 /**
  * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
- * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws.
+ * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents with vectors
+ * of another model come last and keep them until all have the new ones: a question is compared by one model.
  */
 async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, onReady } = deps;
@@ -43,7 +44,8 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
     const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
     throw new PinciteError('MODEL_FAILED', { file: embedder.modelSha256, why });
   }
-  for (const portion of inPortions(pending, ({ summary }) => summary.passages, PORTION_PASSAGES)) {
+  const size = ({ summary }: DocumentRow) => summary.passages;
+  for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
     await embedPortion(target.store, portion, deps);
     const done = portion.map((row): DocumentRow => {
       const { summary } = row;
@@ -54,6 +56,37 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
     await target.store.settle();
     for (const { summary } of done) onReady(summary);
   }
+  const served = pending.filter((row) => !isNew(row));
+  for (const portion of inPortions(served, size, PORTION_PASSAGES)) {
+    await embedPortion(target.store, portion, deps);
+    await target.store.settle();
+  }
+  if (served.length > 0) await changeModel(target, served, deps);
+  await deleteOthers(target, embedder.modelSha256);
+}
+
+const isNew = ({ embeddedModel }: DocumentRow): boolean => embeddedModel === null;
+
+/** The new vectors serve from here on, in one commit. Nothing while a document lacks its new ones. */
+async function changeModel({ store, visible }: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps) {
+  const { modelSha256 } = deps.embedder;
+  const whole = new Set(embedded.map(({ summary }) => summary.document_id));
+  const old = (await visible.all()).filter((row) => !isNew(row) && row.embeddedModel !== modelSha256);
+  if (!old.every(({ summary }) => whole.has(summary.document_id))) return;
+  const changed = old.map((row) => ({ ...row, embeddedModel: modelSha256 }));
+  await store.replace('documents', 'document_id', documentColumns(changed));
+  await store.settle();
+  for (const { summary } of old) deps.onReady(summary);
+}
+
+/** Deletes the vectors of models that serve no document: the one before, or one whose making was given up. */
+async function deleteOthers({ store, visible }: IngestTarget, modelSha256: string): Promise<void> {
+  const rows = await visible.all();
+  if (rows.some((row) => !isNew(row) && row.embeddedModel !== modelSha256)) return;
+  const others = `model <> ${quoted(modelSha256)}`;
+  if ((await store.count('vectors', others)) === 0) return;
+  await store.delete('vectors', others);
+  await store.settle();
 }
 
 async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
@@ -64,7 +97,8 @@ async function embedPortion(store: SettledStore, portion: readonly DocumentRow[]
   passages.sort((a, b) =>
     a.documentId === b.documentId ? a.chunkIndex - b.chunkIndex : a.documentId < b.documentId ? -1 : 1,
   );
-  const missing = await missingVectors(store, passages, where, embedder.modelSha256);
+  const kept = new Set(portion.flatMap(({ embeddedModel }) => embeddedModel ?? []));
+  const missing = await missingVectors(store, passages, where, { model: embedder.modelSha256, kept });
 
   const done = new Map<string, number>();
   for (const { documentId } of passages) done.set(documentId, (done.get(documentId) ?? 0) + 1);
@@ -123,28 +157,29 @@ async function appendVectors(
 }
 
 /**
- * The passages that have no vector of this model yet. Vectors of another model, of passages that are gone, or stored
- * twice are deleted first, so that after appending the missing ones each passage has exactly one. `where` selects the
- * documents of `passages`.
+ * The passages that have no vector of this model yet. Its vectors of passages that are gone, or stored twice, are deleted first, so
+ * that after appending the missing ones each passage has exactly one; so are those of models that are not kept. `where` selects
+ * the documents of `passages`.
  */
 async function missingVectors(
   store: LanceStore,
   passages: readonly StoredPassage[],
   where: string,
-  modelSha256: string,
+  { model, kept }: { readonly model: string; readonly kept: ReadonlySet<string> },
 ): Promise<StoredPassage[]> {
-  const foreign = `${where} AND model <> ${quoted(modelSha256)}`;
+  const foreign = `${where} AND ${noneOf('model', [model, ...kept])}`;
   if ((await store.count('vectors', foreign)) > 0) await store.delete('vectors', foreign);
 
   const wanted = new Set(passages.map((passage) => passage.chunkId));
   const present = new Set<string>();
   const wrong = new Set<string>();
-  for (const row of await store.read('vectors', { columns: ['chunk_id'], where })) {
+  const own = `${where} AND model = ${quoted(model)}`;
+  for (const row of await store.read('vectors', { columns: ['chunk_id'], where: own })) {
     const id = text(row, 'chunk_id');
     if (present.has(id) || !wanted.has(id)) wrong.add(id);
     present.add(id);
   }
-  if (wrong.size > 0) await store.delete('vectors', anyOf('chunk_id', wrong));
+  if (wrong.size > 0) await store.delete('vectors', `${anyOf('chunk_id', wrong)} AND model = ${quoted(model)}`);
   return passages.filter(({ chunkId }) => !present.has(chunkId) || wrong.has(chunkId));
 }
 

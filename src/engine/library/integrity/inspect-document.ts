@@ -123,11 +123,15 @@ function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: reado
   return isWhole ? null : 'the words that its pages are found by differ from their text';
 }
 
-/** Checks the vectors that exist. A document that is being embedded has only some of them. */
+/**
+ * Checks the vectors that exist. A document that is being embedded has only some of them; one that is embedded anew has those of its
+ * model, and some of the next.
+ */
 function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Row[]): string | null {
   const id = summary.document_id;
   const seen = new Set<number>();
   for (const row of rows) {
+    if (embeddedModel !== null && row.model !== embeddedModel) continue;
     const index = number(row, 'chunk_index');
     const values = vector(row, 'vector');
     const isPlaced = text(row, 'chunk_id') === chunkId(id, index) && index >= 0 && !seen.has(index);
@@ -135,7 +139,6 @@ function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Ro
     if (!isPlaced || values.length !== VECTOR_DIMENSIONS || !(Math.abs(length - 1) < LENGTH_TOLERANCE)) {
       return 'a vector is not one of its passages’';
     }
-    if (embeddedModel !== null && row.model !== embeddedModel) return 'a vector is of another model';
     seen.add(index);
   }
   return embeddedModel === null || seen.size === summary.passages ? null : 'not all its vectors are there';

@@ -35,6 +35,8 @@ export interface TextRange {
  */
 export interface LibraryReader {
   listDocuments(): Promise<DocumentSummary[]>;
+  /** Hashes of the models that documents have all their vectors of. */
+  embeddedModels(): Promise<readonly string[]>;
   /** Ids of documents with a damaged row, and of those found damaged while they were read. Searches leave them out. */
   damagedDocuments(): Promise<string[]>;
   document(documentId: string): Promise<DocumentSummary>;
@@ -108,6 +110,7 @@ export function libraryReader(
 
   return {
     listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
+    embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
     damagedDocuments: () => damage.ids(),
     document: async (documentId) => (await visible.one(documentId)).summary,
     pages: async (documentId, { from = 0, to, withGeometry = false } = {}) => {

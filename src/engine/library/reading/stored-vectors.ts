@@ -29,7 +29,7 @@ const KEPT_ROWS = 200_000;
  * document that is being embedded again after each commit.
  */
 export function storedVectors(store: LanceStore, visible: VisibleDocuments): StoredVectors {
-  const byModel = new Map<string, ReturnType<typeof cacheOf>>();
+  let last: { readonly model: string; readonly cache: ReturnType<typeof cacheOf> } | null = null;
   const cacheOf = (model: string) =>
     documentCache<DocumentVectors>(visible, {
       read: (ids) => readVectors(store, ids, model),
@@ -38,9 +38,9 @@ export function storedVectors(store: LanceStore, visible: VisibleDocuments): Sto
         embeddedModel === model ? 'complete' : `version ${await store.version('vectors')}`,
     });
   return (model, documentIds) => {
-    const cache = byModel.get(model) ?? cacheOf(model);
-    byModel.set(model, cache);
-    return cache(documentIds);
+    // One model serves at a time: the vectors of the one before are given up.
+    if (last?.model !== model) last = { model, cache: cacheOf(model) };
+    return last.cache(documentIds);
   };
 }
 

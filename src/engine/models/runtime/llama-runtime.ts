@@ -13,13 +13,16 @@ import { SharedLock } from './shared-lock.ts';
 
 /** Tokens of prompt and answer together; the memory of the context grows with it. */
 const CHAT_CONTEXT = 4096;
+/** Most tokens of an embedded text: a passage has fewer, and the memory of a context grows with it. */
+const MOST_EMBEDDED = 1024;
 /** BERT adds [CLS] and [SEP] to a text. */
 const SPECIAL_TOKENS = 2;
 
 export interface LlamaRuntimeOptions {
   /** Finds and checks the file of each role; called when the model is first used. */
   readonly chatModel: () => Promise<VerifiedModel>;
-  readonly embedModel: () => Promise<VerifiedModel>;
+  /** The one with this hash, or the chosen one. */
+  readonly embedModel: (sha256?: string) => Promise<VerifiedModel>;
   /** Which device computes; without it the CPU. */
   readonly device?: DeviceOptions;
   /** Threads for evaluation, by default one for each core. */
@@ -37,8 +40,8 @@ export interface LlamaRuntime {
   chatIfOpen(): Promise<ChatRuntime | null>;
   /** Closes the chat model once no request uses it; the next `chat` opens the one chosen then. */
   closeChat(): Promise<void>;
-  /** Throws as `chat` does. */
-  embedder(): Promise<Embedder>;
+  /** The chosen embedding model, or the one with this hash; each stays open. Throws as `chat` does. */
+  embedder(sha256?: string): Promise<Embedder>;
   /** What computes, and why; loads llama.cpp but no model. Never throws. */
   device(): Promise<DeviceStatus>;
   /** The same when it is known already, otherwise null; loads nothing. */
@@ -72,11 +75,10 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       letGo();
     }
   };
-  const embedder = once(async () => {
-    const file = await options.embedModel();
-    return computing.open(file, async (llama) => {
+  const openEmbedder = (file: VerifiedModel) =>
+    computing.open(file, async (llama) => {
       const model = await llama.loadModel({ modelPath: file.path });
-      const maxTokens = model.trainContextSize;
+      const maxTokens = Math.min(model.trainContextSize, MOST_EMBEDDED);
       const contexts: EmbeddingContext[] = [];
       // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each
       // other.
@@ -91,7 +93,13 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
         lock,
       });
     });
-  });
+  const embedders = new Map<string, () => Promise<Embedder>>();
+  const embedder = async (sha256?: string): Promise<Embedder> => {
+    const file = await options.embedModel(sha256);
+    const open = embedders.get(file.sha256) ?? once(() => openEmbedder(file));
+    embedders.set(file.sha256, open);
+    return open();
+  };
   return {
     chat: async () => (await chat()).runtime,
     // The caller that opens the model gets its error.
