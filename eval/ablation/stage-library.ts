@@ -8,9 +8,9 @@ import { defaultModelFile, localRuntime } from '../../measure/library/local-runt
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
+import { VECTOR_DIMENSIONS } from '../../src/engine/library/tables/schema.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
-import { VECTOR_DIMENSIONS } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { recorded, recordedEmbedder, recordedSearch, similarityBy } from './recorded.ts';

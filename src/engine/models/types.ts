@@ -1,4 +1,4 @@
-/** Dimensions of the vectors that a library keeps, those of the default embedder (all-MiniLM-L6-v2). */
+/** Dimensions of the vectors that a library keeps (`library/tables/schema.ts`, which this room may not import). */
 export const VECTOR_DIMENSIONS = 384;
 
 /** Sentence embeddings, unit length. `dimensions` is VECTOR_DIMENSIONS for every model that may be chosen. */

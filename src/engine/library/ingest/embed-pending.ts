@@ -1,12 +1,13 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { withoutExtension } from '../../../contract/view/document-names.ts';
-import { type Embedder, VECTOR_DIMENSIONS } from '../../models/types.ts';
+import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
+import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, noneOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';

@@ -1,4 +1,3 @@
-import { VECTOR_DIMENSIONS } from '../../models/types.ts';
 import { pageCount } from '../reading/stored-pages.ts';
 import { intactPassages } from '../reading/stored-passages.ts';
 import { arePageBoxesIntact, isPageTextIntact, isPartIntact, sha256Of } from '../tables/document-checksums.ts';
@@ -6,7 +5,7 @@ import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
 import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
-import { FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
+import { FILE_PART_BYTES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 

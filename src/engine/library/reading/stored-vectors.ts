@@ -1,5 +1,5 @@
-import { VECTOR_DIMENSIONS } from '../../models/types.ts';
 import { number, text, vector } from '../tables/row-values.ts';
+import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { documentCache } from './document-cache.ts';

@@ -1,8 +1,7 @@
 /** Builds Arrow tables from plain columns, whole buffers at a time. The only file that imports apache-arrow. */
 import { createRequire } from 'node:module';
 import type { Schema, Table, Vector } from 'apache-arrow';
-import { VECTOR_DIMENSIONS } from '../../models/types.ts';
-import type { ColumnType, TableColumns } from './schema.ts';
+import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
 
 // LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails for
 // LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).

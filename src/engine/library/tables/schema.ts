@@ -6,6 +6,9 @@
  */
 export const LIBRARY_SCHEMA = 3;
 
+/** Dimensions of the default embedder (all-MiniLM-L6-v2). */
+export const VECTOR_DIMENSIONS = 384;
+
 /** `int` is 32 bits; `number` a double, for byte counts past 2 GiB; `bytes` a LargeBinary; text and bytes may be null. */
 export type ColumnType = 'text' | 'int' | 'number' | 'bytes' | 'vector';
 export type TableColumns = Readonly<Record<string, ColumnType>>;
