@@ -103,6 +103,13 @@ describe('fetching a model', () => {
     expect(BODY.equals(await file())).toBe(true);
   });
 
+  it('says of a model that came from a file that it has to be imported again', async () => {
+    const own = { ...hubEntry(BODY.length, HASH), sources: [] };
+    await expect(fetchModel(own, testDeps(directory, hub.url, noPip.run))).rejects.toMatchObject({
+      details: { why: 'it came from a file of yours; import that again' },
+    });
+  });
+
   it('checks a file without a known hash against the one that the hub states', async () => {
     hub.behaviour = 'wrong';
     const deps = testDeps(directory, hub.url, noPip.run);

@@ -104,6 +104,7 @@ async function fetchInto(
       deps.say(`${entry.file}: ${source.type}: ${error.message}${next ? `; trying ${next.type}` : ''}`);
     }
   }
+  if (entry.sources.length === 0) reasons.push('it came from a file of yours; import that again');
   throw new PinciteError('MODEL_FETCH_FAILED', { file: entry.file, why: reasons.join('; ') });
 }
 

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { isMissing } from '../../../files/missing.ts';
+import { replaceFileDurably } from '../../../files/durable-file.ts';
+import { isMissing, isThere } from '../../../files/missing.ts';
 
 /** Remembers on disk that a graphics driver is being loaded: a driver can end the whole process, which then cannot say so. */
 export interface GpuTrial {
@@ -37,7 +37,8 @@ export function gpuTrial(dataDir: string): GpuTrial {
   return {
     isHopeless: async () => (await begun()) >= MOST_ENDS,
     begin: async () => {
-      await makeFolderDurably(dataDir);
+      // Looking at an empty place makes nothing there.
+      if (!(await isThere(dataDir))) return;
       await replaceFileDurably(
         path,
         `${JSON.stringify({ begun: (await begun()) + 1 } satisfies z.infer<typeof Note>)}\n`,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ describe('the trial of a graphics driver', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('is hopeless when two processes ended in it, until the user wants it again', async () => {
-    const data = join(folder, 'not', 'yet');
+    const data = folder;
     expect(await gpuTrial(data).isHopeless()).toBe(false);
     await gpuTrial(data).begin();
     expect(await gpuTrial(data).isHopeless()).toBe(false);
@@ -27,6 +27,11 @@ describe('the trial of a graphics driver', () => {
     await gpuTrial(folder).begin();
     await gpuTrial(folder).end();
     expect(await gpuTrial(folder).isHopeless()).toBe(false);
+  });
+
+  it('makes no library where there is none', async () => {
+    await gpuTrial(join(folder, 'none')).begin();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('takes a note that is not ours for none', async () => {
