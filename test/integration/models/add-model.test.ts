@@ -53,6 +53,12 @@ describe('a model that the catalog does not have', () => {
     expect(await own()).toHaveLength(1);
   });
 
+  it('is found where its repository was renamed', async () => {
+    hub.behaviour = 'renamed';
+    expect((await add()).entry.sha256).toBe(sha256(CHAT));
+    expect(hub.requests[1]).toBe('HEAD /new/someone/Tiny-GGUF/resolve/main/q4/Tiny-Q4.gguf all');
+  });
+
   it('is not kept when other bytes come than the hub stated', async () => {
     hub.behaviour = 'wrong';
     await expect(add()).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How the next request is answered; see hubServer. */
-type Behaviour = 'whole' | 'unstated' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
+type Behaviour = 'whole' | 'unstated' | 'renamed' | 'silent' | 'missing' | 'truncated' | 'no-range' | 'held' | 'wrong';
 
 export interface HubServer {
   readonly url: string;
@@ -22,7 +22,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 
 /**
  * A loopback server in the place of the hub: serves `body` at every path, with ranges and an ETag, or misbehaves:
- * never answers, 404, keeps the hash to itself, breaks off in the middle, ignores ranges, holds back the second half until it is told to behave otherwise, or sends other bytes of the same length.
+ * never answers, 404, keeps the hash to itself, has renamed the repository, breaks off in the middle, ignores ranges, holds back the second half until it is told to behave otherwise, or sends other bytes of the same length.
  */
 export async function hubServer(body: Buffer): Promise<HubServer> {
   const server = http.createServer((request, response) => {
@@ -34,6 +34,8 @@ export async function hubServer(body: Buffer): Promise<HubServer> {
     if (request.method === 'HEAD') {
       // As the hub does: it states the file before it sends the caller on to its bytes.
       const linked = { 'x-linked-etag': `"${sha256(state.body)}"`, 'x-linked-size': state.body.length };
+      if (behaviour === 'renamed' && !request.url?.startsWith('/new/'))
+        return void response.writeHead(307, { location: `/new${request.url}` }).end();
       const stated = behaviour === 'unstated' ? {} : linked;
       return void response.writeHead(302, { location: '/elsewhere', 'x-repo-commit': COMMIT, ...stated }).end();
     }

@@ -50,13 +50,18 @@ export interface HubFile {
 export async function hubFile(repo: string, path: string, options: HubOptions): Promise<HubFile> {
   const timer = new Patience(options);
   try {
-    const response = await fetch(`${options.hubUrl}/${repo}/resolve/main/${path}`, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: timer.signal,
-    }).catch((error: unknown) => {
-      throw timer.explain(error, true);
-    });
+    let url = `${options.hubUrl}/${repo}/resolve/main/${path}`;
+    const ask = () =>
+      fetch(url, { method: 'HEAD', redirect: 'manual', signal: timer.signal }).catch((error: unknown) => {
+        throw timer.explain(error, true);
+      });
+    let response = await ask();
+    // A repository that was renamed: the hub names its new place on the hub itself.
+    const renamed = response.headers.get('location');
+    if (renamed?.startsWith('/') && !response.headers.has('x-linked-etag')) {
+      url = `${options.hubUrl}${renamed}`;
+      response = await ask();
+    }
     if (response.status >= 400) throw new SourceFailure(`HTTP ${response.status}`);
     const sha256 = /^"?([0-9a-f]{64})"?$/.exec(response.headers.get('x-linked-etag') ?? '')?.[1];
     const bytes = Number(response.headers.get('x-linked-size') ?? Number.NaN);
