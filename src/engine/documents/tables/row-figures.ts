@@ -28,12 +28,13 @@ export interface FigureRow {
 /** Of the marks of footnotes, "(2)" may be a figure below zero. */
 const isLetterMark = (word: string): boolean => isFootnoteMark(word) && !/\d/u.test(word);
 
-const CURRENCY = /^(?:US)?[$€£¥]$/u;
+/** What may stand apart in front of its figure. */
+const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
 export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
   const cells = [...Map.groupBy(pieces, ({ cell }) => cell).values()];
-  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell)));
+  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1))));
   if (first < 0) return null;
   const values: RowValue[] = [];
   let sign: PageWord | null = null;
@@ -53,16 +54,20 @@ export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
   return { label: cells.slice(0, first).flat(), values };
 }
 
-/** "30–149 days past due", "2022": what may begin a row beside its figures. */
-function isLabel(cell: readonly PagePiece[]): boolean {
+/** "3", "10.1". */
+const IS_NUMBER_OF_ROW = /^\d{1,3}(?:\.\d{1,2})?[.):]?$/u;
+
+/** "30–149 days past due", "2022", a number in front of words: what may begin a row beside its figures. */
+function isLabel(cell: readonly PagePiece[], others: readonly (readonly PagePiece[])[]): boolean {
   const text = cell.map((piece) => piece.text).join(' ');
+  if (IS_NUMBER_OF_ROW.test(text) && others.length > 0 && !others.some(isValueCell)) return true;
   return isPeriod(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
 }
 
 /** True when the cell begins with a figure, a currency sign, or a mark that stands for a figure. */
 function isValueCell(cell: readonly PagePiece[]): boolean {
   const word = cell[0]?.words[0]?.text ?? '';
-  return CURRENCY.test(word) || beginsFigure(word) || isBlankMark(word);
+  return SIGN.test(word) || beginsFigure(word) || isBlankMark(word);
 }
 
 /** The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may stand as close as words. `sign`: a currency sign before the cell. */
@@ -92,7 +97,7 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   for (const [i, word] of words.entries()) {
     const value = open as RowValue | null;
     const inRange = value?.isFigure === true && /^[–-]$/u.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
-    if (CURRENCY.test(word.text)) {
+    if (SIGN.test(word.text)) {
       close();
       sign = word;
     } else if (value !== null && (isDate || inRange || (!value.isFigure && !beginsFigure(word.text)))) {

@@ -7,7 +7,9 @@ export interface TableHead {
   /** Lines over the columns, the topmost first, each from left to right. */
   readonly lines: readonly (readonly PagePiece[])[];
   /** Times and units that stand beside the names of the columns or above them. */
-  readonly captions: readonly string[];
+  readonly captions: readonly PagePiece[];
+  /** The line above all that, which is no name of anything in it. */
+  readonly title: PagePiece | null;
   /** Lines below the names: they name the first groups of rows. */
   readonly labels: readonly PagePiece[];
 }
@@ -67,12 +69,17 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
   const beside = near
     .filter((piece) => !isOverColumns(piece, region) && (title === undefined || piece.v < title.v))
     .toReversed();
+  // A word beside the names of the columns names the labels.
+  const highest = lines.at(-1)?.[0];
+  const isTitleLine = (piece: PagePiece) =>
+    !isLabel(piece) && !isCaptionPiece(piece) && (highest === undefined || piece.v > highest.v + SAME_LINE * piece.size);
   return {
     lines: lines
       .slice(0, MOST_LINES)
       .map((line) => line.toSorted((a, b) => a.u0 - b.u0))
       .toReversed(),
-    captions: beside.filter((piece) => isCaptionPiece(piece)).map(({ text }) => text),
+    captions: beside.filter(isCaptionPiece),
+    title: title ?? beside.findLast((piece) => isTitleLine(piece)) ?? null,
     labels: beside.filter((piece) => isLabel(piece) && !isCaptionPiece(piece)),
   };
 }
