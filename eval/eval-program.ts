@@ -22,6 +22,7 @@ import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
 import { addSelectionCommand } from './selection/selection-command.ts';
+import { addTablesCommand } from './tables/tables-command.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
@@ -114,6 +115,7 @@ export function evalProgram(session: EvalSession): Command {
 
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addTablesCommand(program.command('tables'), commands);
   addCheckCommand(program.command('check'), commands);
   addRecordCommand(program.command('record'), commands);
 

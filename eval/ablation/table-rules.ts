@@ -1,7 +1,7 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const cells = rulesOf('tables', 'documents/tables/cell-words.ts');
-const rows = rulesOf('tables', 'documents/tables/place-rows.ts');
+const rows = rulesOf('tables', 'documents/tables/row-groups.ts');
 const head = rulesOf('tables', 'documents/tables/table-head.ts');
 const columns = rulesOf('tables', 'documents/tables/name-columns.ts');
 
@@ -11,7 +11,11 @@ export const TABLE_RULES: readonly Ablation[] = [
   cells('marks of footnotes', '(?:\\s*\\((?:[a-z]{1,2}|\\d)\\))+(?=[\\s,:\\t]|$)', '(?!)'),
   cells('captions', '(ANY_TIME.test(text) || isUnitNote(text)) &&', 'false &&'),
   rows('totals end a group', 'const isTotal = ', 'const isTotal = false && '),
-  rows('a label joined to the row below', 'own.slice(0, 1 + own.findLastIndex', 'own.slice(0, 0 * own.findLastIndex'),
+  rows(
+    'a label joined to the row below',
+    'first.slice(0, 1 + first.findLastIndex',
+    'first.slice(0, 0 * first.findLastIndex',
+  ),
   rows('the beginning of a row’s own label', '!label.isRow && next?.isRow', 'false && !label.isRow && next?.isRow'),
   head('two periods side by side', '.flatMap(splitPeriods)', ''),
   head(

@@ -48,7 +48,8 @@ const named = ({ columns }: DocumentTable, { heads }: TableRow, cell: TableCell)
 export const hasHeads = (cell: NamedCell, { row, column }: LabelledHeads): boolean =>
   says(cell.row, row) && says(cell.column, column);
 
-const says = (head: string, labels: readonly string[]): boolean => labels.every((label) => plain(head).includes(plain(label)));
+const says = (head: string, labels: readonly string[]): boolean =>
+  labels.every((label) => plain(head).includes(plain(label)));
 
 /** Without case, blanks and marks: files set the same words with other hyphens and dashes. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, '');

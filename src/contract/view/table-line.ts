@@ -11,14 +11,18 @@ export const rowName = (heads: readonly TableHead[]): string => heads.map(({ tex
 
 /** "Three months ended March 31, 2021", "Maturity profile, After 5 years". */
 export const columnName = (heads: readonly TableHead[]): string =>
-  heads.map(({ text }) => text).reduce((name, text) => (name === '' ? text : `${name}${/,$/u.test(name) ? '' : ','} ${text}`), '');
+  heads
+    .map(({ text }) => text)
+    .reduce((name, text) => (name === '' ? text : `${name}${/,$/u.test(name) ? '' : ','} ${text}`), '');
 
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
-export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
+function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
   if (value === null) return text;
   const figure = /[([]?\s*[-–−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*[)\]]?/u.exec(text)?.[0].replace(/\s+/gu, '') ?? text;
   const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
-  return [isClosed ? figure : `${figure})`, SCALE_WORDS.get(scale), unit].filter((part) => part !== undefined && part !== null).join(' ');
+  return [isClosed ? figure : `${figure})`, SCALE_WORDS.get(scale), unit]
+    .filter((part) => part !== undefined && part !== null)
+    .join(' ');
 }
 
 /**

@@ -73,7 +73,11 @@ const isAtEnd = (blocks: readonly PieceBlock[], { rows }: PagedTable): boolean =
 };
 
 /** The labels above rows at the top of a page that go on with the table at the end of the page before, under its head; null for others. */
-function labelsGoingOn(before: PagedTable, table: PagedTable, blocks: readonly PieceBlock[]): readonly PagePiece[] | null {
+function labelsGoingOn(
+  before: PagedTable,
+  table: PagedTable,
+  blocks: readonly PieceBlock[],
+): readonly PagePiece[] | null {
   const [first, last] = [table.rows[0], before.rows.at(-1)];
   if (!before.isLast || first === undefined || last === undefined || first.page !== last.page + 1) return null;
   const own = tableHead(table);
@@ -89,7 +93,11 @@ function labelsGoingOn(before: PagedTable, table: PagedTable, blocks: readonly P
 }
 
 const isSameHead = (a: TableHeadLines, b: TableHeadLines): boolean => {
-  const textOf = ({ lines }: TableHeadLines) => lines.flat().map(({ text }) => text).join(' ');
+  const textOf = ({ lines }: TableHeadLines) =>
+    lines
+      .flat()
+      .map(({ text }) => text)
+      .join(' ');
   return textOf(a) === textOf(b);
 };
 
@@ -98,6 +106,13 @@ function append(before: PagedTable, { above, rows, between }: PagedTable): void 
   if (above.length > 0) before.between.push({ row: offset, pieces: above });
   before.between.push(...between.map(({ row, pieces }) => ({ row: row + offset, pieces })));
   before.rows.push(...rows);
+}
+
+/** Cells of a row's label behind the first one, which are in none of its heads. */
+function furtherHeads(label: readonly PagePiece[], heads: readonly TableHead[]): TableHead[] {
+  const known = new Set(heads.flatMap(({ ranges }) => ranges.map(([start]) => start)));
+  const rest = label.filter(({ cell, words }) => cell > 0 && !known.has(words[0]?.start ?? -1));
+  return [...Map.groupBy(rest, ({ cell }) => cell).values()].map(headOf);
 }
 
 function placed(table: PagedTable): PlacedTable {
@@ -109,10 +124,7 @@ function placed(table: PagedTable): PlacedTable {
     ...{ head, overAll, columns, names, columnHeads: heads },
     rows: table.rows.map(({ start, end, page, label, values }, i) => ({
       ...{ start, end, page },
-      heads: [
-        ...(rowHeads[i]?.heads ?? []),
-        ...[...Map.groupBy(label, ({ cell }) => cell)].flatMap(([cell, pieces]) => (cell > 0 ? headOf(pieces) : [])),
-      ],
+      heads: [...(rowHeads[i]?.heads ?? []), ...furtherHeads(label, rowHeads[i]?.heads ?? [])],
       group: rowHeads[i]?.group ?? null,
       values: values.map((value, k) => ({ value, column: places[i]?.[k] ?? null })),
     })),

@@ -102,7 +102,10 @@ export const isFigurePiece = ({ words, text }: PagePiece): boolean =>
   !/\p{L}{2}|^\d{1,3}\s?[-–]\s?\d{1,3}$|^\d{1,2},$/u.test(text);
 
 /** The label of a row that the file wrote apart from its values, as the block in front of it. */
-function labelBeside({ label, values, v, size }: TableRow, before: PieceBlock | undefined): readonly PagePiece[] | null {
+function labelBeside(
+  { label, values, v, size }: TableRow,
+  before: PieceBlock | undefined,
+): readonly PagePiece[] | null {
   const [piece, ...others] = before?.pieces ?? [];
   if (label.length > 0 || piece === undefined || others.length > 0 || before?.kind === 'furniture') return null;
   const isBeside = Math.abs(piece.v - v) < 0.5 * size && piece.u1 < (values[0]?.left ?? 0);
@@ -127,7 +130,9 @@ function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const at = figures[0]?.start ?? 0;
   const piece = block.pieces.find(({ words }) => words.some(({ start, end }) => start <= at && at < end));
   const top = Math.max(...block.pieces.map(({ v }) => v));
-  return piece === undefined ? null : { ...row, block: i, start: block.start, end: block.end, v: piece.v, top, size: piece.size };
+  return piece === undefined
+    ? null
+    : { ...row, block: i, start: block.start, end: block.end, v: piece.v, top, size: piece.size };
 }
 
 /** The extents of the table that begins with row `i`, told by the rows that follow it. */

@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../text/language.ts';
-import { isCaption, isPeriod, isUnitNote, isYear, withoutMarks } from './cell-words.ts';
 import type { TableHead } from '../types.ts';
+import { isCaption, isPeriod, isUnitNote, isYear, withoutMarks } from './cell-words.ts';
 import { headOf, textOfLines } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
@@ -64,7 +64,11 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         // "December 31," stands over years, and not over a date.
         mayName: (at: number) => !DAY.test(piece.text) || !parts[at]?.some(({ text }) => DAY.test(text)),
       })),
-      extents.map((extent, at) => ({ ...extent, isPeriod: isPeriod(parts[at]?.at(-1)?.text ?? '') })),
+      extents.map((extent, at) => ({
+        ...extent,
+        isPeriod: isPeriod(parts[at]?.at(-1)?.text ?? ''),
+        group: parts[at]?.[0]?.span ?? null,
+      })),
       size,
     ).entries()) {
       const piece = pieces[i] as PagePiece;

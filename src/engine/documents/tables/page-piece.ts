@@ -115,8 +115,8 @@ type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /** The box of a character in points; null where it has no glyph. */
 function boxAt({ boxes, unit }: PageGeometry, at: number): Box | null {
-  const box = boxes.subarray(at * 4, at * 4 + 4);
-  const [l = 0, b = 0, r = 0, t = 0] = box;
+  const from = at * 4;
+  const [l, b, r, t] = [boxes[from] ?? 0, boxes[from + 1] ?? 0, boxes[from + 2] ?? 0, boxes[from + 3] ?? 0];
   return l === r && b === t ? null : [l * unit, b * unit, r * unit, t * unit];
 }
 

@@ -20,6 +20,8 @@ export interface HeadPiece extends Extent {
 export interface HeadColumn extends Extent {
   /** Its name so far says when. */
   readonly isPeriod?: boolean;
+  /** The columns that the lowest group over it names: what stands above names all of them or none. */
+  readonly group?: Span;
 }
 
 /** A piece in the middle of all columns that is so wide, by their width, names all. */
@@ -125,7 +127,7 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
     for (let to: number = last; to < columns.length && (to === last || isFree(to)); to++) {
       const range = [from, to] as const;
       const isExact = offCentre(piece, joined(columns, range)) <= OFF_WHEN_ALONE * size;
-      if (from === to || !isOver(piece, joined(columns, range), size, range)) continue;
+      if (from === to || !isOver(piece, joined(columns, range), size, range) || splitsGroup(columns, range)) continue;
       if (!isAlone || piece.isPeriod === true || isExact) fitting.push(range);
     }
   }
@@ -155,6 +157,9 @@ function beside(piece: Extent, columns: readonly Extent[], size: number): Span {
   if (near === undefined || near.gap > NEAR * size || (next !== undefined && next.gap < 2 * near.gap)) return null;
   return [near.i, near.i];
 }
+
+const splitsGroup = (columns: readonly HeadColumn[], [from, to]: readonly [number, number]): boolean =>
+  (columns[from]?.group?.[0] ?? from) < from || (columns[to]?.group?.[1] ?? to) > to;
 
 const middle = ({ u0, u1 }: Extent): number => (u0 + u1) / 2;
 const offCentre = (a: Extent, b: Extent): number => Math.abs(middle(a) - middle(b));

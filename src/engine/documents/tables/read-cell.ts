@@ -2,8 +2,8 @@ import { anyOf, numbersBySpelling, wordPattern, words } from '../../text/languag
 import { currencyOf } from '../../text/read-quantity.ts';
 import type { TableCell, TableHead } from '../types.ts';
 
-
-const FIGURE = /^(?<sign>(?:US)?\p{Sc})?\s*(?<minus>[([]?\s*[-–−]?)\s*(?<sign2>(?:US)?\p{Sc})?\s*(?<digits>\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?<rest>.*)$/u;
+const FIGURE =
+  /^(?<sign>(?:US)?\p{Sc})?\s*(?<minus>[([]?\s*[-–−]?)\s*(?<sign2>(?:US)?\p{Sc})?\s*(?<digits>\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?<rest>.*)$/u;
 /** Of the marks of footnotes, "(2)" may be a figure below zero. */
 const LETTER_MARKS = /(?:\s*\([a-z]{1,2}\)|\*+|[†‡§])+$/u;
 /** "CHF", "mm", "basis points", "% of sales": what may stand behind a figure. */
@@ -33,7 +33,10 @@ export function readCell(cell: string): ReadCell {
 const SCALE_OF = numbersBySpelling(words.support.scales);
 const MANY = new RegExp(`\\b${anyOf([...SCALE_OF.keys()].filter((name) => name.endsWith('s')))}\\b`, 'iu');
 
-const CURRENCY = new RegExp(`\\p{Sc}|\\b(?:${anyOf(words.amounts.currencies.flatMap((entry) => entry.split('=')))})\\b`, 'giu');
+const CURRENCY = new RegExp(
+  `\\p{Sc}|\\b(?:${anyOf(words.amounts.currencies.flatMap((entry) => entry.split('=')))})\\b`,
+  'giu',
+);
 const NO_AMOUNT = wordPattern(words.tables.noAmounts, 'iu');
 const PER_UNIT = wordPattern(words.tables.perUnit, 'iu');
 const PERCENT = /%|\bpercent(?:age)?\b/iu;

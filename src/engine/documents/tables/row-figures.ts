@@ -28,6 +28,9 @@ export interface FigureRow {
 /** Of the marks of footnotes, "(2)" may be a figure below zero. */
 const isLetterMark = (word: string): boolean => isFootnoteMark(word) && !/\d/u.test(word);
 
+/** "5 – 7", "5 to 7". */
+const IN_RANGE = new RegExp(`^(?:[–-]|${anyOf(words.tables.ranges)})$`, 'u');
+const ENDS_IN_RANGE = new RegExp(`[–-]$|^${anyOf(words.tables.ranges)}$`, 'u');
 /** What may stand apart in front of its figure. */
 const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
@@ -96,13 +99,13 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   const isNamed = /\p{L}{3,}[^\p{L}]+\p{L}{2,}/u.test(text);
   for (const [i, word] of words.entries()) {
     const value = open as RowValue | null;
-    const inRange = value?.isFigure === true && /^[–-]$/u.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
+    const inRange = value?.isFigure === true && IN_RANGE.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
     if (SIGN.test(word.text)) {
       close();
       sign = word;
-    } else if (value !== null && (isDate || inRange || (!value.isFigure && !beginsFigure(word.text)))) {
+    } else if (value !== null && (isDate || inRange || (!value.isFigure && (isNamed || !beginsFigure(word.text))))) {
       open = grown(value, word);
-    } else if (value !== null && /[–-]$/u.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
+    } else if (value !== null && ENDS_IN_RANGE.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
       open = grown(value, word);
     } else if (isBlankMark(word.text)) begin(word, true);
     else if (isLetterMark(word.text) && (value !== null || words.length === 1)) continue;

@@ -132,16 +132,18 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
         enter(open, { head: label.head, indent: label.indent, child: null, holdsGroups: false }, tolerance);
       continue;
     }
-    while (open.length > 0 && isOver(open.at(-1) as Group, label.indent, tolerance)) open.pop();
+    const isTotal = IS_TOTAL.test(label.text);
+    let ended: Group | undefined;
+    while (open.length > 0 && isOver(open.at(-1) as Group, label.indent, tolerance)) ended = open.pop();
     const group = open.at(-1);
     if (group !== undefined) group.child ??= label.indent;
     const before = labels[i - 1];
     const lead = before !== undefined && isLead(before, label) ? before.head : null;
-    const isTotal = IS_TOTAL.test(label.text);
     const ends = isTotal && group !== undefined && label.indent <= group.indent + tolerance;
-    if (ends) open.pop();
+    if (ends) ended = open.pop();
     const named = lead ?? (isTotal ? null : (group?.head ?? null));
-    const around = ends && IS_ONLY_TOTAL.test(label.text) ? [...open, group] : open;
+    const isBare = ended !== undefined && IS_ONLY_TOTAL.test(label.text) && label.indent <= ended.indent + tolerance;
+    const around = isBare ? [...open, ended as Group] : open;
     rows.push({
       heads: [
         ...around.map(({ head }) => head).filter(isShort),

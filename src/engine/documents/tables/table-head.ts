@@ -72,7 +72,9 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
   // A word beside the names of the columns names the labels.
   const highest = lines.at(-1)?.[0];
   const isTitleLine = (piece: PagePiece) =>
-    !isLabel(piece) && !isCaptionPiece(piece) && (highest === undefined || piece.v > highest.v + SAME_LINE * piece.size);
+    !isLabel(piece) &&
+    !isCaptionPiece(piece) &&
+    (highest === undefined || piece.v > highest.v + SAME_LINE * piece.size);
   return {
     lines: lines
       .slice(0, MOST_LINES)

@@ -1,9 +1,9 @@
+import { currencyOf } from '../../text/read-quantity.ts';
 import type { DocumentTable, PassageRecord, TableCell, TableHead, TableRow } from '../types.ts';
 import { isCaption, isUnitNote } from './cell-words.ts';
 import { type PlacedTable, placedTables, type TablePage } from './document-tables.ts';
 import { headOf } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
-import { currencyOf } from '../../text/read-quantity.ts';
 import { currencyIn, measureOf, readCell, scaleOf } from './read-cell.ts';
 import { wordTables } from './word-tables.ts';
 
@@ -111,7 +111,8 @@ function joinedLines(lines: readonly PagePiece[]): TableHead[] {
   const runs: PagePiece[][] = [];
   for (const line of lines) {
     const before = runs.at(-1)?.at(-1);
-    if (before !== undefined && /^\p{Ll}/u.test(line.text) && before.v - line.v < 2 * line.size) runs.at(-1)?.push(line);
+    if (before !== undefined && /^\p{Ll}/u.test(line.text) && before.v - line.v < 2 * line.size)
+      runs.at(-1)?.push(line);
     else runs.push([line]);
   }
   return runs.map(headOf);
@@ -128,8 +129,9 @@ function commonCurrency(cells: readonly { readonly unit: string | null }[]): str
 
 /** "CHF" in a cell of its own is the currency of the row. */
 const ownCurrency = (cells: readonly { readonly text: string; readonly value: number | null }[]): string | null =>
-  cells.flatMap(({ text, value }) => (value === null && /^[A-Z]{3}$/u.test(text) ? (currencyOf(text.toLowerCase()) ?? []) : []))[0] ??
-  null;
+  cells.flatMap(({ text, value }) =>
+    value === null && /^[A-Z]{3}$/u.test(text) ? (currencyOf(text.toLowerCase()) ?? []) : [],
+  )[0] ?? null;
 
 function textOf(pages: readonly Omit<TablePage, 'blocks'>[], pageIndex: number) {
   const page = pages.find((one) => one.pageIndex === pageIndex);

@@ -82,6 +82,8 @@ function cellsOf(text: string, start: number): TableHead[] {
   const isMarkdown = /^\s*\|.*\|\s*$/u.test(text);
   return [...text.matchAll(isMarkdown ? /(?<=\|)[^|]*(?=\|)/gu : /[^\t]*(?=\t|$)/gu)].flatMap(({ index, 0: cell }) => {
     const [from, to] = [index + cell.length - cell.trimStart().length, index + cell.trimEnd().length];
-    return !isMarkdown && cell === '' ? [] : [{ text: cell.trim(), ranges: [[start + from, start + Math.max(from, to)]] }];
+    return !isMarkdown && cell === ''
+      ? []
+      : [{ text: cell.trim(), ranges: [[start + from, start + Math.max(from, to)]] }];
   });
 }
