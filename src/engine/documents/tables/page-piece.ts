@@ -24,6 +24,15 @@ export interface PagePiece {
   readonly cell: number;
 }
 
+/** Some words of a piece, one after the other. */
+export const partOf = (piece: PagePiece, words: readonly PageWord[]): PagePiece => ({
+  ...piece,
+  words,
+  text: words.map(({ text }) => text).join(' '),
+  u0: words[0]?.u0 ?? piece.u0,
+  u1: words.at(-1)?.u1 ?? piece.u1,
+});
+
 /** A block of a page, with offsets in the canonical text. */
 export interface PageBlock {
   readonly kind: SentenceKind;

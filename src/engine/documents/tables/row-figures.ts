@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../text/language.ts';
 import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
-import type { PagePiece, PageWord } from './page-piece.ts';
+import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 /** A value of a row: a figure, a mark that stands for none, or a cell of words behind the first figure. */
 export interface RowValue {
@@ -31,12 +31,13 @@ const isLetterMark = (word: string): boolean => isFootnoteMark(word) && !/\d/u.t
 /** "5 – 7", "5 to 7". */
 const IN_RANGE = new RegExp(`^(?:[–-]|${anyOf(words.tables.ranges)})$`, 'u');
 const ENDS_IN_RANGE = new RegExp(`[–-]$|^${anyOf(words.tables.ranges)}$`, 'u');
+const CURRENCY = /^(?:US)?[$€£¥]$/u;
 /** What may stand apart in front of its figure. */
 const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
 export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
-  const cells = [...Map.groupBy(pieces, ({ cell }) => cell).values()];
+  const cells = amountApart([...Map.groupBy(pieces, ({ cell }) => cell).values()]);
   const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1))));
   if (first < 0) return null;
   const values: RowValue[] = [];
@@ -55,6 +56,18 @@ export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
   }
   if (!values.some(({ isFigure }) => isFigure)) return null;
   return { label: cells.slice(0, first).flat(), values };
+}
+
+/** The cells with the amount of a long label, "Total HQLA $ 442,617", in a cell of its own: nothing but its sign tells where it begins. */
+function amountApart(cells: (readonly PagePiece[])[]): (readonly PagePiece[])[] {
+  const [label, ...others] = cells;
+  const last = label?.at(-1);
+  if (last === undefined || label === undefined || !others.some(isValueCell)) return cells;
+  const at = last.words.findIndex(({ text }, i) => CURRENCY.test(text) && beginsFigure(last.words[i + 1]?.text ?? ''));
+  const amount = last.words.slice(at);
+  const areFigures = amount.every(({ text }) => CURRENCY.test(text) || beginsFigure(text) || isBlankMark(text));
+  if (at < 1 || !areFigures || !/^[^\d]*\p{L}{2}/u.test(last.text)) return cells;
+  return [[...label.slice(0, -1), partOf(last, last.words.slice(0, at))], [partOf(last, amount)], ...others];
 }
 
 /** "3", "10.1". */

@@ -129,17 +129,23 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
     const tolerance = SAME_INDENT * label.size;
     if (!label.isRow) {
       if (!isLead(label, labels[i + 1]) && label.head !== null)
-        enter(open, { head: label.head, indent: label.indent, child: null, holdsGroups: false }, tolerance);
+        enter(
+          open,
+          { head: label.head, indent: label.indent, child: null, holdsGroups: false },
+          isDeep(labels, i),
+          tolerance,
+        );
       continue;
     }
     const isTotal = IS_TOTAL.test(label.text);
     let ended: Group | undefined;
     while (open.length > 0 && isOver(open.at(-1) as Group, label.indent, tolerance)) ended = open.pop();
     const group = open.at(-1);
+    const hasRows = group !== undefined && group.child !== null;
     if (group !== undefined) group.child ??= label.indent;
     const before = labels[i - 1];
     const lead = before !== undefined && isLead(before, label) ? before.head : null;
-    const ends = isTotal && group !== undefined && label.indent <= group.indent + tolerance;
+    const ends = isTotal && hasRows && label.indent <= group.indent + tolerance;
     if (ends) ended = open.pop();
     const named = lead ?? (isTotal ? null : (group?.head ?? null));
     const isBare = ended !== undefined && IS_ONLY_TOTAL.test(label.text) && label.indent <= ended.indent + tolerance;
@@ -157,7 +163,7 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
 }
 
 /** Opens a group. It ends those that it is not in: of its own indent all but one that holds groups. */
-function enter(open: Group[], group: Group, tolerance: number): void {
+function enter(open: Group[], group: Group, isDeeper: boolean, tolerance: number): void {
   while (open.length > 0 && (open.at(-1) as Group).indent > group.indent + tolerance) open.pop();
   const isSame = (other: Group | undefined) =>
     other !== undefined && Math.abs(other.indent - group.indent) <= tolerance;
@@ -166,10 +172,17 @@ function enter(open: Group[], group: Group, tolerance: number): void {
     if (last.child === null && !last.holdsGroups) {
       last.holdsGroups = true;
       if (open.at(-2)?.holdsGroups === true && isSame(open.at(-2))) open.splice(-2, 1);
-    } else if (!last.holdsGroups) open.pop();
+      // Rows of the same indent go on behind a group of rows that are indented.
+    } else if (!last.holdsGroups && !(isDeeper && (last.child ?? Infinity) <= last.indent + tolerance)) open.pop();
   }
   open.push(group);
 }
+
+/** True for a label above a row that is indented more than it. */
+const isDeep = (labels: readonly TableLabel[], i: number): boolean => {
+  const [label, next] = [labels[i], labels[i + 1]];
+  return label !== undefined && next?.isRow === true && next.indent > label.indent + SAME_INDENT * label.size;
+};
 
 const together = (a: TableHead, b: TableHead): TableHead => ({
   text: `${a.text} ${b.text}`,

@@ -1,7 +1,7 @@
 import { anyOf, words } from '../../text/language.ts';
 import { isCaption, isFootnoteMark, isMonth, isUnitNote, isYear } from './cell-words.ts';
 import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
-import type { PagePiece, PageWord } from './page-piece.ts';
+import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 export interface TableHead {
   /** Lines over the columns, the topmost first, each from left to right. */
@@ -91,7 +91,7 @@ function splitPeriods(piece: PagePiece): PagePiece[] {
   const { words } = piece;
   const at = words.findIndex((_, i) => i > 0 && beginsPeriod(words, i));
   if (at < 0) return [piece];
-  return [part(piece, words.slice(0, at)), ...splitPeriods(part(piece, words.slice(at)))];
+  return [partOf(piece, words.slice(0, at)), ...splitPeriods(partOf(piece, words.slice(at)))];
 }
 
 const IS_LENGTH = new RegExp(`^${anyOf(words.tables.lengths)}$`, 'iu');
@@ -103,11 +103,3 @@ function beginsPeriod(words: readonly PageWord[], i: number): boolean {
   if (isYear(before)) return isYear(word) || isMonth(word);
   return /,$/u.test(before) && IS_LENGTH.test(word) && IS_MONTHS.test(next);
 }
-
-const part = (piece: PagePiece, words: readonly PageWord[]): PagePiece => ({
-  ...piece,
-  words,
-  text: words.map(({ text }) => text).join(' '),
-  u0: words[0]?.u0 ?? piece.u0,
-  u1: words.at(-1)?.u1 ?? piece.u1,
-});

@@ -8,6 +8,7 @@ import { currencyIn, measureOf, readCell, scaleOf } from './read-cell.ts';
 import { wordTables } from './word-tables.ts';
 
 const FEWEST_ENTRIES = 5;
+const LONGEST_NAME = 90;
 /** Where more of the amounts than this are whole, one with decimals is a ratio. */
 const WHOLE = 0.8;
 
@@ -60,7 +61,7 @@ function tableOf(table: PlacedTable, pages: readonly Omit<TablePage, 'blocks'>[]
     headOf([line]),
   );
   const said = captions.map(({ text }) => text).join(' ');
-  const outer = [...joinedLines(head.captions), ...joinedLines(overAll)].flatMap(outerHead);
+  const outer = [...joinedLines(head.captions).flatMap(outerHead), ...joinedLines(overAll).flatMap(nameOfAll)];
   const columns = table.columnHeads.map((heads) => ({ heads: [...outer.filter(isNotSaid(heads)), ...heads] }));
   const read = rows.map((row) => {
     const text = textOf(pages, row.page);
@@ -99,6 +100,13 @@ function tableOf(table: PlacedTable, pages: readonly Omit<TablePage, 'blocks'>[]
     ),
   };
 }
+
+/** What stands over all columns names them, unless it is a sentence. */
+const nameOfAll = (head: TableHead): TableHead[] => {
+  const [said] = outerHead(head);
+  if (said !== undefined) return [said];
+  return isUnitNote(head.text) || head.text.length > LONGEST_NAME || /[.;]$/u.test(head.text) ? [] : [head];
+};
 
 /** What a caption says beside its unit, "Three months ended March 31,", stands over all columns. */
 function outerHead(head: TableHead): TableHead[] {

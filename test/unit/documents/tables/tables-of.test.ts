@@ -76,6 +76,17 @@ describe('the tables of stored pages', () => {
     expect(linesOf(first, other)).toHaveLength(2);
   });
 
+  it('have what stands over all their columns', () => {
+    const [table] = storedTablesOf(
+      page(
+        [middle(470, 'Total auto and other')],
+        [right(420, '2021'), right(560, '2020')],
+        [[72, 'California'], right(420, '1,234'), right(560, '5,678')],
+      ),
+    );
+    expect(table?.columns[1]?.heads.map(({ text }) => text)).toEqual(['Total auto and other', '2020']);
+  });
+
   it('end with the page where text follows', () => {
     const withText = [...first, makeLine('Some words that follow the table on its own page.', 500)];
     expect(linesOf(withText, page([[72, 'Loans'], right(420, '300'), right(560, '400')]))).toHaveLength(2);
@@ -143,6 +154,37 @@ describe('groups of rows', () => {
         row(180, 'Variable rate'),
       ),
     ).toEqual(['Senior debt > Fixed rate', 'Senior debt > Variable rate']);
+  });
+
+  it('of rows that are not indented go on behind a group of rows that are', () => {
+    expect(
+      headsOf(
+        'Balance sheet data (average)',
+        row(72, 'Total assets'),
+        'Loans:',
+        row(84, 'Retained'),
+        row(72, 'Deposits'),
+      ),
+    ).toEqual([
+      'Balance sheet data (average) > Total assets',
+      'Balance sheet data (average) > Loans > Retained',
+      'Balance sheet data (average) > Deposits',
+    ]);
+  });
+
+  it('may stand as close above its first row as the rows do', () => {
+    const lines = [
+      makeLine([right(420, '2021'), right(560, '2020')], 700),
+      makeLine([[72, 'Treasury stock'], right(420, '9'), right(560, '8')], 680),
+      makeLine([[72, 'Other balances'], right(420, '9'), right(560, '8')], 668),
+      makeLine([[72, 'Deferred compensation']], 656),
+      makeLine([[72, 'Balance at end of year'], right(420, '538'), right(560, '335')], 644),
+    ];
+    expect(
+      storedTablesOf(lines)[0]
+        ?.rows.at(-1)
+        ?.heads.map(({ text }) => text),
+    ).toEqual(['Deferred compensation', 'Balance at end of year']);
   });
 
   it('a bare total keeps the name of its group', () => {
