@@ -7,6 +7,7 @@ import type { RowValue } from './row-figures.ts';
 import { headsOfRows, labelsOf } from './row-groups.ts';
 import { type TableColumn, tableColumns } from './table-columns.ts';
 import { tableHead } from './table-head.ts';
+import { type WordColumns, wordColumns } from './word-columns.ts';
 
 /** A page with its blocks in the order of the text. */
 export interface TablePage extends Pick<PageRecord, 'pageIndex' | 'start' | 'text' | 'geometry'> {
@@ -21,6 +22,8 @@ export interface PlacedRow {
   readonly heads: readonly TableHead[];
   readonly group: string | null;
   readonly values: readonly { readonly value: RowValue; readonly column: number | null }[];
+  /** Its cells of words in front of the values; numbers of columns as in `wordHeads`. */
+  readonly words: WordColumns['cells'][number];
 }
 
 /** A table with figures, as the geometry of its pages shows it. */
@@ -31,6 +34,8 @@ export interface PlacedTable {
   /** What stands over each column, and the short name of each that has one of its own. */
   readonly columnHeads: readonly (readonly TableHead[])[];
   readonly names: readonly (ColumnName | null)[];
+  /** What stands over the columns of words that are left of these. */
+  readonly wordHeads: WordColumns['heads'];
   readonly rows: readonly PlacedRow[];
 }
 
@@ -108,9 +113,14 @@ function append(before: PagedTable, { above, rows, between }: PagedTable): void 
   before.rows.push(...rows);
 }
 
-/** Cells of a row's label behind the first one, which are in none of its heads. */
-function furtherHeads(label: readonly PagePiece[], heads: readonly TableHead[]): TableHead[] {
-  const known = new Set(heads.flatMap(({ ranges }) => ranges.map(([start]) => start)));
+/** Cells of a row's label behind the first one, which are in none of its heads and in no column. */
+function furtherHeads(
+  label: readonly PagePiece[],
+  heads: readonly TableHead[],
+  cells: WordColumns['cells'][number],
+): TableHead[] {
+  const inCells = cells.flatMap(({ pieces }) => pieces.map(({ words }) => words[0]?.start ?? -1));
+  const known = new Set([...heads.flatMap(({ ranges }) => ranges.map(([start]) => start)), ...inCells]);
   const rest = label.filter(({ cell, words }) => cell > 0 && !known.has(words[0]?.start ?? -1));
   return [...Map.groupBy(rest, ({ cell }) => cell).values()].map(headOf);
 }
@@ -120,11 +130,13 @@ function placed(table: PagedTable): PlacedTable {
   const { columns, places } = tableColumns(table.rows);
   const { names, heads, overAll } = nameColumns(columns, head.lines);
   const rowHeads = headsOfRows(labelsOf(table, head.labels));
+  const words = wordColumns(table);
   return {
-    ...{ head, overAll, columns, names, columnHeads: heads },
+    ...{ head, overAll, columns, names, columnHeads: heads, wordHeads: words.heads },
     rows: table.rows.map(({ start, end, page, label, values }, i) => ({
       ...{ start, end, page },
-      heads: [...(rowHeads[i]?.heads ?? []), ...furtherHeads(label, rowHeads[i]?.heads ?? [])],
+      heads: [...(rowHeads[i]?.heads ?? []), ...furtherHeads(label, rowHeads[i]?.heads ?? [], words.cells[i] ?? [])],
+      words: words.cells[i] ?? [],
       group: rowHeads[i]?.group ?? null,
       values: values.map((value, k) => ({ value, column: places[i]?.[k] ?? null })),
     })),

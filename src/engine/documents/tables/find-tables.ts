@@ -1,6 +1,6 @@
 import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import type { PagePiece, PieceBlock } from './page-piece.ts';
-import { type FigureRow, figureRow } from './row-figures.ts';
+import { type FigureRow, figureRow, wordValue } from './row-figures.ts';
 
 export interface TableRow extends FigureRow {
   /** Its block: the place among the page's blocks, and its range. */
@@ -37,6 +37,9 @@ export interface Region {
 /** Farthest apart that lines of one table stand, by size. */
 const FARTHEST = 4.5;
 const ROWS_AHEAD = 12;
+/** Of a row of words that goes on with a table: so many cells begin where those above them do, as exactly as this by size. */
+const FEWEST_CELLS = 3;
+const FLUSH = 0.5;
 const LONGEST_LABEL = 220;
 const LONGEST_TITLE = 90;
 /** Of a sentence that may be as wide as the columns. */
@@ -53,6 +56,7 @@ export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
     return row === null ? null : { ...row, label };
   });
   const tables: FoundTable[] = [];
+  for (const [i, block] of blocks.entries()) rows[i] ??= wordRow(block, i, rows[i - 1] ?? null, blocks[i - 1]);
   let table: FoundTable | null = null;
   let from = 0;
   for (const [i, row] of rows.entries()) {
@@ -110,6 +114,31 @@ function labelBeside(
   if (label.length > 0 || piece === undefined || others.length > 0 || before?.kind === 'furniture') return null;
   const isBeside = Math.abs(piece.v - v) < 0.5 * size && piece.u1 < (values[0]?.left ?? 0);
   return isBeside && !isFigurePiece(piece) ? [piece] : null;
+}
+
+const startsOfCells = ({ pieces }: PieceBlock): number[] =>
+  [...Map.groupBy(pieces, ({ cell }) => cell).values()].map((own) => Math.min(...own.map(({ u0 }) => u0)));
+
+/** A row of words whose cells begin where those of the row above it do; null for any other block. */
+function wordRow(
+  block: PieceBlock,
+  i: number,
+  above: TableRow | null,
+  blockAbove: PieceBlock | undefined,
+): TableRow | null {
+  const first = block.pieces[0];
+  if (block.kind !== 'row' || first === undefined || above === null || blockAbove === undefined) return null;
+  const [starts, known] = [startsOfCells(block), startsOfCells(blockAbove)];
+  const areAligned = starts.every((start) => known.some((other) => Math.abs(other - start) < FLUSH * first.size));
+  const columns = above.values[0]?.u0;
+  if (starts.length < FEWEST_CELLS || !areAligned || columns === undefined) return null;
+  const cells = [...Map.groupBy(block.pieces, ({ cell }) => cell).values()];
+  const isValue = (own: readonly PagePiece[]) => (own[0]?.u0 ?? 0) > columns - FLUSH * first.size;
+  return {
+    ...{ block: i, start: block.start, end: block.end, v: first.v, top: first.v, size: first.size },
+    label: cells.filter((own) => !isValue(own)).flat(),
+    values: cells.filter(isValue).map(wordValue),
+  };
 }
 
 function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {

@@ -129,6 +129,14 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   return { values, sign };
 }
 
+/** A cell of words as a value. */
+export function wordValue(cell: readonly PagePiece[]): RowValue {
+  const words = cell.flatMap((piece) => piece.words);
+  const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+  const [u0, u1] = [Math.min(...cell.map((piece) => piece.u0)), Math.max(...cell.map((piece) => piece.u1))];
+  return { start, end, u0, u1, left: u0, isFigure: false, hasDigits: false, isPercent: false, isSpan: false };
+}
+
 function extentOf({ start, end, u0, u1 }: PageWord): Pick<RowValue, 'start' | 'end' | 'u0' | 'u1' | 'left'> {
   return { start, end, u0, u1, left: u0 };
 }

@@ -21,9 +21,13 @@ export function tablesOf(
   const withBlocks = pages.map((page) => ({ ...page, blocks: blocksOf(page, sentences) }));
   const placed = placedTables(withBlocks);
   const own = new Set(placed.flatMap(({ rows }) => rows.map(({ start }) => start)));
+  const words = wordTables(withBlocks, sentences, own);
   const tables = [
-    ...placed.map((table) => tableOf(table, pages)).filter((table) => !isContents(table)),
-    ...wordTables(withBlocks, sentences, own),
+    ...placed
+      .filter(({ rows }) => !rows.every(({ start }) => words.taken.has(start)))
+      .map((table) => tableOf(table, pages))
+      .filter((table) => !isContents(table)),
+    ...words.tables,
   ];
   return tables
     .sort((a, b) => a.start - b.start)
@@ -81,24 +85,34 @@ function tableOf(table: PlacedTable, pages: readonly Omit<TablePage, 'blocks'>[]
     start: Math.min(rows[0]?.start ?? 0, ...captions.flatMap(({ ranges }) => ranges.map(([start]) => start))),
     end: rows.at(-1)?.end ?? 0,
     pages: [...new Set(rows.map(({ page }) => page))],
-    ...{ captions, currency, scale, columns },
+    ...{ captions, currency, scale, columns: [...table.wordHeads.map((heads) => ({ heads: [...heads] })), ...columns] },
     rows: rows.map(
-      ({ start, end, page, heads }, i): TableRow => ({
+      ({ start, end, page, heads, words }, i): TableRow => ({
         ...{ start, end, page_index: page, heads: [...heads] },
-        cells: (read[i] ?? []).map(({ value, unit, text, column, ...range }): TableCell => {
-          const isRatio = scale > 1 && areWhole && unit === null && value !== null && !Number.isInteger(value);
-          const setting = {
-            row: heads,
-            column: column === null ? [] : (columns[column]?.heads ?? []),
-            isPercent: column !== null && table.columns[column]?.isPercent === true && currencies[column] === null,
-            currency: isRatio ? null : (ownCurrency(read[i] ?? []) ?? currencyOfColumn(column)),
-            scale: isRatio ? 1 : scale,
-          };
-          return { ...range, text, column, value, ...measureOf({ value, unit }, setting) };
-        }),
+        cells: [
+          ...words.map(wordCell),
+          ...(read[i] ?? []).map(({ value, unit, text, column, ...range }): TableCell => {
+            const isRatio = scale > 1 && areWhole && unit === null && value !== null && !Number.isInteger(value);
+            const setting = {
+              row: heads,
+              column: column === null ? [] : (columns[column]?.heads ?? []),
+              isPercent: column !== null && table.columns[column]?.isPercent === true && currencies[column] === null,
+              currency: isRatio ? null : (ownCurrency(read[i] ?? []) ?? currencyOfColumn(column)),
+              scale: isRatio ? 1 : scale,
+            };
+            const place = column === null ? null : column + table.wordHeads.length;
+            return { ...range, text, column: place, value, ...measureOf({ value, unit }, setting) };
+          }),
+        ],
       }),
     ),
   };
+}
+
+function wordCell({ pieces, column }: PlacedTable['rows'][number]['words'][number]): TableCell {
+  const { text, ranges } = headOf(pieces);
+  const [start, end] = [ranges[0]?.[0] ?? 0, ranges.at(-1)?.[1] ?? 0];
+  return { start, end, text, column, value: null, unit: null, scale: 1 };
 }
 
 /** What stands over all columns names them, unless it is a sentence. */

@@ -2,6 +2,7 @@ import { blocksOf, typographyOf } from '../../../../src/engine/documents/layout/
 import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
 import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
+import { headersOfRows } from '../../../../src/engine/documents/passages/row-headers.ts';
 import { placedTables } from '../../../../src/engine/documents/tables/document-tables.ts';
 import { placesOfRows } from '../../../../src/engine/documents/tables/place-rows.ts';
 import { tablesOf } from '../../../../src/engine/documents/tables/tables-of.ts';
@@ -64,10 +65,11 @@ export function storedTablesOf(...pages: readonly (readonly Line[])[]): Document
     start += text.length + 1;
     return stored;
   });
-  const sentences = composed.flatMap((stored) =>
-    stored.blocks.map(({ kind, ...block }) => ({
-      ...{ kind, header: null, start: block.start + stored.start, end: block.end + stored.start },
-    })),
+  const text = composed.map((stored) => stored.text).join('\f');
+  const blocks = composed.flatMap((stored) =>
+    stored.blocks.map((block) => ({ ...block, start: block.start + stored.start, end: block.end + stored.start })),
   );
+  const headers = headersOfRows(text, blocks);
+  const sentences = blocks.map(({ kind, ...range }, i) => ({ ...range, kind, header: headers.get(i) ?? null }));
   return tablesOf(composed, [{ start: 0, end: start, section: 'Report > Results', sentences }]);
 }

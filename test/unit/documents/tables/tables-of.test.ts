@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableLine } from '../../../../src/contract/view/table-line.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
+import { tablesOf } from '../../../../src/engine/documents/tables/tables-of.ts';
 import { makeLine } from '../make-line.ts';
 import { middle, type PageLine, page, right, storedTablesOf } from './table-page.ts';
 
@@ -118,6 +119,98 @@ describe('the tables of stored pages', () => {
   it('are no list of contents', () => {
     const entries = [1, 1, 2, 4, 5].map((number, i) => [[72, `Part ${'ABCDE'[i]}`] as const, right(560, `${number}`)]);
     expect(linesOf(page(...entries))).toEqual([]);
+  });
+});
+
+describe('tables with words', () => {
+  const cells = (...texts: readonly string[]): PageLine =>
+    texts.map((text, i) => [[72, 220, 340, 460, 560][i] ?? 0, text] as const);
+
+  it('have columns of words in front of their figures', () => {
+    const lines = linesOf(
+      page(
+        cells('Cost or journey', 'Approved by', 'When', 'Section'),
+        cells('Journey abroad', 'Department head', 'Before booking', '2.1'),
+        cells('Lost receipt', 'Line manager', 'With the claim', '6.2'),
+      ),
+    );
+    expect(lines).toEqual([
+      [
+        'Journey abroad. Approved by: Department head; When: Before booking; Section: 2.1',
+        'Lost receipt. Approved by: Line manager; When: With the claim; Section: 6.2',
+      ],
+    ]);
+  });
+
+  it('say with the words behind a code what the row is', () => {
+    const lines = linesOf(
+      page(
+        cells('Form', 'Occasion', 'Decided by', 'Days'),
+        cells('L-01', 'Annual leave', 'Line manager', '5'),
+        cells('L-02', 'Study leave', 'People Team', '10'),
+      ),
+    );
+    expect(lines).toEqual([
+      ['L-01: Annual leave. Decided by: Line manager; Days: 5', 'L-02: Study leave. Decided by: People Team; Days: 10'],
+    ]);
+  });
+
+  it('go on with rows without figures', () => {
+    const lines = linesOf(
+      page(
+        cells('Class', 'Outside', 'Inside', 'Approved by'),
+        cells('High', '7 days', '14 days', 'Security Officer'),
+        cells('Low', 'Next revision', 'On request', 'Owner of it'),
+        cells('None', '30 days', 'No limit', 'Nobody'),
+      ),
+    );
+    expect(lines[0]?.slice(1)).toEqual([
+      'Low. Outside: Next revision; Inside: On request; Approved by: Owner of it',
+      'None. Outside: 30 days; Inside: No limit; Approved by: Nobody',
+    ]);
+  });
+
+  it('are read by the order of their cells where most rows have no figure', () => {
+    const tables = storedTablesOf(
+      page(
+        'Table B. Handling by class',
+        cells('What', 'Public', 'Internal', 'Secret'),
+        cells('Storing', 'Any system', 'Services', 'Vault only'),
+        cells('Printing', 'Allowed', 'Allowed', 'Two persons'),
+        cells('Mailing', 'Allowed', 'Inside', 'Forbidden'),
+        cells('Talking', 'Allowed', 'Allowed', 'Secure room'),
+        cells('Keeping', 'No limit', '6 years', 'As decided'),
+      ),
+    );
+    expect(tables.map((table) => [table.captions[0]?.text, ...table.rows.map((row) => tableLine(table, row))])).toEqual(
+      [
+        [
+          'Table B. Handling by class',
+          'Storing. Public: Any system; Internal: Services; Secret: Vault only',
+          'Printing. Public: Allowed; Internal: Allowed; Secret: Two persons',
+          'Mailing. Public: Allowed; Internal: Inside; Secret: Forbidden',
+          'Talking. Public: Allowed; Internal: Allowed; Secret: Secure room',
+          'Keeping. Public: No limit; Internal: 6 years; Secret: As decided',
+        ],
+      ],
+    );
+  });
+
+  it('may be names with their values, or stand in a text file', () => {
+    expect(linesOf(page(cells('Owner:', 'Finance'), cells('Class:', 'Internal'), cells('Review:', 'Yearly')))).toEqual([
+      ['Owner. Finance', 'Class. Internal', 'Review. Yearly'],
+    ]);
+    const text = '| City | Hotel | Currency |\n| --- | --- | --- |\n| Zurich | 240 | CHF |';
+    const rows = [...text.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({
+      ...{ kind: 'row' as const, start: index, end: index + line.length },
+      header: index === 0 ? null : ([0, 27] as const),
+    }));
+    const [table] = tablesOf(
+      [{ pageIndex: 0, start: 0, text, geometry: null }],
+      [{ start: 0, end: text.length, section: 'Limits', sentences: rows }],
+    );
+    expect(table?.rows.map((row) => tableLine(table, row))).toEqual(['Zurich. Hotel: 240; Currency: CHF']);
+    expect(text.slice(table?.rows[0]?.cells[0]?.start, table?.rows[0]?.cells[0]?.end)).toBe('240');
   });
 });
 
