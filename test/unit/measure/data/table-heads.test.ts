@@ -10,5 +10,5 @@ test('each question is labelled once, by at least one head', () => {
 });
 
 test('some were labelled after the reading of tables was done', () => {
-  expect(labels.filter(({ later }) => later).length).toBeGreaterThanOrEqual(40);
+  expect(labels.filter(({ later }) => later).length).toBeGreaterThanOrEqual(20);
 });
