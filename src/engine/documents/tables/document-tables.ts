@@ -130,7 +130,7 @@ function placed(table: PagedTable): PlacedTable {
   const { columns, places } = tableColumns(table.rows);
   const { names, heads, overAll } = nameColumns(columns, head.lines);
   const rowHeads = headsOfRows(labelsOf(table, head.labels));
-  const words = wordColumns(table);
+  const words = wordColumns(table, columns);
   return {
     ...{ head, overAll, columns, names, columnHeads: heads, wordHeads: words.heads },
     rows: table.rows.map(({ start, end, page, label, values }, i) => ({

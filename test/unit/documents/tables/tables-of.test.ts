@@ -142,6 +142,27 @@ describe('tables with words', () => {
     ]);
   });
 
+  it('have words in a column of figures too', () => {
+    const [table] = storedTablesOf(
+      page(
+        cells('Cost', 'Approved by', 'Limit', 'Section'),
+        cells('Hotel', 'Department head', 'None', '4.1'),
+        cells('Meal', 'Line manager', '30 days', '5.3'),
+        cells('Taxi', 'Line manager', 'None', '6.2'),
+      ),
+    );
+    expect(table?.columns.map(({ heads }) => heads.map(({ text }) => text))).toEqual([
+      ['Approved by'],
+      ['Limit'],
+      ['Section'],
+    ]);
+    expect(table?.rows.map((row) => row.cells.map(({ column }) => column))).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+      [0, 1, 2],
+    ]);
+  });
+
   it('say with the words behind a code what the row is', () => {
     const lines = linesOf(
       page(
