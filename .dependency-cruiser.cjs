@@ -6,7 +6,7 @@
 const rooms = {
   documents: [],
   models: [],
-  library: [],
+  library: ['documents/tables'],
   records: [],
   retrieval: [],
   places: ['documents/layout', 'library'],

@@ -23,6 +23,7 @@ import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
 import { addSelectionCommand } from './selection/selection-command.ts';
+import { addTablesCommand } from './tables/tables-command.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
@@ -115,6 +116,7 @@ export function evalProgram(session: EvalSession): Command {
 
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addTablesCommand(program.command('tables'), commands);
   addCheckCommand(program.command('check'), commands);
   addModelsCommand(program.command('models'), commands);
   addRecordCommand(program.command('record'), commands);

@@ -11,6 +11,7 @@ import { quarantineCommand } from './commands/quarantine.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sentencesCommand, showCommand } from './commands/show.ts';
+import { tablesCommand } from './commands/tables.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { describeFailure } from './describe-failure.ts';
 import { printableLine } from './print/printable-text.ts';
@@ -41,6 +42,7 @@ const COMMANDS = [
   askCommand,
   mentionsCommand,
   sentencesCommand,
+  tablesCommand,
   showCommand,
   verifyCitationCommand,
   auditCommand,

@@ -23,6 +23,7 @@ import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { SearchResult } from './search.ts';
+import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
 const details = z.object({ details: z.record(z.string(), z.union([z.string(), z.number()])) });
@@ -73,6 +74,8 @@ export const contract = {
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
+    /** The tables of a document with the heads of each cell, in order. */
+    tables: api.input(z.object({ document_id: DocumentId })).output(eventIterator(DocumentTable)),
     /** Changes the collection or the edition of documents. `supersedes: null` makes a document an edition of its own again. */
     update: api
       .input(

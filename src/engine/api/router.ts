@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
-import { renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { documentTables, renderRange, sentenceRows } from '../places/shown-pages.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
@@ -46,6 +46,7 @@ export function engineRouter(deps: Deps) {
       })),
       coverage: api.documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
       sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
+      tables: api.documents.tables.handler(({ input }) => streamErrors(documentTables(library, input.document_id))),
       rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),
       render: api.documents.render.handler(({ input, signal }) => renderRange(deps, input, signal)),
     },

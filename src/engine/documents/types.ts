@@ -6,6 +6,8 @@
  */
 import type { PageState } from '../../contract/documents.ts';
 
+export type { DocumentTable, TableCell, TableHead, TableRow } from '../../contract/tables.ts';
+
 /**
  * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats on the pages
  * (headers, footers, page numbers): part of the text, never cited.

@@ -1,5 +1,6 @@
 import type { SentenceRow } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { DocumentTable } from '../../contract/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
@@ -65,4 +66,9 @@ export async function* sentenceRows(library: Library, documentId: string): Async
       pages: touched.flatMap(({ record, geometry }) => pageRects(record, geometry, start, end)),
     };
   }
+}
+
+/** The tables of a document, one after the other: all at once they are megabytes. */
+export async function* documentTables(library: Library, documentId: string): AsyncGenerator<DocumentTable, void> {
+  yield* await library.tablesOf(documentId);
 }

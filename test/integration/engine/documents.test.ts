@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSample } from '../../../scripts/samples/sample-policies.ts';
 import { DocumentSummary, PageCoverage, SentenceRow } from '../../../src/contract/documents.ts';
 import { SearchHit } from '../../../src/contract/search.ts';
+import { DocumentTable } from '../../../src/contract/tables.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -118,6 +119,34 @@ describe('the documents of a library, through the contract', () => {
       expect(lit).toBeGreaterThan(area * 0.5);
       expect(lit).toBeLessThan(area * 1.5);
     }
+  });
+
+  it('give their tables with the heads of each cell, one over two pages once', async () => {
+    const id = await idOf('travel-and-expenses');
+    const library = await openLibrary({ dataDir });
+    try {
+      const tables: DocumentTable[] = [];
+      for await (const table of await engine.client.documents.tables({ document_id: id })) {
+        tables.push(DocumentTable.parse(table));
+      }
+      expect(tables).toEqual(await library.tablesOf(id));
+      const limits = tables.find(({ pages }) => pages.length === 2);
+      expect(limits).toMatchObject({ pages: [6, 7], captions: [{ text: expect.stringContaining('Hotel limits') }] });
+      const zurich = limits?.rows.find(({ heads }) => heads.at(-1)?.text === 'Zurich');
+      const [limit] = zurich?.cells ?? [];
+      expect(limit).toMatchObject({ text: '240', value: 240, unit: 'CHF', column: 0 });
+      expect(await library.textOf(id, limit?.start ?? 0, limit?.end ?? 0)).toBe('240');
+      const lines = limits?.columns[0]?.heads[0]?.ranges ?? [];
+      const words = await Promise.all(lines.map(([start, end]) => library.textOf(id, start, end)));
+      expect(words).toEqual(['Hotel limit', 'per night']);
+    } finally {
+      await library.close();
+    }
+    await expect(
+      (async () => {
+        for await (const _ of await engine.client.documents.tables({ document_id: 'ffffffffffffffff' }));
+      })(),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
   });
 
   it('are lit only in the parts asked for', async () => {

@@ -8,6 +8,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
+import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';
 import { answer, audited, citation, hit, leave, model, notes, sound } from './sample-data.ts';
 
@@ -23,6 +24,7 @@ export interface FakeScript {
   readonly lastCheck?: LastCheck;
   readonly verified?: Partial<VerifyCitationResult>;
   readonly sentences?: readonly SentenceRow[];
+  readonly tables?: readonly DocumentTable[];
   readonly mentions?: readonly MentionEvent[];
   readonly mentionTable?: string;
   readonly pictures?: number;
@@ -88,6 +90,9 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         const details = { id: input.document_id };
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
         yield* script.sentences ?? [];
+      }),
+      tables: api.documents.tables.handler(async function* () {
+        yield* script.tables ?? [];
       }),
       rects: api.documents.rects.handler(() => citation.rects),
       render: api.documents.render.handler(({ input }) => {

@@ -144,7 +144,7 @@ function isStretchedProse(lines: readonly Line[], i: number): boolean {
   // An icon also leaves a gap in a sentence: "touch ⟨icon⟩ and share it".
   if (line.cellStarts.length === 2 && line.widestGap < ICON_GAP && /\p{L}\t(?:[.,;>)]|\p{Ll})/u.test(line.text))
     return true;
-  if (line.widestGap > 2 || line.cellStarts.length > 3) return false;
+  if (line.widestGap > 2 || line.cellStarts.length > 3 || endsInFigures(line)) return false;
   return [lines[i - 1], lines[i + 1]].some(
     (near) =>
       near !== undefined &&
@@ -155,6 +155,14 @@ function isStretchedProse(lines: readonly Line[], i: number): boolean {
       Math.abs(near.v - line.v) < 2 * line.size,
   );
 }
+
+/** Whether all cells after the first are figures. */
+const endsInFigures = (line: Line): boolean =>
+  line.cellStarts.length > 2 &&
+  line.text
+    .split('\t')
+    .slice(1)
+    .every((cell) => /^\p{Sc}?\s?[(–-]?\d[\d,.]*\)?\s?%?$|^\p{Sc}?\s?[—–]$/u.test(cell));
 
 function joins(block: Block, line: Line, kind: SentenceKind, typography: Typography): boolean {
   const last = block.lines.at(-1) as Line;

@@ -12,8 +12,9 @@ import { linesOfPage } from '../layout/lines.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { CountTokens } from '../passages/word-piece.ts';
-import { placeRowsOfPage } from '../tables/place-rows.ts';
-import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest, TablePlace } from '../types.ts';
+import { placedTables } from '../tables/document-tables.ts';
+import { placesOfRows } from '../tables/place-rows.ts';
+import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest } from '../types.ts';
 import { documentName } from './document-name.ts';
 import type { PdfFile, Pdfium } from './pdfium.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -140,20 +141,15 @@ function assemble(
     start += page.text.length + 1;
     return record;
   });
+  const onPages = composed.map((page, i) => {
+    const { start: from } = pages[i] as PageRecord;
+    return page.blocks.map((block) => ({ ...block, start: block.start + from, end: block.end + from }));
+  });
+  const rows = placesOfRows(placedTables(pages.map((page, i) => ({ ...page, blocks: onPages[i] ?? [] }))));
   const blocks = runOn(
-    composed.flatMap((page, i) => {
-      const { start: from } = pages[i] as PageRecord;
-      const tables = placeRowsOfPage(layouts[i] as Block[], page.lineStarts, (raw[i] as RawPage).unit);
-      return page.blocks.map((block, k) => ({
-        ...block,
-        start: block.start + from,
-        end: block.end + from,
-        page: i,
-        lastPage: i,
-        rank: null,
-        table: movedBy(from, tables.get(k)),
-      }));
-    }),
+    onPages.flatMap((own, i) =>
+      own.map((block) => ({ ...block, page: i, lastPage: i, rank: null, table: rows.get(block.start) ?? null })),
+    ),
     text,
   );
   const sentences = placeSentences(text, blocks, count);
@@ -165,13 +161,6 @@ function assemble(
     pages,
     passages: packPassages(text, sentences),
   };
-}
-
-/** A row's place in its table, shifted to offsets of the canonical text. */
-function movedBy(from: number, table: TablePlace | undefined): TablePlace | null {
-  if (table === undefined) return null;
-  const values = table.values.map((value) => ({ ...value, start: value.start + from, end: value.end + from }));
-  return { ...table, values };
 }
 
 /** The words of the document, without the halves of words broken at line ends. */

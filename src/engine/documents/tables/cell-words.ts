@@ -7,7 +7,7 @@ const inCapitals = (list: readonly string[]): string => anyOf(list.map((word) =>
 const Q = anyOf(words.dates.quarterPrefixes);
 const YEAR = `(?:${oneOf.fiscalPrefixes}\\s?)?(?:19|20)\\d{2}${oneOf.yearSuffixes}?`;
 const PERIOD = new RegExp(
-  `\\b\\d{1,2},\\s*(?:19|20)\\d{2}\\b|\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b|\\b${YEAR}\\b|\\b${Q}[1-4]\\b|\\b[1-4]${Q}\\d{2}\\b`,
+  `\\b\\d{1,2},\\s*(?:19|20)\\d{2}\\b|\\b${MONTH_NAMES}\\.?\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.?\\s+${MONTH_NAMES}\\b|\\b${YEAR}\\b|\\b${Q}[1-4]\\b|\\b[1-4]${Q}\\d{2}\\b`,
   'giu',
 );
 const TIME = `\\b(?:${MONTH_NAMES}|${oneOf.months}|${oneOf.quarters}|${oneOf.years}|${oneOf.ended})\\b`;

@@ -1,17 +1,12 @@
-import type { SentenceKind } from '../types.ts';
 import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
-import type { PagePiece } from './page-piece.ts';
-import { type FigureRow, figureRow } from './row-figures.ts';
-
-/** A block of a page with its words. */
-export interface PieceBlock {
-  readonly kind: SentenceKind;
-  readonly pieces: readonly PagePiece[];
-}
+import type { PagePiece, PieceBlock } from './page-piece.ts';
+import { type FigureRow, figureRow, wordValue } from './row-figures.ts';
 
 export interface TableRow extends FigureRow {
-  /** Its block's place among the page's blocks. */
+  /** Its block: the place among the page's blocks, and its range. */
   readonly block: number;
+  readonly start: number;
+  readonly end: number;
   /** Height of its values, and of the highest line of its label. */
   readonly v: number;
   readonly top: number;
@@ -42,19 +37,32 @@ export interface Region {
 /** Farthest apart that lines of one table stand, by size. */
 const FARTHEST = 4.5;
 const ROWS_AHEAD = 12;
+/** Of a row of words that goes on with a table: so many cells begin where those above them do, as exactly as this by size. */
+const FEWEST_CELLS = 3;
+const FLUSH = 0.5;
 const LONGEST_LABEL = 220;
 const LONGEST_TITLE = 90;
+/** Of a sentence that may be as wide as the columns. */
+const FEWEST_WORDS = 10;
 
 /** The tables of a page, from its blocks in the order of the text. */
 export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
-  const rows = blocks.map((_, i) => rowOf(blocks, i));
+  const used = new Set<number>();
+  const rows = blocks.map((_, i) => {
+    const row = rowOf(blocks, i);
+    const label = row === null ? null : labelBeside(row, blocks[i - 1]);
+    if (label === null) return row;
+    used.add(i - 1);
+    return row === null ? null : { ...row, label };
+  });
   const tables: FoundTable[] = [];
+  for (const [i, block] of blocks.entries()) rows[i] ??= wordRow(block, i, rows[i - 1] ?? null, blocks[i - 1]);
   let table: FoundTable | null = null;
   let from = 0;
   for (const [i, row] of rows.entries()) {
     if (row === null) continue;
     const region = regionOf(rows, blocks, i);
-    const pending = blocks.slice(from, i);
+    const pending = blocks.slice(from, i).filter((_, k) => !used.has(from + k));
     const cut = pending.findLastIndex((block) => endsTable(block, region, row));
     const near = pending.slice(cut + 1).filter(({ kind }) => kind !== 'furniture');
     const last = table?.rows.at(-1);
@@ -97,6 +105,42 @@ export const isFigurePiece = ({ words, text }: PagePiece): boolean =>
   hasFigure(text) &&
   !/\p{L}{2}|^\d{1,3}\s?[-–]\s?\d{1,3}$|^\d{1,2},$/u.test(text);
 
+/** The label of a row that the file wrote apart from its values, as the block in front of it. */
+function labelBeside(
+  { label, values, v, size }: TableRow,
+  before: PieceBlock | undefined,
+): readonly PagePiece[] | null {
+  const [piece, ...others] = before?.pieces ?? [];
+  if (label.length > 0 || piece === undefined || others.length > 0 || before?.kind === 'furniture') return null;
+  const isBeside = Math.abs(piece.v - v) < 0.5 * size && piece.u1 < (values[0]?.left ?? 0);
+  return isBeside && !isFigurePiece(piece) ? [piece] : null;
+}
+
+const startsOfCells = ({ pieces }: PieceBlock): number[] =>
+  [...Map.groupBy(pieces, ({ cell }) => cell).values()].map((own) => Math.min(...own.map(({ u0 }) => u0)));
+
+/** A row of words whose cells begin where those of the row above it do; null for any other block. */
+function wordRow(
+  block: PieceBlock,
+  i: number,
+  above: TableRow | null,
+  blockAbove: PieceBlock | undefined,
+): TableRow | null {
+  const first = block.pieces[0];
+  if (block.kind !== 'row' || first === undefined || above === null || blockAbove === undefined) return null;
+  const [starts, known] = [startsOfCells(block), startsOfCells(blockAbove)];
+  const areAligned = starts.every((start) => known.some((other) => Math.abs(other - start) < FLUSH * first.size));
+  const columns = above.values[0]?.u0;
+  if (starts.length < FEWEST_CELLS || !areAligned || columns === undefined) return null;
+  const cells = [...Map.groupBy(block.pieces, ({ cell }) => cell).values()];
+  const isValue = (own: readonly PagePiece[]) => (own[0]?.u0 ?? 0) > columns - FLUSH * first.size;
+  return {
+    ...{ block: i, start: block.start, end: block.end, v: first.v, top: first.v, size: first.size },
+    label: cells.filter((own) => !isValue(own)).flat(),
+    values: cells.filter(isValue).map(wordValue),
+  };
+}
+
 function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const block = blocks[i] as PieceBlock;
   // A row in bold type may be taken for a heading.
@@ -115,7 +159,9 @@ function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
   const at = figures[0]?.start ?? 0;
   const piece = block.pieces.find(({ words }) => words.some(({ start, end }) => start <= at && at < end));
   const top = Math.max(...block.pieces.map(({ v }) => v));
-  return piece === undefined ? null : { ...row, block: i, v: piece.v, top, size: piece.size };
+  return piece === undefined
+    ? null
+    : { ...row, block: i, start: block.start, end: block.end, v: piece.v, top, size: piece.size };
 }
 
 /** The extents of the table that begins with row `i`, told by the rows that follow it. */
@@ -152,6 +198,7 @@ function endsTable({ kind, pieces }: PieceBlock, region: Region, row: TableRow):
   if (kind === 'item' && !isOverColumns(first, region)) return !/:$/u.test(text);
   if (first.size > 1.3 * row.size) return true;
   if (right <= region.columns) return text.length > LONGEST_LABEL;
+  if (kind === 'prose' && /[.;]$/u.test(text) && text.split(' ').length >= FEWEST_WORDS) return true;
   const isCells = pieces.some(({ cell }) => cell > 0);
   if (isCells || pieces.every((piece) => isOverColumns(piece, region))) return false;
   const isSentence = /[.:;]$/u.test(text) && text.split(' ').length > 5 && !isPeriod(text) && !isUnitNote(text);

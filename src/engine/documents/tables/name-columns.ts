@@ -1,5 +1,7 @@
 import { anyOf, words } from '../../text/language.ts';
+import type { TableHead } from '../types.ts';
 import { isCaption, isPeriod, isUnitNote, isYear, withoutMarks } from './cell-words.ts';
+import { headOf, textOfLines } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
 import type { TableColumn } from './table-columns.ts';
@@ -7,8 +9,10 @@ import type { TableColumn } from './table-columns.ts';
 export interface ColumnNames {
   /** One for each column; null where it is not certain, or another column has the same. */
   readonly names: readonly (ColumnName | null)[];
+  /** What stands over each column, from the outermost group to its own name; empty where that is not certain. */
+  readonly heads: readonly (readonly TableHead[])[];
   /** What stands over all columns. */
-  readonly overAll: readonly string[];
+  readonly overAll: readonly PagePiece[];
 }
 
 /** Lines of one name stand closer than this, by size. */
@@ -24,7 +28,7 @@ const GOES_ON = new RegExp(`\\b${anyOf(words.tables.goesOn)}$`, 'iu');
 export function nameColumns(columns: readonly TableColumn[], lines: readonly (readonly PagePiece[])[]): ColumnNames {
   const parts: NamePart[][] = columns.map(() => []);
   const doubtful = new Set<number>();
-  const overAll: string[] = [];
+  const overAll: PagePiece[] = [];
   /** Columns with what stands over them alone: a group's middle is the middle of both. */
   const extents: Extent[] = columns.map(({ left, u1 }) => ({ u0: left, u1 }));
   /** The last piece over each column, when it stands over that alone, and its height. */
@@ -32,7 +36,9 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
   const heights: number[] = [];
   const isPartOf = (piece: PagePiece, at: number): boolean => {
     const below = last[at];
-    if (below === null || below === undefined || isPeriod(below.text) || isCaption(piece.text)) return false;
+    if (below === null || below === undefined || isCaption(piece.text)) return false;
+    // "Prior to" goes on with the year below it.
+    if (isPeriod(below.text) && !GOES_ON.test(piece.text)) return false;
     const isMiddle = Math.abs(piece.u0 + piece.u1 - below.u0 - below.u1) < piece.size;
     return isMiddle && piece.v - below.v < CLOSE * piece.size;
   };
@@ -41,14 +47,12 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
     if (below === undefined) return false;
     const isApart = piece.v - (heights[at] ?? 0) > APART * piece.size;
     const isDateOverWords = isPeriod(piece.text) && HAS_YEAR.test(piece.text) && !isPeriod(below);
-    const isOverDates = areFew && isPeriod(below) && !GOES_ON.test(piece.text);
-    return isApart || isYear(below) || isDateOverWords || isOverDates;
+    if (GOES_ON.test(piece.text) && isPeriod(below)) return isApart;
+    return isApart || isYear(below) || isDateOverWords || (areFew && isPeriod(below));
   };
   for (const line of lines.toReversed()) {
-    const pieces = line.filter(({ text }) => {
-      if (isUnitNote(text)) overAll.unshift(text);
-      return !isUnitNote(text);
-    });
+    const pieces = line.filter((piece) => !isUnitNote(piece.text));
+    overAll.unshift(...line.filter((piece) => isUnitNote(piece.text)));
     const size = Math.max(0, ...pieces.map((piece) => piece.size));
     for (const [i, span] of placeHeadLine(
       pieces.map((piece) => ({
@@ -60,7 +64,11 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
         // "December 31," stands over years, and not over a date.
         mayName: (at: number) => !DAY.test(piece.text) || !parts[at]?.some(({ text }) => DAY.test(text)),
       })),
-      extents,
+      extents.map((extent, at) => ({
+        ...extent,
+        isPeriod: isPeriod(parts[at]?.at(-1)?.text ?? ''),
+        group: parts[at]?.[0]?.span ?? null,
+      })),
       size,
     ).entries()) {
       const piece = pieces[i] as PagePiece;
@@ -73,11 +81,11 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
       }
       const [first, end] = span;
       if (pieces.length === 1 && columns.length > 1 && end - first === columns.length - 1) {
-        overAll.unshift(piece.text);
+        overAll.unshift(piece);
         continue;
       }
       for (let at = first; at <= end; at++) {
-        parts[at]?.unshift({ text: piece.text, isGroup: first < end });
+        parts[at]?.unshift({ text: piece.text, isGroup: first < end, piece, span });
         heights[at] = piece.v;
         last[at] = first < end ? null : piece;
       }
@@ -86,17 +94,31 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
     }
   }
   const certain = parts.map((own, i) => (doubtful.has(i) ? [] : own));
-  return { names: columnNames(certain, columns), overAll };
+  return { names: columnNames(certain, columns), heads: certain.map(headsOf), overAll };
 }
 
 /** A line of what stands above a column; `isGroup`: it stands over other columns too. */
 interface NamePart {
   readonly text: string;
   readonly isGroup: boolean;
+  readonly piece: PagePiece;
+  /** The columns it stands over. */
+  readonly span: readonly [first: number, last: number];
+}
+
+/** Lines over the same columns are one name. */
+function headsOf(parts: readonly NamePart[]): TableHead[] {
+  const runs: NamePart[][] = [];
+  for (const part of parts) {
+    const last = runs.at(-1)?.[0];
+    if (last !== undefined && last.span[0] === part.span[0] && last.span[1] === part.span[1]) runs.at(-1)?.push(part);
+    else runs.push([part]);
+  }
+  return runs.map((run) => headOf(run.map(({ piece }) => piece)));
 }
 
 /** The name of a column, and the name of the columns it is one of; null where it is in no group. */
-interface ColumnName {
+export interface ColumnName {
   readonly over: string | null;
   readonly name: string;
 }
@@ -127,7 +149,7 @@ function columnName(parts: readonly NamePart[]): ColumnName | null {
   return name === '' ? { over: null, name: over } : { over: over === '' ? null : over, name };
 }
 
-const textOf = (parts: readonly NamePart[]): string => withoutMarks(parts.map(({ text }) => text).join(' '));
+const textOf = (parts: readonly NamePart[]): string => withoutMarks(textOfLines(parts.map(({ piece }) => piece)));
 
 /** A name over an amount and its percentage is told apart by the sign; any other name that comes twice says nothing. */
 function told(names: readonly (ColumnName | null)[], columns: readonly TableColumn[]): (ColumnName | null)[] {

@@ -16,6 +16,14 @@ export interface HeadPiece extends Extent {
   readonly mayName?: (column: number) => boolean;
 }
 
+/** A column with what is known of its name. */
+export interface HeadColumn extends Extent {
+  /** Its name so far says when. */
+  readonly isPeriod?: boolean;
+  /** The columns that the lowest group over it names: what stands above names all of them or none. */
+  readonly group?: Span;
+}
+
 /** A piece in the middle of all columns that is so wide, by their width, names all. */
 const WIDE = 0.4;
 /** Right edges that differ by less than this part of the size are one. */
@@ -38,7 +46,7 @@ const NEAR = 2.5;
  * Which columns each piece of one line of a table's head stands over. `columns`: their extents with what is known of their
  * names; `pieces` from left to right; `size` of the type in points.
  */
-export function placeHeadLine(pieces: readonly HeadPiece[], columns: readonly Extent[], size: number): Span[] {
+export function placeHeadLine(pieces: readonly HeadPiece[], columns: readonly HeadColumn[], size: number): Span[] {
   if (columns.length === 0) return pieces.map(() => null);
   const spans = pieces.map((piece) => spanOf(piece, pieces, columns, size));
   const shared = partition(pieces, columns, size);
@@ -99,7 +107,7 @@ function isOver(piece: Extent, over: Extent, size: number, [first, last]: readon
   return offCentre(piece, over) <= Math.max(OFF_BY_SIZE * size, OFF_BY_WIDTH * (over.u1 - over.u0));
 }
 
-function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonly Extent[], size: number): Span {
+function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonly HeadColumn[], size: number): Span {
   const under = columns.flatMap((column, i) => (sharesMuch(piece, column) ? [i] : []));
   const [first, last] = [under[0], under.at(-1)];
   if (first === undefined || last === undefined) return beside(piece, columns, size);
@@ -119,14 +127,22 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
     for (let to: number = last; to < columns.length && (to === last || isFree(to)); to++) {
       const range = [from, to] as const;
       const isExact = offCentre(piece, joined(columns, range)) <= OFF_WHEN_ALONE * size;
-      if (from === to || !isOver(piece, joined(columns, range), size, range)) continue;
+      if (from === to || !isOver(piece, joined(columns, range), size, range) || splitsGroup(columns, range)) continue;
       if (!isAlone || piece.isPeriod === true || isExact) fitting.push(range);
     }
   }
+  // Words over years stand over all the years that are side by side.
+  const isPeriod = (i: number) => columns[i]?.isPeriod === true;
+  const isRun = ([from, to]: readonly [number, number]) =>
+    piece.isPeriod !== true &&
+    columns.slice(from, to + 1).every(({ isPeriod: is }) => is === true) &&
+    !isPeriod(from - 1) &&
+    !isPeriod(to + 1) &&
+    to - from + 1 < columns.length;
   const width = ([from, to]: readonly [number, number]) => (piece.isPeriod === true ? from - to : to - from);
   const off = (range: readonly [number, number]) => offCentre(piece, joined(columns, range));
   return (
-    fitting.sort((a, b) => width(a) - width(b) || off(a) - off(b))[0] ??
+    fitting.sort((a, b) => Number(isRun(b)) - Number(isRun(a)) || width(a) - width(b) || off(a) - off(b))[0] ??
     (isAlone && piece.isPeriod === true ? [first, last] : null)
   );
 }
@@ -141,6 +157,9 @@ function beside(piece: Extent, columns: readonly Extent[], size: number): Span {
   if (near === undefined || near.gap > NEAR * size || (next !== undefined && next.gap < 2 * near.gap)) return null;
   return [near.i, near.i];
 }
+
+const splitsGroup = (columns: readonly HeadColumn[], [from, to]: readonly [number, number]): boolean =>
+  (columns[from]?.group?.[0] ?? from) < from || (columns[to]?.group?.[1] ?? to) > to;
 
 const middle = ({ u0, u1 }: Extent): number => (u0 + u1) / 2;
 const offCentre = (a: Extent, b: Extent): number => Math.abs(middle(a) - middle(b));

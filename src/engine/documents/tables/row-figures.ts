@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../text/language.ts';
 import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
-import type { PagePiece, PageWord } from './page-piece.ts';
+import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 /** A value of a row: a figure, a mark that stands for none, or a cell of words behind the first figure. */
 export interface RowValue {
@@ -28,12 +28,17 @@ export interface FigureRow {
 /** Of the marks of footnotes, "(2)" may be a figure below zero. */
 const isLetterMark = (word: string): boolean => isFootnoteMark(word) && !/\d/u.test(word);
 
+/** "5 – 7", "5 to 7". */
+const IN_RANGE = new RegExp(`^(?:[–-]|${anyOf(words.tables.ranges)})$`, 'u');
+const ENDS_IN_RANGE = new RegExp(`[–-]$|^${anyOf(words.tables.ranges)}$`, 'u');
 const CURRENCY = /^(?:US)?[$€£¥]$/u;
+/** What may stand apart in front of its figure. */
+const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
 export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
-  const cells = [...Map.groupBy(pieces, ({ cell }) => cell).values()];
-  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell)));
+  const cells = amountApart([...Map.groupBy(pieces, ({ cell }) => cell).values()]);
+  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1))));
   if (first < 0) return null;
   const values: RowValue[] = [];
   let sign: PageWord | null = null;
@@ -53,16 +58,32 @@ export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
   return { label: cells.slice(0, first).flat(), values };
 }
 
-/** "30–149 days past due", "2022": what may begin a row beside its figures. */
-function isLabel(cell: readonly PagePiece[]): boolean {
+/** The cells with the amount of a long label, "Total HQLA $ 442,617", in a cell of its own: nothing but its sign tells where it begins. */
+function amountApart(cells: (readonly PagePiece[])[]): (readonly PagePiece[])[] {
+  const [label, ...others] = cells;
+  const last = label?.at(-1);
+  if (last === undefined || label === undefined || !others.some(isValueCell)) return cells;
+  const at = last.words.findIndex(({ text }, i) => CURRENCY.test(text) && beginsFigure(last.words[i + 1]?.text ?? ''));
+  const amount = last.words.slice(at);
+  const areFigures = amount.every(({ text }) => CURRENCY.test(text) || beginsFigure(text) || isBlankMark(text));
+  if (at < 1 || !areFigures || !/^[^\d]*\p{L}{2}/u.test(last.text)) return cells;
+  return [[...label.slice(0, -1), partOf(last, last.words.slice(0, at))], [partOf(last, amount)], ...others];
+}
+
+/** "3", "10.1". */
+const IS_NUMBER_OF_ROW = /^\d{1,3}(?:\.\d{1,2})?[.):]?$/u;
+
+/** "30–149 days past due", "2022", a number in front of words: what may begin a row beside its figures. */
+function isLabel(cell: readonly PagePiece[], others: readonly (readonly PagePiece[])[]): boolean {
   const text = cell.map((piece) => piece.text).join(' ');
+  if (IS_NUMBER_OF_ROW.test(text) && others.length > 0 && !others.some(isValueCell)) return true;
   return isPeriod(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
 }
 
 /** True when the cell begins with a figure, a currency sign, or a mark that stands for a figure. */
 function isValueCell(cell: readonly PagePiece[]): boolean {
   const word = cell[0]?.words[0]?.text ?? '';
-  return CURRENCY.test(word) || beginsFigure(word) || isBlankMark(word);
+  return SIGN.test(word) || beginsFigure(word) || isBlankMark(word);
 }
 
 /** The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may stand as close as words. `sign`: a currency sign before the cell. */
@@ -91,13 +112,13 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   const isNamed = /\p{L}{3,}[^\p{L}]+\p{L}{2,}/u.test(text);
   for (const [i, word] of words.entries()) {
     const value = open as RowValue | null;
-    const inRange = value?.isFigure === true && /^[–-]$/u.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
-    if (CURRENCY.test(word.text)) {
+    const inRange = value?.isFigure === true && IN_RANGE.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
+    if (SIGN.test(word.text)) {
       close();
       sign = word;
-    } else if (value !== null && (isDate || inRange || (!value.isFigure && !beginsFigure(word.text)))) {
+    } else if (value !== null && (isDate || inRange || (!value.isFigure && (isNamed || !beginsFigure(word.text))))) {
       open = grown(value, word);
-    } else if (value !== null && /[–-]$/u.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
+    } else if (value !== null && ENDS_IN_RANGE.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
       open = grown(value, word);
     } else if (isBlankMark(word.text)) begin(word, true);
     else if (isLetterMark(word.text) && (value !== null || words.length === 1)) continue;
@@ -106,6 +127,14 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
   }
   close();
   return { values, sign };
+}
+
+/** A cell of words as a value. */
+export function wordValue(cell: readonly PagePiece[]): RowValue {
+  const words = cell.flatMap((piece) => piece.words);
+  const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+  const [u0, u1] = [Math.min(...cell.map((piece) => piece.u0)), Math.max(...cell.map((piece) => piece.u1))];
+  return { start, end, u0, u1, left: u0, isFigure: false, hasDigits: false, isPercent: false, isSpan: false };
 }
 
 function extentOf({ start, end, u0, u1 }: PageWord): Pick<RowValue, 'start' | 'end' | 'u0' | 'u1' | 'left'> {

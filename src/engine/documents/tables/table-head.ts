@@ -1,13 +1,15 @@
 import { anyOf, words } from '../../text/language.ts';
 import { isCaption, isFootnoteMark, isMonth, isUnitNote, isYear } from './cell-words.ts';
 import { type FoundTable, isFigurePiece, isOverColumns, type Region, type TableRow } from './find-tables.ts';
-import type { PagePiece, PageWord } from './page-piece.ts';
+import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 export interface TableHead {
   /** Lines over the columns, the topmost first, each from left to right. */
   readonly lines: readonly (readonly PagePiece[])[];
   /** Times and units that stand beside the names of the columns or above them. */
-  readonly captions: readonly string[];
+  readonly captions: readonly PagePiece[];
+  /** The line above all that, which is no name of anything in it. */
+  readonly title: PagePiece | null;
   /** Lines below the names: they name the first groups of rows. */
   readonly labels: readonly PagePiece[];
 }
@@ -67,12 +69,19 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
   const beside = near
     .filter((piece) => !isOverColumns(piece, region) && (title === undefined || piece.v < title.v))
     .toReversed();
+  // A word beside the names of the columns names the labels.
+  const highest = lines.at(-1)?.[0];
+  const isTitleLine = (piece: PagePiece) =>
+    !isLabel(piece) &&
+    !isCaptionPiece(piece) &&
+    (highest === undefined || piece.v > highest.v + SAME_LINE * piece.size);
   return {
     lines: lines
       .slice(0, MOST_LINES)
       .map((line) => line.toSorted((a, b) => a.u0 - b.u0))
       .toReversed(),
-    captions: beside.filter((piece) => isCaptionPiece(piece)).map(({ text }) => text),
+    captions: beside.filter(isCaptionPiece),
+    title: title ?? beside.findLast((piece) => isTitleLine(piece)) ?? null,
     labels: beside.filter((piece) => isLabel(piece) && !isCaptionPiece(piece)),
   };
 }
@@ -82,7 +91,7 @@ function splitPeriods(piece: PagePiece): PagePiece[] {
   const { words } = piece;
   const at = words.findIndex((_, i) => i > 0 && beginsPeriod(words, i));
   if (at < 0) return [piece];
-  return [part(piece, words.slice(0, at)), ...splitPeriods(part(piece, words.slice(at)))];
+  return [partOf(piece, words.slice(0, at)), ...splitPeriods(partOf(piece, words.slice(at)))];
 }
 
 const IS_LENGTH = new RegExp(`^${anyOf(words.tables.lengths)}$`, 'iu');
@@ -94,11 +103,3 @@ function beginsPeriod(words: readonly PageWord[], i: number): boolean {
   if (isYear(before)) return isYear(word) || isMonth(word);
   return /,$/u.test(before) && IS_LENGTH.test(word) && IS_MONTHS.test(next);
 }
-
-const part = (piece: PagePiece, words: readonly PageWord[]): PagePiece => ({
-  ...piece,
-  words,
-  text: words.map(({ text }) => text).join(' '),
-  u0: words[0]?.u0 ?? piece.u0,
-  u1: words.at(-1)?.u1 ?? piece.u1,
-});

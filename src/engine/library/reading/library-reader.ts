@@ -1,6 +1,6 @@
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { PageRecord, SentenceRange } from '../../documents/types.ts';
+import type { DocumentTable, PageRecord, SentenceRange } from '../../documents/types.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS } from '../tables/page-row.ts';
@@ -13,6 +13,7 @@ import type { DocumentCache } from './document-cache.ts';
 import { passageAt } from './library-search.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
+import { storedTables } from './stored-tables.ts';
 import { damagedDocument, type KnownDamage, type VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
@@ -62,6 +63,8 @@ export interface LibraryReader {
   passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
   /** Every sentence once, in order, although passages overlap. */
   sentencesOf(documentId: string): Promise<SentenceRange[]>;
+  /** In document order, a table that goes on over several pages once. */
+  tablesOf(documentId: string): Promise<readonly DocumentTable[]>;
 }
 
 export function libraryReader(
@@ -108,7 +111,7 @@ export function libraryReader(
     return stored?.passages ?? [];
   };
 
-  return {
+  const reader: Omit<LibraryReader, 'tablesOf'> = {
     listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
     embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
     damagedDocuments: () => damage.ids(),
@@ -183,6 +186,7 @@ export function libraryReader(
     sentencesOf: async (documentId) =>
       sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
   };
+  return { ...reader, tablesOf: storedTables(reader) };
 }
 
 /** The sentences of all passages in document order. A sentence that overlapping passages share comes once. */

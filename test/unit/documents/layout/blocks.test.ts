@@ -150,6 +150,21 @@ describe('blocksOf', () => {
     ]);
   });
 
+  it('a row of figures with narrow gaps beside lines of its width is no justified text', () => {
+    const lines = [
+      makeLine(
+        [
+          [72, 'of permanent modifications'],
+          [236, '$ 27'],
+          [270, '$ 70'],
+        ],
+        700,
+      ),
+      ...makeLines(['Balances of loans that were redefaulted'], 72, 686),
+    ];
+    expect(blocks(lines)[0]).toEqual(['row', 'of permanent modifications\t$ 27\t$ 70']);
+  });
+
   it('does not put a paragraph below a row into it', () => {
     const row = makeLine(
       [

@@ -140,6 +140,48 @@ describe('groups of columns', () => {
     ]);
   });
 
+  it('stands over all years that are side by side', () => {
+    const lines = page(
+      [middle(425, 'Loans by year'), middle(640, 'Revolving')],
+      ['2023', '2022', '2021', '2020']
+        .map((year, i) => right(360 + 60 * i, year))
+        .concat([right(620, 'Within'), right(680, 'Converted')]),
+      [
+        [72, 'Current'],
+        ...['1,340', '6,522', '8,609', '5,727', '5,119', '8,100'].map((v, i) =>
+          right([360, 420, 480, 540, 620, 680][i] ?? 0, v),
+        ),
+      ],
+    );
+    expect(valuesOf(lines, 'Current')?.slice(0, 4)).toEqual([
+      'Loans by year > 2023: 1,340',
+      'Loans by year > 2022: 6,522',
+      'Loans by year > 2021: 8,609',
+      'Loans by year > 2020: 5,727',
+    ]);
+  });
+
+  it('stands over whole groups below it only', () => {
+    const columns = [400, 440, 480, 520, 560, 600, 640, 680];
+    const lines = page(
+      [middle(455, 'Three months ended June 30,'), middle(615, 'Six months ended June 30,')],
+      [middle(415, '2023'), middle(495, '2022'), middle(575, '2023'), middle(655, '2022')],
+      columns.map((x, i) => right(x, i % 2 === 0 ? 'Rank' : 'Share')),
+      [[72, 'Global'], ...columns.map((x, i) => right(x, `${i + 1}.5`))],
+    );
+    expect(valuesOf(lines, 'Global')?.[7]).toBe('Six months ended June 30, 2022 > Share: 8.5');
+    expect(valuesOf(lines, 'Global')?.[0]).toBe('Three months ended June 30, 2023 > Rank: 1.5');
+  });
+
+  it('the beginning of the name below it is none', () => {
+    const lines = [
+      makeLine([right(560, 'Prior to')], 700),
+      makeLine([right(400, '2021'), right(480, '2020'), right(560, '2019')], 687),
+      makeLine([[72, 'Current'], right(400, '5,120'), right(480, '6,101'), right(560, '893')], 660),
+    ];
+    expect(valuesOf(lines, 'Current')).toEqual(['2021: 5,120', '2020: 6,101', 'Prior to 2019: 893']);
+  });
+
   it('may be set flush right', () => {
     const lines = page(
       [right(480, 'Pension'), right(640, 'Health Care')],

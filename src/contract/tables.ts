@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Words that name a row or a column, with where they stand: several ranges where the lines of one name are apart. */
+export const TableHead = z.object({
+  text: z.string(),
+  /** UTF-16 offsets in the canonical text. */
+  ranges: z.array(z.tuple([z.int(), z.int()])),
+});
+export type TableHead = z.infer<typeof TableHead>;
+
+export const TableCell = z.object({
+  /** UTF-16 offsets in the canonical text, with currency sign and unit. */
+  start: z.int(),
+  end: z.int(),
+  /** As it is printed, on one line. */
+  text: z.string(),
+  /** Number of its column, from 0; null where that is not certain. */
+  column: z.int().nullable(),
+  /** The figure as it is printed, "(5.2)" as -5.2, before its scale; null for words, and for a mark that stands for no figure. */
+  value: z.number().nullable(),
+  /** ISO code of a currency, "%", or the word behind the figure; null where nothing says it. */
+  unit: z.string().nullable(),
+  /** What the figure is counted in: 1,000,000 in a table "in millions". */
+  scale: z.number(),
+});
+export type TableCell = z.infer<typeof TableCell>;
+
+export const TableRow = z.object({
+  start: z.int(),
+  end: z.int(),
+  page_index: z.int(),
+  /** From the outermost group of rows to its own label, which may be missing. */
+  heads: z.array(TableHead),
+  cells: z.array(TableCell),
+});
+export type TableRow = z.infer<typeof TableRow>;
+
+/** A table, which may go on over several pages. */
+export const DocumentTable = z.object({
+  start: z.int(),
+  end: z.int(),
+  /** 0-based, in order. */
+  pages: z.array(z.int()),
+  /** The headings above it, joined by " > ". */
+  section: z.string(),
+  /** Its title, and what is said of the whole table: "Three months ended March 31, (in millions)". */
+  captions: z.array(TableHead),
+  /** ISO code of the currency of its amounts, where one is named. */
+  currency: z.string().nullable(),
+  scale: z.number(),
+  /** From left to right; the heads of each from the outermost group to its own name. */
+  columns: z.array(z.object({ heads: z.array(TableHead) })),
+  rows: z.array(TableRow),
+});
+export type DocumentTable = z.infer<typeof DocumentTable>;

@@ -1,0 +1,46 @@
+import type { DocumentTable, TableCell, TableHead, TableRow } from '../tables.ts';
+
+const SCALE_WORDS: ReadonlyMap<number, string> = new Map([
+  [1e3, 'thousand'],
+  [1e6, 'million'],
+  [1e9, 'billion'],
+]);
+
+/** "Interest income: Loans". */
+export const rowName = (heads: readonly TableHead[]): string => heads.map(({ text }) => text).join(': ');
+
+/** "Three months ended March 31, 2021", "Maturity profile, After 5 years". */
+export const columnName = (heads: readonly TableHead[]): string =>
+  heads
+    .map(({ text }) => text)
+    .reduce((name, text) => (name === '' ? text : `${name}${/,$/u.test(name) ? '' : ','} ${text}`), '');
+
+/** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
+function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
+  if (value === null) return text;
+  const figure = /[([]?\s*[-–−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*[)\]]?/u.exec(text)?.[0].replace(/\s+/gu, '') ?? text;
+  const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
+  return [isClosed ? figure : `${figure})`, SCALE_WORDS.get(scale), unit]
+    .filter((part) => part !== undefined && part !== null)
+    .join(' ');
+}
+
+/**
+ * A row as a sentence that needs no table around it: "Interest income: Loans. 2021: 842 million USD; 2020: 689 million USD".
+ * `columns`: only these, by their numbers; without it every cell.
+ */
+export function tableLine(
+  { columns }: Pick<DocumentTable, 'columns'>,
+  { heads, cells }: Pick<TableRow, 'heads' | 'cells'>,
+  only?: ReadonlySet<number>,
+): string {
+  const said = cells
+    .filter(({ column }) => only === undefined || (column !== null && only.has(column)))
+    .map((cell) => {
+      const name = columnName(cell.column === null ? [] : (columns[cell.column]?.heads ?? []));
+      return name === '' ? cellText(cell) : `${name}: ${cellText(cell)}`;
+    })
+    .join('; ');
+  const name = rowName(heads);
+  return [name, said].filter((part) => part !== '').join('. ');
+}

@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { tableLine } from '../../../../src/contract/view/table-line.ts';
+import type { Line } from '../../../../src/engine/documents/layout/line.ts';
+import { tablesOf } from '../../../../src/engine/documents/tables/tables-of.ts';
+import { makeLine } from '../make-line.ts';
+import { middle, type PageLine, page, right, storedTablesOf } from './table-page.ts';
+
+const linesOf = (...pages: readonly Line[][]) =>
+  storedTablesOf(...pages).map((table) => table.rows.map((row) => tableLine(table, row)));
+
+describe('the tables of stored pages', () => {
+  it('have the heads of rows and columns, units and scale, and what is said of the whole table', () => {
+    const [table] = storedTablesOf(
+      page(
+        [middle(360, 'Selected income statement data')],
+        [
+          [72, 'Three months ended March 31, (in millions)'],
+          right(480, '2021'),
+          right(560, '2020'),
+          right(640, 'Change'),
+        ],
+        [[72, 'Interest income:']],
+        [[84, 'Loans'], right(480, '$ 10,017'), right(560, '$ 11,932'), right(640, '(16)%')],
+        [[84, 'Deposits'], right(480, '76'), right(560, '569'), right(640, '(87)%')],
+        [[72, 'Total interest income'], right(480, '10,093'), right(560, '12,501'), right(640, '(19)%')],
+      ),
+    );
+    expect(table).toMatchObject({ pages: [0], currency: 'USD', scale: 1e6 });
+    expect(table?.columns.map(({ heads }) => heads.map(({ text }) => text))).toEqual(
+      ['2021', '2020', 'Change'].map((name) => ['Three months ended March 31,', name]),
+    );
+    expect(table?.rows.map(({ heads }) => heads.map(({ text }) => text))).toEqual([
+      ['Interest income', 'Loans'],
+      ['Interest income', 'Deposits'],
+      ['Total interest income'],
+    ]);
+    expect(table?.rows[1]?.cells).toMatchObject([
+      { text: '76', column: 0, value: 76, unit: 'USD', scale: 1e6 },
+      { text: '569', column: 1, value: 569, unit: 'USD', scale: 1e6 },
+      { text: '(87)%', column: 2, value: -87, unit: '%', scale: 1 },
+    ]);
+  });
+
+  it('say where each head and each value stands', () => {
+    const pages = page(
+      [right(420, 'Fair value'), right(560, 'Total')],
+      [[72, 'Trading loans'], right(420, '1,234'), right(560, '5,678')],
+      [[72, 'Other loans'], right(420, '1,000'), right(560, '2,000')],
+    );
+    const [table] = storedTablesOf(pages);
+    const text = pages.map((line) => line.text).join('\n');
+    const row = table?.rows[0];
+    expect(row?.cells.map(({ start, end }) => text.slice(start, end))).toEqual(['1,234', '5,678']);
+    const places = [...(row?.heads ?? []), ...(table?.columns[1]?.heads ?? [])].flatMap(({ ranges }) => ranges);
+    expect(places.map(([start, end]) => text.slice(start, end))).toEqual(['Trading loans', 'Total']);
+  });
+
+  const first = page(
+    [[72, '(in millions)'], right(420, '2021'), right(560, '2020')],
+    [[72, 'Cash'], right(420, '1,234'), right(560, '5,678')],
+  );
+
+  it('go on over a page under the head of the page before', () => {
+    const tables = linesOf(first, page([[72, 'Loans'], right(420, '300'), right(560, '400')]));
+    expect(tables).toEqual([
+      ['Cash. 2021: 1,234 million; 2020: 5,678 million', 'Loans. 2021: 300 million; 2020: 400 million'],
+    ]);
+  });
+
+  it('go on where the next page has the same head again', () => {
+    const next = page(
+      [[72, '(in millions)'], right(420, '2021'), right(560, '2020')],
+      [[72, 'Loans'], right(420, '300'), right(560, '400')],
+    );
+    expect(linesOf(first, next)).toHaveLength(1);
+    const other = page([right(420, '2019'), right(560, '2018')], [[72, 'Loans'], right(420, '300'), right(560, '400')]);
+    expect(linesOf(first, other)).toHaveLength(2);
+  });
+
+  it('have what stands over all their columns', () => {
+    const [table] = storedTablesOf(
+      page(
+        [middle(470, 'Total auto and other')],
+        [right(420, '2021'), right(560, '2020')],
+        [[72, 'California'], right(420, '1,234'), right(560, '5,678')],
+      ),
+    );
+    expect(table?.columns[1]?.heads.map(({ text }) => text)).toEqual(['Total auto and other', '2020']);
+  });
+
+  it('end with the page where text follows', () => {
+    const withText = [...first, makeLine('Some words that follow the table on its own page.', 500)];
+    expect(linesOf(withText, page([[72, 'Loans'], right(420, '300'), right(560, '400')]))).toHaveLength(2);
+  });
+
+  it('have the currency of a row that states it in a cell of its own', () => {
+    const lines = linesOf(
+      page(
+        [[72, 'City'], right(300, 'Hotel'), right(420, 'Dinner'), [460, 'Currency']],
+        [[72, 'Zurich'], right(300, '240'), right(420, '95'), [460, 'CHF']],
+        [[72, 'Paris'], right(300, '205'), right(420, '60'), [460, 'EUR']],
+      ),
+    );
+    expect(lines).toEqual([
+      ['Zurich. Hotel: 240 CHF; Dinner: 95 CHF; Currency: CHF', 'Paris. Hotel: 205 EUR; Dinner: 60 EUR; Currency: EUR'],
+    ]);
+  });
+
+  it('tell a ratio among whole amounts by its decimals', () => {
+    const rows = [[72, '(in millions)'], right(420, '2021')] as const;
+    const amounts = ['Cash', 'Loans', 'Deposits', 'Notes', 'Other'].map((name, i) => [
+      [72, name] as const,
+      right(420, `$ ${1000 + i}`),
+    ]);
+    const lines = linesOf(page([...rows], ...amounts, [[72, 'Allowance to loans'], right(420, '1.48')]));
+    expect(lines[0]?.at(-1)).toBe('Allowance to loans. 2021: 1.48');
+  });
+
+  it('are no list of contents', () => {
+    const entries = [1, 1, 2, 4, 5].map((number, i) => [[72, `Part ${'ABCDE'[i]}`] as const, right(560, `${number}`)]);
+    expect(linesOf(page(...entries))).toEqual([]);
+  });
+});
+
+describe('tables with words', () => {
+  const cells = (...texts: readonly string[]): PageLine =>
+    texts.map((text, i) => [[72, 220, 340, 460, 560][i] ?? 0, text] as const);
+
+  it('have columns of words in front of their figures', () => {
+    const lines = linesOf(
+      page(
+        cells('Cost or journey', 'Approved by', 'When', 'Section'),
+        cells('Journey abroad', 'Department head', 'Before booking', '2.1'),
+        cells('Lost receipt', 'Line manager', 'With the claim', '6.2'),
+      ),
+    );
+    expect(lines).toEqual([
+      [
+        'Journey abroad. Approved by: Department head; When: Before booking; Section: 2.1',
+        'Lost receipt. Approved by: Line manager; When: With the claim; Section: 6.2',
+      ],
+    ]);
+  });
+
+  it('have words in a column of figures too', () => {
+    const [table] = storedTablesOf(
+      page(
+        cells('Cost', 'Approved by', 'Limit', 'Section'),
+        cells('Hotel', 'Department head', 'None', '4.1'),
+        cells('Meal', 'Line manager', '30 days', '5.3'),
+        cells('Taxi', 'Line manager', 'None', '6.2'),
+      ),
+    );
+    expect(table?.columns.map(({ heads }) => heads.map(({ text }) => text))).toEqual([
+      ['Approved by'],
+      ['Limit'],
+      ['Section'],
+    ]);
+    expect(table?.rows.map((row) => row.cells.map(({ column }) => column))).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+      [0, 1, 2],
+    ]);
+  });
+
+  it('say with the words behind a code what the row is', () => {
+    const lines = linesOf(
+      page(
+        cells('Form', 'Occasion', 'Decided by', 'Days'),
+        cells('L-01', 'Annual leave', 'Line manager', '5'),
+        cells('L-02', 'Study leave', 'People Team', '10'),
+      ),
+    );
+    expect(lines).toEqual([
+      ['L-01: Annual leave. Decided by: Line manager; Days: 5', 'L-02: Study leave. Decided by: People Team; Days: 10'],
+    ]);
+  });
+
+  it('go on with rows without figures', () => {
+    const lines = linesOf(
+      page(
+        cells('Class', 'Outside', 'Inside', 'Approved by'),
+        cells('High', '7 days', '14 days', 'Security Officer'),
+        cells('Low', 'Next revision', 'On request', 'Owner of it'),
+        cells('None', '30 days', 'No limit', 'Nobody'),
+      ),
+    );
+    expect(lines[0]?.slice(1)).toEqual([
+      'Low. Outside: Next revision; Inside: On request; Approved by: Owner of it',
+      'None. Outside: 30 days; Inside: No limit; Approved by: Nobody',
+    ]);
+  });
+
+  it('are read by the order of their cells where most rows have no figure', () => {
+    const tables = storedTablesOf(
+      page(
+        'Table B. Handling by class',
+        cells('What', 'Public', 'Internal', 'Secret'),
+        cells('Storing', 'Any system', 'Services', 'Vault only'),
+        cells('Printing', 'Allowed', 'Allowed', 'Two persons'),
+        cells('Mailing', 'Allowed', 'Inside', 'Forbidden'),
+        cells('Talking', 'Allowed', 'Allowed', 'Secure room'),
+        cells('Keeping', 'No limit', '6 years', 'As decided'),
+      ),
+    );
+    expect(tables.map((table) => [table.captions[0]?.text, ...table.rows.map((row) => tableLine(table, row))])).toEqual(
+      [
+        [
+          'Table B. Handling by class',
+          'Storing. Public: Any system; Internal: Services; Secret: Vault only',
+          'Printing. Public: Allowed; Internal: Allowed; Secret: Two persons',
+          'Mailing. Public: Allowed; Internal: Inside; Secret: Forbidden',
+          'Talking. Public: Allowed; Internal: Allowed; Secret: Secure room',
+          'Keeping. Public: No limit; Internal: 6 years; Secret: As decided',
+        ],
+      ],
+    );
+  });
+
+  it('may be names with their values, or stand in a text file', () => {
+    expect(linesOf(page(cells('Owner:', 'Finance'), cells('Class:', 'Internal'), cells('Review:', 'Yearly')))).toEqual([
+      ['Owner. Finance', 'Class. Internal', 'Review. Yearly'],
+    ]);
+    const text = '| City | Hotel | Currency |\n| --- | --- | --- |\n| Zurich | 240 | CHF |';
+    const rows = [...text.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({
+      ...{ kind: 'row' as const, start: index, end: index + line.length },
+      header: index === 0 ? null : ([0, 27] as const),
+    }));
+    const [table] = tablesOf(
+      [{ pageIndex: 0, start: 0, text, geometry: null }],
+      [{ start: 0, end: text.length, section: 'Limits', sentences: rows }],
+    );
+    expect(table?.rows.map((row) => tableLine(table, row))).toEqual(['Zurich. Hotel: 240; Currency: CHF']);
+    expect(text.slice(table?.rows[0]?.cells[0]?.start, table?.rows[0]?.cells[0]?.end)).toBe('240');
+  });
+});
+
+describe('groups of rows', () => {
+  const row = (x: number, name: string): PageLine => [[x, name] as const, right(420, '1,234'), right(560, '5,678')];
+  const headsOf = (...lines: readonly PageLine[]) =>
+    storedTablesOf(page([right(420, '2021'), right(560, '2020')], ...lines)).flatMap((table) =>
+      table.rows.map(({ heads }) => heads.map(({ text }) => text).join(' > ')),
+    );
+
+  it('of the same indent, one directly above the other, are nested', () => {
+    expect(
+      headsOf(
+        'Available-for-sale',
+        'Treasury bonds',
+        row(84, 'Fair value'),
+        'Corporate bonds',
+        row(84, 'Fair value'),
+        'Held-to-maturity',
+        'Treasury bonds',
+        row(84, 'Fair value'),
+      ),
+    ).toEqual([
+      'Available-for-sale > Treasury bonds > Fair value',
+      'Available-for-sale > Corporate bonds > Fair value',
+      'Held-to-maturity > Treasury bonds > Fair value',
+    ]);
+  });
+
+  it('may stand beside their rows', () => {
+    expect(
+      headsOf(
+        [[72, 'Senior debt:'], [180, 'Fixed rate'], right(420, '6,709'), right(560, '84,418')],
+        row(180, 'Variable rate'),
+      ),
+    ).toEqual(['Senior debt > Fixed rate', 'Senior debt > Variable rate']);
+  });
+
+  it('of rows that are not indented go on behind a group of rows that are', () => {
+    expect(
+      headsOf(
+        'Balance sheet data (average)',
+        row(72, 'Total assets'),
+        'Loans:',
+        row(84, 'Retained'),
+        row(72, 'Deposits'),
+      ),
+    ).toEqual([
+      'Balance sheet data (average) > Total assets',
+      'Balance sheet data (average) > Loans > Retained',
+      'Balance sheet data (average) > Deposits',
+    ]);
+  });
+
+  it('may stand as close above its first row as the rows do', () => {
+    const lines = [
+      makeLine([right(420, '2021'), right(560, '2020')], 700),
+      makeLine([[72, 'Treasury stock'], right(420, '9'), right(560, '8')], 680),
+      makeLine([[72, 'Other balances'], right(420, '9'), right(560, '8')], 668),
+      makeLine([[72, 'Deferred compensation']], 656),
+      makeLine([[72, 'Balance at end of year'], right(420, '538'), right(560, '335')], 644),
+    ];
+    expect(
+      storedTablesOf(lines)[0]
+        ?.rows.at(-1)
+        ?.heads.map(({ text }) => text),
+    ).toEqual(['Deferred compensation', 'Balance at end of year']);
+  });
+
+  it('a bare total keeps the name of its group', () => {
+    expect(headsOf('Deposits:', row(84, 'Time'), row(72, 'Total'))).toEqual(['Deposits > Time', 'Deposits > Total']);
+  });
+});
