@@ -72,6 +72,28 @@ export type Verdict = z.infer<typeof Verdict>;
 /** Whether an answer may have a sentence with this verdict. */
 export const holds = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'weak';
 
+/** How a sentence was made from cells of tables: `value` repeats one, the others compute with several. */
+export const CellOperation = z.enum([
+  'value',
+  'difference',
+  'sum',
+  'average',
+  'ratio',
+  'percentage_change',
+  'comparison',
+]);
+export type CellOperation = z.infer<typeof CellOperation>;
+
+/** What a sentence was written from by code: it holds when the same cells, read again, give the same words. */
+export const CellBasis = z.object({
+  operation: CellOperation,
+  /** The cells, in the order of the formula. UTF-16 offsets in the canonical text of their document. */
+  operands: z
+    .array(z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() }))
+    .min(1),
+});
+export type CellBasis = z.infer<typeof CellBasis>;
+
 /** One sentence of the answer with the markers of its citations. */
 export const Claim = z.object({
   text: z.string(),
@@ -80,6 +102,8 @@ export const Claim = z.object({
   verdict: Verdict,
   /** One sentence in plain words when it is weak. */
   reason: z.string().nullable(),
+  /** Only where code wrote the sentence from cells of tables. */
+  basis: CellBasis.optional(),
 });
 export type Claim = z.infer<typeof Claim>;
 

@@ -1,5 +1,6 @@
 import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import { readDate } from '../../text/read-date.ts';
+import type { DateParts } from '../../text/term.ts';
 
 /** What a text says of when: years, days ("3-31"), quarters and lengths in months. */
 export interface Periods {
@@ -12,6 +13,9 @@ export interface Periods {
 /** The periods of a text, and the text without the words that name them. */
 export interface ReadPeriods extends Periods {
   readonly rest: string;
+  readonly text: string;
+  /** Each year or date by itself, in order; a day that only the last of them names ("June 30, 2022 and 2021") is of all. */
+  readonly points: readonly Periods[];
 }
 
 const LENGTHS = numbersBySpelling(words.cells.lengths);
@@ -31,6 +35,7 @@ export function readPeriods(text: string): ReadPeriods {
     return ' '.repeat(spelling.length);
   });
   let done = 0;
+  const dates: DateParts[] = [];
   const kept: string[] = [];
   for (const { index } of rest.matchAll(WORD)) {
     if (index < done) continue;
@@ -38,13 +43,30 @@ export function readPeriods(text: string): ReadPeriods {
     if (read === null) continue;
     const { year, quarter, month, day } = read.date;
     if (year !== null) found.years.add(year);
+    dates.push(read.date);
     if (quarter !== null) found.quarters.add(quarter);
     if (month !== null && day !== null) found.days.add(`${month}-${day}`);
     kept.push(rest.slice(done, index));
     done = read.end;
   }
   rest = [...kept, rest.slice(done)].join(' ');
-  return { ...found, rest };
+  return { ...found, rest, text, points: pointsOf(dates, found) };
+}
+
+function pointsOf(dates: readonly DateParts[], { days, quarters, months }: Periods): readonly Periods[] {
+  const all = dates
+    .filter(({ year }) => year !== null)
+    .map(({ year, quarter, month, day }): Periods => {
+      const own = month === null || day === null ? null : `${month}-${day}`;
+      return {
+        years: new Set(year === null ? [] : [year]),
+        days: own === null ? days : new Set([own]),
+        quarters: quarter === null ? quarters : new Set([quarter]),
+        months,
+      };
+    });
+  const keyOf = (one: Periods) => JSON.stringify([one.years, one.days, one.quarters].map((set) => [...set]));
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
 const LAST_DAYS: ReadonlyMap<string, number> = new Map([
@@ -77,7 +99,8 @@ export function periodFits(asked: Periods, places: readonly Periods[]): boolean 
     months: first(({ months }) => months),
   };
   if (asked.years.size > 0 && (cell.years.size === 0 || !cell.years.isSubsetOf(asked.years))) return false;
-  if (asked.days.size > 0 && places.slice(0, 2).some(({ days }) => days.size > 0 && !meet(asked.days, days))) return false;
+  if (asked.days.size > 0 && places.slice(0, 2).some(({ days }) => days.size > 0 && !meet(asked.days, days)))
+    return false;
   if (asked.days.size > 0 && cell.days.size > 0 && !meet(asked.days, cell.days)) return false;
   const [wanted, held] = [quartersOf(asked), quartersOf(cell)];
   if (asked.quarters.size > 0 && !meet(wanted, held)) return false;

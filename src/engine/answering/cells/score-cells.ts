@@ -1,7 +1,8 @@
 import { contentWords } from '../../text/content-words.ts';
 import { words } from '../../text/language.ts';
+import limits from '../../weights/cell-limits.json' with { type: 'json' };
 import { type CellNames, type FoundCell, namesOf, tellingWords } from './read-cells.ts';
-import { periodFits, type ReadPeriods } from './read-periods.ts';
+import { type Periods, periodFits } from './read-periods.ts';
 
 const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap((word) => contentWords(word)));
 /** Words that ask for a figure and name none. */
@@ -10,9 +11,11 @@ const TOTALS = stemsOf(words.cells.totals);
 
 /** What a question asks of tables. */
 export interface AskedCell {
-  readonly periods: ReadPeriods;
-  /** The content words that name a cell: without periods, and without words that only ask. */
-  readonly words: ReadonlySet<string>;
+  readonly periods: Periods;
+  /** The content words that something over or beside the cell must have: without periods, and without words that only ask. */
+  readonly needed: ReadonlySet<string>;
+  /** Words that its heads may have: those of the whole question. */
+  readonly known: ReadonlySet<string>;
   readonly asksTotal: boolean;
 }
 
@@ -26,16 +29,18 @@ export interface ScoredCell extends FoundCell {
   readonly penalty: number;
 }
 
-export function askedCell(periods: ReadPeriods): AskedCell {
-  const all = [...tellingWords(periods.rest)];
+/** What `text` asks for in these periods; `question` is all that was asked. Both without their periods. */
+export function askedCell(text: string, periods: Periods, question = text): AskedCell {
+  const all = [...tellingWords(text)];
   return {
     periods,
-    words: new Set(all.filter((word) => !ASKING.has(word) && !TOTALS.has(word))),
+    needed: new Set(all.filter(isNaming)),
+    known: new Set([...tellingWords(question)].filter(isNaming)),
     asksTotal: all.some((word) => TOTALS.has(word)),
   };
 }
 
-const PENALTY = { label: 1, groups: 0.2, column: 1, above: 0.3, total: 0.4, noPeriod: 0.5 };
+const PENALTY = { label: 1, groups: 0.2, column: 1, above: 0.3, total: 0.4 };
 
 /** Scores a cell by how the question's words and its heads explain each other; null where period or row differ. */
 export function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<string>): ScoredCell | null {
@@ -45,14 +50,16 @@ export function scoreCell(asked: AskedCell, found: FoundCell, nameWords: Readonl
   // "Total" alone names nothing: its group does.
   const isBare = own.length === 0;
   const row = isBare ? [...names.groups].filter(isNaming) : own;
-  const inRow = row.filter((word) => asked.words.has(word));
+  if (!row.some((word) => asked.needed.has(word)) && ![...names.column].some((word) => asked.needed.has(word)))
+    return null;
+  const inRow = row.filter((word) => asked.known.has(word));
   if (inRow.length === 0) return null;
   const heads = new Set([...names.label, ...names.groups, ...names.column]);
-  const left = [...asked.words].filter((word) => !heads.has(word));
+  const left = [...asked.needed].filter((word) => !heads.has(word));
   const unexplained = left.filter((word) => !names.above.has(word) && !nameWords.has(word));
   const extraLabel = row.length - inRow.length;
-  const extraColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.words.has(word)).length;
-  const extraGroups = isBare ? 0 : [...names.groups].filter((word) => isNaming(word) && !asked.words.has(word)).length;
+  const extraColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.known.has(word)).length;
+  const extraGroups = isBare ? 0 : [...names.groups].filter((word) => isNaming(word) && !asked.known.has(word)).length;
   const fromAbove = left.filter((word) => names.above.has(word)).length;
   const isTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
   const penalty =
@@ -65,3 +72,36 @@ export function scoreCell(asked: AskedCell, found: FoundCell, nameWords: Readonl
 }
 
 const isNaming = (word: string): boolean => !TOTALS.has(word) && !ASKING.has(word);
+
+const MOST = limits.values.mostPenalty;
+const GAP = limits.values.leastGap;
+
+/** The cell that a question names: none, one for certain, or several that it may mean. */
+export type Choice =
+  | { readonly result: 'none' }
+  | { readonly result: 'one'; readonly cell: ScoredCell }
+  | { readonly result: 'several' };
+
+/**
+ * The cell that fits best, where nothing else fits nearly as well. Groups and headings that the question does not name cannot decide
+ * between two cells: "net income" may be that of a segment.
+ */
+export function chooseCell(
+  asked: AskedCell,
+  cells: readonly FoundCell[],
+  namesOfDocument: (documentId: string) => ReadonlySet<string>,
+): Choice {
+  const fitting = cells
+    .flatMap((cell) => scoreCell(asked, cell, namesOfDocument(cell.passage.documentId)) ?? [])
+    .filter(({ unexplained }) => unexplained.length === 0)
+    .sort((a, b) => a.penalty - b.penalty);
+  const [best] = fitting;
+  if (best === undefined || best.penalty > MOST) return { result: 'none' };
+  const isRival = (other: ScoredCell): boolean =>
+    !isSameFigure(other, best) && (other.extra - best.extra < 1 || other.penalty - best.penalty < GAP);
+  return fitting.some(isRival) ? { result: 'several' } : { result: 'one', cell: best };
+}
+
+/** Two tables may print one figure. */
+const isSameFigure = (a: FoundCell, b: FoundCell): boolean =>
+  a.cell.value === b.cell.value && a.cell.unit === b.cell.unit && a.cell.scale === b.cell.scale;

@@ -1,0 +1,42 @@
+import type { CellOperation } from '../../../contract/answer.ts';
+import { anyOf, wordPattern, words } from '../../text/language.ts';
+
+const OPERATIONS = words.cells.operations;
+const pattern = (list: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(list, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** The first that a question has words of counts: "by how much is A higher" asks for a difference. */
+const BY_WORDS: readonly (readonly [Exclude<CellOperation, 'value'>, RegExp])[] = [
+  ['percentage_change', pattern(OPERATIONS.percentageChange)],
+  ['ratio', pattern(OPERATIONS.ratio)],
+  ['average', pattern(OPERATIONS.average)],
+  ['sum', pattern(OPERATIONS.sum)],
+  ['difference', pattern(OPERATIONS.difference)],
+  ['comparison', pattern(OPERATIONS.comparison)],
+];
+const FILLERS = pattern(OPERATIONS.fillers);
+const TOTALS = wordPattern(OPERATIONS.totals, 'iu');
+
+/** An operation that the words of a question ask for, and the question without these words. */
+export interface AskedOperation {
+  readonly operation: Exclude<CellOperation, 'value'>;
+  readonly rest: string;
+}
+
+/** `text`: the question without its periods; `points`: of how many periods it speaks. Null where nothing is to be computed. */
+export function readOperation(text: string, points: number): AskedOperation | null {
+  const found = BY_WORDS.find(([, words]) => text.search(words) >= 0);
+  if (found === undefined) {
+    return points > 1 && TOTALS.test(text) ? { operation: 'sum', rest: text } : null;
+  }
+  const [operation] = found;
+  const isChange = operation === 'difference' || operation === 'comparison';
+  const taken = BY_WORDS.filter(
+    ([name]) => name === operation || (isChange && ['difference', 'comparison'].includes(name)),
+  );
+  const rest = taken.reduce((left, [, words]) => left.replace(words, ' '), text);
+  return { operation, rest };
+}
+
+/** Without the words that only hold a comparison together. */
+export const withoutFillers = (text: string): string => text.replace(FILLERS, ' ');
