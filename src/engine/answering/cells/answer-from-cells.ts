@@ -7,10 +7,10 @@ import type { FoundPassages } from '../find-passages.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
 import { type CellClaim, citeCells } from './cite-cells.ts';
 import { findOperands } from './find-operands.ts';
-import { cellsInPassages } from './read-cells.ts';
+import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
 import { readOperation } from './read-operation.ts';
 import { readPeriods } from './read-periods.ts';
-import { askedCell, chooseCell } from './score-cells.ts';
+import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
@@ -23,6 +23,8 @@ export type FromCells = CellClaim | { readonly missing: string };
 const DOCUMENTS = 4;
 /** The first page names who the document is of. */
 const OPENING = 1_500;
+/** "JPMorgan Chase & Co." */
+const NAMES = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu');
 
 /**
@@ -51,24 +53,32 @@ export async function readFromCells(
   const namesOf = (id: string): ReadonlySet<string> => names.get(id) ?? new Set();
   const cells = cellsInPassages(withRows, tables).filter(({ cell }) => cell.value !== null);
   if (asked !== null) {
-    const operands = findOperands({ asked, periods, cells, namesOfDocument: namesOf });
+    const everywhere = (one: FoundCell | undefined) =>
+      one === undefined ? [] : cellsBeside(one, tables.get(one.passage.documentId) ?? []);
+    const operands = findOperands({ asked, periods, cells, everywhere, namesOfDocument: namesOf });
     if (operands?.result === 'missing') return { missing: operands.missing };
     if (operands?.result === 'operands') {
-      if (!areAlike(operands.cells)) return { missing: UNLIKE };
+      if (!areAlike(operands.cells)) return operands.areExact ? { missing: UNLIKE } : null;
       const text = writeClaim(asked.operation, operands.cells);
       return text === null ? null : { text, operation: asked.operation, cells: operands.cells };
     }
   }
   if (!isLookUp) return null;
   const choice = chooseCell(askedCell(periods.rest, periods), cells, namesOf);
-  if (choice.result !== 'one') return null;
+  if (choice.result !== 'one' || (asked !== null && !namesChange(choice.cell, periods.rest, asked.rest))) return null;
   const text = writeClaim('value', [choice.cell]);
   return text === null ? null : { text, operation: 'value', cells: [choice.cell] };
 }
 
+/** Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for itself. */
+function namesChange({ names }: ScoredCell, text: string, rest: string): boolean {
+  const operation = [...tellingWords(text).difference(tellingWords(rest))];
+  return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));
+}
+
 const UNLIKE = 'The figures found for it are counted in different units, so they cannot be put together.';
 
-/** The words of a document's name, and the capitalised words of the question that stand on its first page. */
+/** The words of a document's name, and those that the question writes beside one of them and that stand on its first page. */
 async function namesOfDocument(
   id: string,
   question: string,
@@ -77,12 +87,13 @@ async function namesOfDocument(
 ): Promise<ReadonlySet<string>> {
   const document = passages.find(({ documentId }) => documentId === id)?.document;
   if (document === undefined) return new Set();
+  const own = new Set(contentWords(document.document_name.replaceAll('_', ' ')));
+  const runs = (question.match(NAMES) ?? [])
+    .map((run) => contentWords(run))
+    .filter((run) => run.some((word) => own.has(word)));
+  if (runs.length === 0) return own;
   const opening = new Set(contentWords(await textOf(id, 0, Math.min(OPENING, document.characters))));
-  const asked = (question.match(/\p{Lu}[\p{L}\p{N}]+(?:['’.]\p{L}+)?/gu) ?? []).flatMap((word) => contentWords(word));
-  return new Set([
-    ...contentWords(document.document_name.replaceAll('_', ' ')),
-    ...asked.filter((word) => opening.has(word)),
-  ]);
+  return new Set([...own, ...runs.flat().filter((word) => opening.has(word))]);
 }
 
 /** The outcome that the tables give a question at once; null where the model is to be asked. */

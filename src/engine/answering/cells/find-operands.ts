@@ -3,15 +3,17 @@ import { anyOf, words } from '../../text/language.ts';
 import type { FoundCell } from './read-cells.ts';
 import { type AskedOperation, withoutFillers } from './read-operation.ts';
 import type { Periods, ReadPeriods } from './read-periods.ts';
-import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
+import { askedCell, chooseCell, fits, type ScoredCell } from './score-cells.ts';
 
 /** The cells of an operation in order; or, in words, what of them was not found; null where the question may ask something else. */
 export type Operands =
-  | { readonly result: 'operands'; readonly cells: readonly FoundCell[] }
+  | { readonly result: 'operands'; readonly cells: readonly FoundCell[]; readonly areExact: boolean }
   | { readonly result: 'missing'; readonly missing: string }
   | null;
 
 interface Search {
+  /** Every cell of a document, also of passages that were not found. */
+  readonly everywhere: (found: FoundCell | undefined) => readonly FoundCell[];
   readonly asked: AskedOperation;
   readonly periods: ReadPeriods;
   readonly cells: readonly FoundCell[];
@@ -41,7 +43,7 @@ function spelledOut({ points }: ReadPeriods, operation: CellOperation, question:
   return Array.from({ length: to - from + 1 }, (_, i) => ({ ...first, years: new Set([from + i]) }));
 }
 
-function ofOneRow({ asked: { operation, rest }, periods, cells, namesOfDocument }: Search): Operands {
+function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere, namesOfDocument }: Search): Operands {
   const text = withoutFillers(rest);
   const points = spelledOut(periods, operation, periods.text);
   if (points.length < 2 || (points.length > 2 && operation !== 'sum' && operation !== 'average')) return null;
@@ -54,8 +56,13 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, namesOfDocument 
   if (found.length === 0) return null;
   if (found.length < all.length) {
     const [row] = found;
-    const absent = ordered.filter((_, i) => all[i]?.result === 'none').flatMap(({ years }) => [...years]);
-    return { result: 'missing', missing: `No figure was found for “${labelOf(row)}” in ${absent.join(', ')}.` };
+    const absent = ordered.filter((_, i) => all[i]?.result === 'none');
+    const isElsewhere = absent.some((point) =>
+      everywhere(row).some((cell) => fits(askedCell(text, point, periods.rest), cell, namesOfDocument)),
+    );
+    if (row === undefined || isElsewhere) return null;
+    const years = absent.flatMap((point) => [...point.years]).join(', ');
+    return { result: 'missing', missing: `No figure was found for “${labelOf(row)}” in ${years}.` };
   }
   const inOneTable = found
     .map(({ table }) => chosenIn(cells.filter((cell) => cell.table === table)))
@@ -65,7 +72,8 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, namesOfDocument 
   if (new Set(operands.map(labelOf)).size > 1 || new Set(operands.map(keyOf)).size < operands.length) return null;
   const isOfChange = operation !== 'sum' && operation !== 'average';
   // A change is the later figure less the earlier one.
-  return { result: 'operands', cells: isOfChange ? operands.toReversed() : operands };
+  const areExact = operands.every(({ extra }) => extra === 0);
+  return { result: 'operands', cells: isOfChange ? operands.toReversed() : operands, areExact };
 }
 
 const labelOf = (found: FoundCell | undefined): string => found?.row.heads.at(-1)?.text ?? '';
@@ -89,7 +97,9 @@ function ofTwoNames({ asked: { operation, rest }, periods, cells, namesOfDocumen
   }
   const [pair] = found.values();
   if (pair === undefined || found.size > 1) return null;
-  return operation === 'percentage_change' ? null : { result: 'operands', cells: pair };
+  return operation === 'percentage_change'
+    ? null
+    : { result: 'operands', cells: pair, areExact: pair.every(({ extra }) => extra === 0) };
 }
 
 /** Two cells of one column or one row; others are put together only where the question names one period for both. */

@@ -54,6 +54,17 @@ export function cellsInPassages(
   return found;
 }
 
+/** Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it. */
+export const cellsBeside = ({ document, passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
+  tables.flatMap((table) =>
+    table.rows.flatMap((row) =>
+      row.cells.map((cell) => {
+        const columnHeads = cell.column === null ? [] : (table.columns[cell.column]?.heads ?? []);
+        return { document, passage, table, row, cell, columnHeads };
+      }),
+    ),
+  );
+
 const read = new Map<string, ReadPeriods>();
 const KEPT = 20_000;
 

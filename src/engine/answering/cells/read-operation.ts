@@ -15,6 +15,8 @@ const BY_WORDS: readonly (readonly [Exclude<CellOperation, 'value'>, RegExp])[] 
   ['comparison', pattern(OPERATIONS.comparison)],
 ];
 const FILLERS = pattern(OPERATIONS.fillers);
+const YES_OR_NO = new RegExp(`^\\W*${anyOf(OPERATIONS.yesOrNo)}\\b`, 'iu');
+const OVER_PERIODS = wordPattern(OPERATIONS.overPeriods, 'iu');
 const TOTALS = wordPattern(OPERATIONS.totals, 'iu');
 
 /** An operation that the words of a question ask for, and the question without these words. */
@@ -26,10 +28,11 @@ export interface AskedOperation {
 /** `text`: the question without its periods; `points`: of how many periods it speaks. Null where nothing is to be computed. */
 export function readOperation(text: string, points: number): AskedOperation | null {
   const found = BY_WORDS.find(([, words]) => text.search(words) >= 0);
-  if (found === undefined) {
-    return points > 1 && TOTALS.test(text) ? { operation: 'sum', rest: text } : null;
-  }
-  const [operation] = found;
+  const isSum = points > 1 && TOTALS.test(text) && (points > 2 || OVER_PERIODS.test(text));
+  if (found === undefined) return isSum ? { operation: 'sum', rest: text } : null;
+  const [named] = found;
+  // "Did it rise?" is answered by both figures, whichever is more.
+  const operation = named === 'difference' && YES_OR_NO.test(text) ? 'comparison' : named;
   const isChange = operation === 'difference' || operation === 'comparison';
   const taken = BY_WORDS.filter(
     ([name]) => name === operation || (isChange && ['difference', 'comparison'].includes(name)),

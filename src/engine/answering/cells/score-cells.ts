@@ -43,7 +43,7 @@ export function askedCell(text: string, periods: Periods, question = text): Aske
 const PENALTY = { label: 1, groups: 0.2, column: 1, above: 0.3, total: 0.4 };
 
 /** Scores a cell by how the question's words and its heads explain each other; null where period or row differ. */
-export function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<string>): ScoredCell | null {
+function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<string>): ScoredCell | null {
   const names = namesOf(found);
   if (periodFits(asked.periods, names.periods) === false) return null;
   const own = [...names.label].filter(isNaming);
@@ -100,6 +100,16 @@ export function chooseCell(
   const isRival = (other: ScoredCell): boolean =>
     !isSameFigure(other, best) && (other.extra - best.extra < 1 || other.penalty - best.penalty < GAP);
   return fitting.some(isRival) ? { result: 'several' } : { result: 'one', cell: best };
+}
+
+/** Whether a cell may be what is asked for at all. */
+export function fits(
+  asked: AskedCell,
+  cell: FoundCell,
+  namesOfDocument: (documentId: string) => ReadonlySet<string>,
+): boolean {
+  const scored = scoreCell(asked, cell, namesOfDocument(cell.passage.documentId));
+  return scored !== null && scored.unexplained.length === 0 && scored.penalty <= MOST;
 }
 
 /** Two tables may print one figure. */
