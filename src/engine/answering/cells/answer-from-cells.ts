@@ -58,7 +58,7 @@ export async function readFromCells(
     const operands = findOperands({ asked, periods, cells, everywhere, namesOfDocument: namesOf });
     if (operands?.result === 'missing') return { missing: operands.missing };
     if (operands?.result === 'operands') {
-      if (!areAlike(operands.cells)) return operands.areExact ? { missing: UNLIKE } : null;
+      if (!areAlike(operands.cells)) return { missing: UNLIKE };
       const text = writeClaim(asked.operation, operands.cells);
       return text === null ? null : { text, operation: asked.operation, cells: operands.cells };
     }

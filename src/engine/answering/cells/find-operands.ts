@@ -3,11 +3,12 @@ import { anyOf, words } from '../../text/language.ts';
 import type { FoundCell } from './read-cells.ts';
 import { type AskedOperation, withoutFillers } from './read-operation.ts';
 import type { Periods, ReadPeriods } from './read-periods.ts';
-import { askedCell, chooseCell, fits, type ScoredCell } from './score-cells.ts';
+import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
+import { writeClaim } from './write-claim.ts';
 
 /** The cells of an operation in order; or, in words, what of them was not found; null where the question may ask something else. */
 export type Operands =
-  | { readonly result: 'operands'; readonly cells: readonly FoundCell[]; readonly areExact: boolean }
+  | { readonly result: 'operands'; readonly cells: readonly FoundCell[] }
   | { readonly result: 'missing'; readonly missing: string }
   | null;
 
@@ -51,7 +52,8 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere, name
   const chosenIn = (among: readonly FoundCell[]) =>
     ordered.map((point) => chooseCell(askedCell(text, point, periods.rest), among, namesOfDocument));
   const all = chosenIn(cells);
-  if (all.some(({ result }) => result === 'several')) return null;
+  if (all.some(({ result }) => result === 'several'))
+    return all.some(({ result }) => result === 'none') ? null : severalFit(all);
   const found = all.flatMap((choice) => (choice.result === 'one' ? choice.cell : []));
   if (found.length === 0) return null;
   if (found.length < all.length) {
@@ -69,13 +71,19 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere, name
     .map((choices) => choices.flatMap((choice) => (choice.result === 'one' ? choice.cell : [])))
     .find((one) => one.length === found.length && one.every((cell, i) => cell.cell.value === found[i]?.cell.value));
   const operands = inOneTable ?? found;
-  if (new Set(operands.map(labelOf)).size > 1 || new Set(operands.map(keyOf)).size < operands.length) return null;
-  const isOfChange = operation !== 'sum' && operation !== 'average';
+  if (
+    !operands.every(isExact) ||
+    new Set(operands.map(labelOf)).size > 1 ||
+    new Set(operands.map(keyOf)).size < operands.length
+  )
+    return null;
   // A change is the later figure less the earlier one.
-  const areExact = operands.every(({ extra }) => extra === 0);
-  return { result: 'operands', cells: isOfChange ? operands.toReversed() : operands, areExact };
+  const isOfChange = operation !== 'sum' && operation !== 'average';
+  return { result: 'operands', cells: isOfChange ? operands.toReversed() : operands };
 }
 
+/** A figure is computed only of cells whose heads have no word that the question lacks. */
+const isExact = ({ extra }: ScoredCell): boolean => extra === 0;
 const labelOf = (found: FoundCell | undefined): string => found?.row.heads.at(-1)?.text ?? '';
 const keyOf = ({ passage, cell }: FoundCell): string => `${passage.documentId}:${cell.start}`;
 
@@ -88,18 +96,46 @@ const CONNECTOR = new RegExp(
 function ofTwoNames({ asked: { operation, rest }, periods, cells, namesOfDocument }: Search): Operands {
   const [point = periods] = periods.points;
   const found = new Map<string, readonly [ScoredCell, ScoredCell]>();
+  let unclear: Operands = null;
   for (const { 0: connector, index } of rest.matchAll(CONNECTOR)) {
     const sides = [rest.slice(0, index), rest.slice(index + connector.length)].map(withoutFillers);
-    const [a, b] = sides.map((side) => chooseCell(askedCell(side, point, periods.rest), cells, namesOfDocument));
-    if (a?.result !== 'one' || b?.result !== 'one') continue;
-    const pair = inOneTable(a.cell, b.cell);
+    const asked = sides.map((side) => askedCell(side, point, periods.rest));
+    const choices = asked.map((one) => chooseCell(one, cells, namesOfDocument));
+    if (choices.some(({ result }) => result === 'none')) continue;
+    // The one that is certain tells the table of the other.
+    const sure = choices.find((choice) => choice.result === 'one')?.cell;
+    const [a, b] = asked.map((one, i) => {
+      const choice = choices[i];
+      if (choice?.result === 'one') return choice.cell;
+      const beside = cells.filter(({ table }) => table === sure?.table);
+      const second = chooseCell(one, beside, namesOfDocument);
+      return second.result === 'one' ? second.cell : null;
+    });
+    if (!a || !b) {
+      unclear = severalFit(choices);
+      continue;
+    }
+    const pair = inOneTable(a, b);
     if (pair !== null) found.set(pair.map(keyOf).join(' '), pair);
   }
   const [pair] = found.values();
-  if (pair === undefined || found.size > 1) return null;
-  return operation === 'percentage_change'
-    ? null
-    : { result: 'operands', cells: pair, areExact: pair.every(({ extra }) => extra === 0) };
+  if (pair === undefined) return unclear;
+  if (found.size > 1 || !pair.every(isExact) || operation === 'percentage_change') return null;
+  return { result: 'operands', cells: pair };
+}
+
+/** Most figures that are named where several fit. */
+const NAMED = 4;
+
+/** Says which figures fit, since the user can name one of them. */
+function severalFit(choices: readonly Choice[]): Operands {
+  const cells = choices.flatMap((choice) => (choice.result === 'several' ? choice.cells : []));
+  const told = [...new Set(cells.flatMap((cell) => writeClaim('value', [cell])?.replace(/\.$/u, '') ?? []))];
+  const shown = told.slice(0, NAMED).map((text) => `“${text}”`);
+  return {
+    result: 'missing',
+    missing: `Several figures fit, and the question does not tell which: ${shown.join('; ')}.`,
+  };
 }
 
 /** Two cells of one column or one row; others are put together only where the question names one period for both. */

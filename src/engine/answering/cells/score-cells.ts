@@ -1,5 +1,5 @@
 import { contentWords } from '../../text/content-words.ts';
-import { words } from '../../text/language.ts';
+import { wordPattern, words } from '../../text/language.ts';
 import limits from '../../weights/cell-limits.json' with { type: 'json' };
 import { type CellNames, type FoundCell, namesOf, tellingWords } from './read-cells.ts';
 import { type Periods, periodFits } from './read-periods.ts';
@@ -8,6 +8,10 @@ const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.f
 /** Words that ask for a figure and name none. */
 const ASKING = stemsOf(words.cells.asking);
 const TOTALS = stemsOf(words.cells.totals);
+
+const TOTAL_OF_ASKING = wordPattern(words.cells.totalOfAsking, 'giu');
+/** "Percent of net sales" over a row is another figure than the row's amount. */
+const MEASURES = stemsOf(words.cells.measures);
 
 /** What a question asks of tables. */
 export interface AskedCell {
@@ -25,6 +29,11 @@ export interface ScoredCell extends FoundCell {
   readonly unexplained: readonly string[];
   /** Words of the cell's own heads that the question lacks. */
   readonly extra: number;
+  /** Words of the question that only the captions and headings have. */
+  readonly fromAbove: readonly string[];
+  /** Words of the question in the row's label. */
+  readonly inLabel: number;
+  readonly isTotal: boolean;
   /** Lower is better; 0: the question names the row and the column with all their words. */
   readonly penalty: number;
 }
@@ -32,11 +41,12 @@ export interface ScoredCell extends FoundCell {
 /** What `text` asks for in these periods; `question` is all that was asked. Both without their periods. */
 export function askedCell(text: string, periods: Periods, question = text): AskedCell {
   const all = [...tellingWords(text)];
+  const named = tellingWords(text.replace(TOTAL_OF_ASKING, ' '));
   return {
     periods,
     needed: new Set(all.filter(isNaming)),
     known: new Set([...tellingWords(question)].filter(isNaming)),
-    asksTotal: all.some((word) => TOTALS.has(word)),
+    asksTotal: [...named].some((word) => TOTALS.has(word)),
   };
 }
 
@@ -60,15 +70,19 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
   const extraLabel = row.length - inRow.length;
   const extraColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.known.has(word)).length;
   const extraGroups = isBare ? 0 : [...names.groups].filter((word) => isNaming(word) && !asked.known.has(word)).length;
-  const fromAbove = left.filter((word) => names.above.has(word)).length;
+  const otherMeasures = [...names.groups].filter((word) => MEASURES.has(word) && !asked.known.has(word)).length;
+  const isShare = found.cell.unit === '%' && ![...asked.known].some((word) => MEASURES.has(word));
+  const fromAbove = left.filter((word) => names.above.has(word));
+  const inLabel = [...asked.needed].filter((word) => names.label.has(word)).length;
   const isTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
   const penalty =
-    PENALTY.label * extraLabel +
+    PENALTY.label * (extraLabel + otherMeasures + (isShare ? 1 : 0)) +
     PENALTY.column * extraColumn +
     PENALTY.groups * extraGroups +
-    PENALTY.above * fromAbove +
+    PENALTY.above * fromAbove.length +
     (isTotal === asked.asksTotal ? 0 : PENALTY.total);
-  return { ...found, names, unexplained, extra: extraLabel + extraColumn, penalty };
+  const extra = extraLabel + extraColumn + otherMeasures + (isShare ? 1 : 0);
+  return { ...found, names, unexplained, extra, fromAbove, inLabel, isTotal, penalty };
 }
 
 const isNaming = (word: string): boolean => !TOTALS.has(word) && !ASKING.has(word);
@@ -80,7 +94,7 @@ const GAP = limits.values.leastGap;
 export type Choice =
   | { readonly result: 'none' }
   | { readonly result: 'one'; readonly cell: ScoredCell }
-  | { readonly result: 'several' };
+  | { readonly result: 'several'; readonly cells: readonly ScoredCell[] };
 
 /**
  * The cell that fits best, where nothing else fits nearly as well. Groups and headings that the question does not name cannot decide
@@ -97,9 +111,15 @@ export function chooseCell(
     .sort((a, b) => a.penalty - b.penalty);
   const [best] = fitting;
   if (best === undefined || best.penalty > MOST) return { result: 'none' };
-  const isRival = (other: ScoredCell): boolean =>
-    !isSameFigure(other, best) && (other.extra - best.extra < 1 || other.penalty - best.penalty < GAP);
-  return fitting.some(isRival) ? { result: 'several' } : { result: 'one', cell: best };
+  const isRival = (other: ScoredCell): boolean => {
+    if (isSameFigure(other, best)) return false;
+    // "International" names another row where this one has the word only in its title.
+    if (other.extra === 0 && best.fromAbove.some((word) => other.names.label.has(word))) return true;
+    const isLess = other.inLabel < best.inLabel || (asked.asksTotal && best.isTotal && !other.isTotal);
+    return other.penalty - best.penalty < GAP || (other.extra - best.extra < 1 && !isLess);
+  };
+  const rivals = fitting.filter(isRival);
+  return rivals.length > 0 ? { result: 'several', cells: [best, ...rivals] } : { result: 'one', cell: best };
 }
 
 /** Whether a cell may be what is asked for at all. */
@@ -112,6 +132,7 @@ export function fits(
   return scored !== null && scored.unexplained.length === 0 && scored.penalty <= MOST;
 }
 
-/** Two tables may print one figure. */
+/** Two tables may print one figure, one of them without its unit. */
 const isSameFigure = (a: FoundCell, b: FoundCell): boolean =>
-  a.cell.value === b.cell.value && a.cell.unit === b.cell.unit && a.cell.scale === b.cell.scale;
+  a.cell.value === b.cell.value &&
+  (a.cell.unit === null || b.cell.unit === null || (a.cell.unit === b.cell.unit && a.cell.scale === b.cell.scale));
