@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { CellBasis } from './cell-basis.ts';
 import { ChunkId, DocumentId, PageRects } from './documents.ts';
 import { SearchHit } from './search.ts';
 
 export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
-/**
- * A text away from the cited words that affects their meaning: the heading or the list's introduction above them, the name of their
- * column or row, or a sentence that takes back what they say. Lit thin beside the cited words.
- */
+/** A text away from the cited words that affects their meaning; an exception takes back what they say. Lit thin beside them. */
 const ContextSpan = z.object({
   kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
   /** The canonical text from `start` to `end`. */
@@ -71,28 +69,6 @@ export type Verdict = z.infer<typeof Verdict>;
 
 /** Whether an answer may have a sentence with this verdict. */
 export const holds = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'weak';
-
-/** How a sentence was made from cells of tables: `value` repeats one, the others compute with several. */
-export const CellOperation = z.enum([
-  'value',
-  'difference',
-  'sum',
-  'average',
-  'ratio',
-  'percentage_change',
-  'comparison',
-]);
-export type CellOperation = z.infer<typeof CellOperation>;
-
-/** What a sentence was written from by code: it holds when the same cells, read again, give the same words. */
-export const CellBasis = z.object({
-  operation: CellOperation,
-  /** The cells, in the order of the formula. UTF-16 offsets in the canonical text of their document. */
-  operands: z
-    .array(z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() }))
-    .min(1),
-});
-export type CellBasis = z.infer<typeof CellBasis>;
 
 /** One sentence of the answer with the markers of its citations. */
 export const Claim = z.object({

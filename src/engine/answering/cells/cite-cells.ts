@@ -1,4 +1,5 @@
-import type { CellOperation, Citation, Claim } from '../../../contract/answer.ts';
+import type { Citation, Claim } from '../../../contract/answer.ts';
+import type { CellOperation } from '../../../contract/cell-basis.ts';
 import type { TableHead } from '../../../contract/tables.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';

@@ -1,4 +1,4 @@
-import type { CellOperation } from '../../../contract/answer.ts';
+import type { CellOperation } from '../../../contract/cell-basis.ts';
 
 /** A decimal number, exactly: `units` of 10 ** -decimals. */
 export interface Decimal {

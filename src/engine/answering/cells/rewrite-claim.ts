@@ -1,4 +1,5 @@
-import type { CellBasis, Citation } from '../../../contract/answer.ts';
+import type { Citation } from '../../../contract/answer.ts';
+import type { CellBasis } from '../../../contract/cell-basis.ts';
 import type { DocumentTable } from '../../documents/types.ts';
 import { type CellInTable, writeClaim } from './write-claim.ts';
 

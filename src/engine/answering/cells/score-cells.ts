@@ -31,8 +31,8 @@ export interface ScoredCell extends FoundCell {
   readonly extra: number;
   /** Words of the question that only the captions and headings have. */
   readonly fromAbove: readonly string[];
-  /** Words of the question in the row's label. */
-  readonly inLabel: number;
+  /** Words of the question in the row's label or its groups. */
+  readonly inRow: number;
   readonly isTotal: boolean;
   /** Lower is better; 0: the question names the row and the column with all their words. */
   readonly penalty: number;
@@ -73,7 +73,7 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
   const otherMeasures = [...names.groups].filter((word) => MEASURES.has(word) && !asked.known.has(word)).length;
   const isShare = found.cell.unit === '%' && ![...asked.known].some((word) => MEASURES.has(word));
   const fromAbove = left.filter((word) => names.above.has(word));
-  const inLabel = [...asked.needed].filter((word) => names.label.has(word)).length;
+  const inHeads = [...asked.needed].filter((word) => names.label.has(word) || names.groups.has(word)).length;
   const isTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
   const penalty =
     PENALTY.label * (extraLabel + otherMeasures + (isShare ? 1 : 0)) +
@@ -82,7 +82,7 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
     PENALTY.above * fromAbove.length +
     (isTotal === asked.asksTotal ? 0 : PENALTY.total);
   const extra = extraLabel + extraColumn + otherMeasures + (isShare ? 1 : 0);
-  return { ...found, names, unexplained, extra, fromAbove, inLabel, isTotal, penalty };
+  return { ...found, names, unexplained, extra, fromAbove, inRow: inHeads, isTotal, penalty };
 }
 
 const isNaming = (word: string): boolean => !TOTALS.has(word) && !ASKING.has(word);
@@ -115,8 +115,8 @@ export function chooseCell(
     if (isSameFigure(other, best)) return false;
     // "International" names another row where this one has the word only in its title.
     if (other.extra === 0 && best.fromAbove.some((word) => other.names.label.has(word))) return true;
-    const isLess = other.inLabel < best.inLabel || (asked.asksTotal && best.isTotal && !other.isTotal);
-    return other.penalty - best.penalty < GAP || (other.extra - best.extra < 1 && !isLess);
+    const isLess = other.inRow < best.inRow || (asked.asksTotal && best.isTotal && !other.isTotal);
+    return !isLess && (other.penalty - best.penalty < GAP || other.extra - best.extra < 1);
   };
   const rivals = fitting.filter(isRival);
   return rivals.length > 0 ? { result: 'several', cells: [best, ...rivals] } : { result: 'one', cell: best };
