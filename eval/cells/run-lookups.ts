@@ -44,7 +44,7 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
       for (const [i, question] of questions.entries()) {
         const { found, ms } = await library.ask(question.question);
         const text = found === null || 'missing' in found ? null : found.text;
-        const isRight = text !== null && question.answerable && says(text, question.answers[0] ?? '');
+        const isRight = text !== null && question.answerable && saysFigure(text, question.answers[0] ?? '');
         const operation = found === null || 'missing' in found ? null : found.operation;
         const isRefused = found !== null && 'missing' in found;
         asked.push({ group: groupOf(set, question), operation, isRefused, isRight, ms });
@@ -84,7 +84,7 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
 }
 
 /** Whether a sentence has the answer's figure, whatever the sign: of one that computes, its result. */
-function says(text: string, answer: string): boolean {
+export function saysFigure(text: string, answer: string): boolean {
   const said = text.slice(Math.max(0, text.lastIndexOf(' = ')));
   const numbers = (said.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((number) => Number(number.replaceAll(',', '')));
   return numbersOf(answer).some((gold) => numbers.some((number) => Math.abs(number - gold) <= 0.01 * gold));

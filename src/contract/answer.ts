@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CellBasis } from './cell-basis.ts';
 import { ChunkId, DocumentId, PageRects } from './documents.ts';
 import { SearchHit } from './search.ts';
+import { CellBasis } from './tables.ts';
 
 export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;

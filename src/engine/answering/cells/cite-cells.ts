@@ -1,6 +1,5 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
-import type { CellOperation } from '../../../contract/cell-basis.ts';
-import type { TableHead } from '../../../contract/tables.ts';
+import type { CellOperation, TableHead } from '../../../contract/tables.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';

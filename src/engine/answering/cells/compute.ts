@@ -1,4 +1,4 @@
-import type { CellOperation } from '../../../contract/cell-basis.ts';
+import type { CellOperation } from '../../../contract/tables.ts';
 
 /** A decimal number, exactly: `units` of 10 ** -decimals. */
 export interface Decimal {
@@ -7,7 +7,7 @@ export interface Decimal {
 }
 
 /** Decimals of a quotient, rounded half away from zero. */
-export const QUOTIENT_DECIMALS = 2;
+const QUOTIENT_DECIMALS = 2;
 
 /** The decimal that a number prints as: a cell's value was read from at most fifteen digits, which a double keeps. */
 export function decimalOf(value: number): Decimal {

@@ -1,4 +1,4 @@
-import type { CellOperation } from '../../../contract/cell-basis.ts';
+import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { FoundCell } from './read-cells.ts';
 import { type AskedOperation, withoutFillers } from './read-operation.ts';

@@ -1,4 +1,4 @@
-import type { CellOperation } from '../../../contract/cell-basis.ts';
+import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 
 const OPERATIONS = words.cells.operations;

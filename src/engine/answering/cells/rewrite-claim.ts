@@ -1,5 +1,5 @@
 import type { Citation } from '../../../contract/answer.ts';
-import type { CellBasis } from '../../../contract/cell-basis.ts';
+import type { CellBasis } from '../../../contract/tables.ts';
 import type { DocumentTable } from '../../documents/types.ts';
 import { type CellInTable, writeClaim } from './write-claim.ts';
 

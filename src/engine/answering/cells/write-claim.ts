@@ -1,5 +1,4 @@
-import type { CellOperation } from '../../../contract/cell-basis.ts';
-import type { DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
+import type { CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
 import { cellText, columnName, measureText, rowName } from '../../../contract/view/table-line.ts';
 import { compute, type Decimal, decimalOf, decimalText } from './compute.ts';
 

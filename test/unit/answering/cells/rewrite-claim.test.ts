@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CellBasis } from '../../../../src/contract/cell-basis.ts';
+import type { CellBasis } from '../../../../src/contract/tables.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
 import { tableOf } from './table-of.ts';
 
