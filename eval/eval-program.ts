@@ -15,6 +15,7 @@ import { EVAL_RUNS, runsNamed } from '../measure/results/bars.ts';
 import { recordIfUsual } from '../measure/results/record-results.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
 import { STAGES } from './ablation/ablation.ts';
+import { addArithmeticCommand, addLookupsCommand } from './cells/cells-commands.ts';
 import { addCheckCommand } from './check/check-command.ts';
 import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
@@ -117,6 +118,8 @@ export function evalProgram(session: EvalSession): Command {
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
   addTablesCommand(program.command('tables'), commands);
+  addArithmeticCommand(program.command('arithmetic'), commands);
+  addLookupsCommand(program.command('lookups'), commands);
   addCheckCommand(program.command('check'), commands);
   addModelsCommand(program.command('models'), commands);
   addRecordCommand(program.command('record'), commands);

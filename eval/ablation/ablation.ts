@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The parts of an answer whose measures judge a rule. */
-export const STAGES = ['retrieval', 'refusals', 'selection', 'follow-ups', 'lists', 'support', 'tables'] as const;
+export const STAGES = [
+  'retrieval',
+  'refusals',
+  'selection',
+  'follow-ups',
+  'lists',
+  'support',
+  'tables',
+  'cells',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** One change of a source file: `from` stands there exactly once. */

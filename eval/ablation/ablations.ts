@@ -14,7 +14,7 @@ const en = JSON.parse(readFileSync(new URL('../../src/engine/text/en.json', impo
 /** Groups of word lists by the stage that reads them; those that every room or only ingest reads have no measure of their own. */
 const WORD_STAGES: Readonly<Partial<Record<keyof typeof en, Stage>>> = {
   ...{ names: 'refusals', measures: 'refusals', periods: 'refusals', retrieval: 'refusals' },
-  ...{ selection: 'selection', severalDocuments: 'selection', tables: 'tables' },
+  ...{ selection: 'selection', severalDocuments: 'selection', tables: 'tables', cells: 'cells' },
   ...{ documentNames: 'follow-ups', followUps: 'follow-ups', questions: 'follow-ups' },
   ...{ mentions: 'lists', lists: 'lists', questionParts: 'lists' },
   ...{ obligations: 'support', limits: 'support', terms: 'support', negation: 'support', opposites: 'support' },

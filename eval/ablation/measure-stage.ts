@@ -21,6 +21,7 @@ const MEASURES: Readonly<Record<Stage, (options: StageOptions) => Promise<readon
   lists: async (options) => (await import('./measure-lists.ts')).measureLists(options),
   support: async (options) => (await import('./measure-support.ts')).measureSupport(options),
   tables: async (options) => (await import('./measure-tables.ts')).measureTables(options),
+  cells: async (options) => (await import('./measure-cells.ts')).measureCells(options),
 };
 
 const { stage, out, sample, ...job } = JSON.parse(process.argv[2] ?? '') as StageJob;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { ChunkId, DocumentId, PageRects } from './documents.ts';
 import { SearchHit } from './search.ts';
+import { CellBasis } from './tables.ts';
 
 export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
-/**
- * A text away from the cited words that affects their meaning: the heading or the list's introduction above them, the name of their
- * column or row, or a sentence that takes back what they say. Lit thin beside the cited words.
- */
+/** A text away from the cited words that affects their meaning; an exception takes back what they say. Lit thin beside them. */
 const ContextSpan = z.object({
   kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
   /** The canonical text from `start` to `end`. */
@@ -80,6 +78,8 @@ export const Claim = z.object({
   verdict: Verdict,
   /** One sentence in plain words when it is weak. */
   reason: z.string().nullable(),
+  /** Only where code wrote the sentence from cells of tables. */
+  basis: CellBasis.optional(),
 });
 export type Claim = z.infer<typeof Claim>;
 

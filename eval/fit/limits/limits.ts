@@ -68,6 +68,7 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
     stage: 'lists',
     grids: { sharedWords: [0.3, 0.4, 0.6, 0.75, 2], nearInMeaning: [0.3, 0.4, 0.5, 0.6, 2] },
   },
+  'cell-limits': { stage: 'cells', grids: { mostPenalty: [0.5, 1, 2, 3], leastGap: [0, 0.1, 0.6, 1] } },
 };
 
 /** The values of these stages, of all names or of `only`, as they are shipped. */

@@ -15,14 +15,16 @@ export const columnName = (heads: readonly TableHead[]): string =>
     .map(({ text }) => text)
     .reduce((name, text) => (name === '' ? text : `${name}${/,$/u.test(name) ? '' : ','} ${text}`), '');
 
+/** "million USD", "%": what a figure is counted in; empty where nothing says it. */
+export const measureText = ({ unit, scale }: Pick<TableCell, 'unit' | 'scale'>): string =>
+  [SCALE_WORDS.get(scale), unit].filter((part) => part !== undefined && part !== null).join(' ');
+
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
-function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
+export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
   if (value === null) return text;
   const figure = /[([]?\s*[-–−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*[)\]]?/u.exec(text)?.[0].replace(/\s+/gu, '') ?? text;
   const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
-  return [isClosed ? figure : `${figure})`, SCALE_WORDS.get(scale), unit]
-    .filter((part) => part !== undefined && part !== null)
-    .join(' ');
+  return `${isClosed ? figure : `${figure})`} ${measureText({ unit, scale })}`.trimEnd();
 }
 
 /**

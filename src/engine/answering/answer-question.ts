@@ -1,6 +1,7 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { searchHit } from '../places/place.ts';
+import { answerFromCells } from './cells/answer-from-cells.ts';
 import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures } from './confidence.ts';
@@ -30,17 +31,27 @@ async function* answer(
   const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
-  const refusal = refusalBeforeModel(asked, passages, request, settings);
-  if (refusal === null) yield { type: 'phase', phase: 'reading' };
+  const inCells = await answerFromCells(request, { followUp, passages }, deps, signal);
+  stopIfAborted(signal);
+  const refusal = inCells === null ? refusalBeforeModel(asked, passages, request, settings) : null;
+  const atOnce = refusal === null ? inCells : refusedAtOnce(refusal);
+  if (atOnce === null) yield { type: 'phase', phase: 'reading' };
   const generated: Generated =
-    refusal === null
+    atOnce === null
       ? yield* generateAnswer(request, { followUp, passages }, deps, signal)
-      : { outcome: refusedAtOnce(refusal), model: deps.model, promptSentences: [], attempts: [] };
+      : { outcome: atOnce, model: deps.model, promptSentences: [], attempts: [] };
   const { outcome, promptSentences, attempts } = generated;
   const searched = await deps.searched(request.documentIds);
-  const basis = await listBasis(asked.inFull, request.question, promptSentences, request.documentIds, deps, signal);
+  // A figure from cells answers all that is asked, and no list was made of passages.
+  const basis =
+    inCells === null
+      ? await listBasis(asked.inFull, request.question, promptSentences, request.documentIds, deps, signal)
+      : { list_basis: null, mention_term: null };
   stopIfAborted(signal);
-  const missing = outcome.mode === 'answer' ? await missingOf(outcome, request, promptSentences, deps, signal) : null;
+  const missing =
+    outcome.mode === 'answer' && inCells === null
+      ? await missingOf(outcome, request, promptSentences, deps, signal)
+      : null;
   stopIfAborted(signal);
   const repaired = attempts.length > 1;
   const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, { passages, repaired }) : null;

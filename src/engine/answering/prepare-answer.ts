@@ -1,5 +1,6 @@
 import { stopIfAborted } from '../../contract/errors.ts';
 import type { ChatRuntime } from '../models/types.ts';
+import { readFromCells } from './cells/answer-from-cells.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
@@ -7,7 +8,7 @@ import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'similarity' | 'settings'> & {
+export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'similarity' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
@@ -26,6 +27,7 @@ export async function prepareAnswer(
   stopIfAborted(signal);
   const { followUp, passages, ...asked } = await findPassages(request, deps, signal);
   stopIfAborted(signal);
+  if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
   if (refusalBeforeModel(asked, passages, request, settings) !== null) return false;
   const made = await buildPrompt(request, followUp, passages, deps, signal);
   stopIfAborted(signal);

@@ -6,6 +6,7 @@ import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { CitedPlace } from '../verification/types.ts';
+import { rewriteClaim } from './cells/rewrite-claim.ts';
 import { assembleAnswer } from './grounding/check-claims.ts';
 import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
@@ -13,7 +14,7 @@ import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
 export interface RecheckDeps
-  extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'> {
+  extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'tablesOf' | 'validate'> {
   /** Passages by chunk id; missing and damaged ones are left out. */
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   readonly documents: () => Promise<readonly DocumentSummary[]>;
@@ -105,6 +106,11 @@ async function checkSupport(
 ): Promise<void> {
   for (const claim of claims) {
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
+    if (claim.basis !== undefined) {
+      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== claim.text)
+        wrong('a sentence is not what its cells give');
+      continue;
+    }
     if (quoteOnly) {
       if (!own.every((one) => quoteText(one.text_span) === claim.text)) wrong('a sentence is not the words it quotes');
       continue;

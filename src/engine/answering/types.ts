@@ -1,4 +1,5 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
+import type { DocumentTable } from '../documents/types.ts';
 import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { PlaceDeps } from '../places/place.ts';
@@ -36,6 +37,8 @@ export interface AnswerDeps extends CitationDeps {
   readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
   readonly similarity: TextSimilarity;
+  /** The tables of a document (ADR 0024). */
+  readonly tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;

@@ -35,6 +35,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     pageLabelOf: deps.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     similarity: deps.similarity,
+    tablesOf: (documentId) => library.tablesOf(documentId),
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
@@ -115,6 +116,7 @@ export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
     rectsOf: boxes.rectsOf,
     pageLabelOf: labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    tablesOf: (documentId) => library.tablesOf(documentId),
     passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
     documents: () => library.listDocuments(),
   };

@@ -31,6 +31,7 @@ export function answerDepsOf(
     model: chat.model,
     textOf,
     similarity: async () => null,
+    tablesOf: async () => [],
     judgeClaim,
     validate: validateAnswer,
     settings: DEFAULT_SETTINGS,

@@ -1,0 +1,111 @@
+import { stopIfAborted } from '../../../contract/errors.ts';
+import type { DocumentTable } from '../../documents/types.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { anyOf, words } from '../../text/language.ts';
+import type { FoundPassages } from '../find-passages.ts';
+import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
+import { type CellClaim, citeCells } from './cite-cells.ts';
+import { findOperands } from './find-operands.ts';
+import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
+import { readOperation } from './read-operation.ts';
+import { readPeriods } from './read-periods.ts';
+import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
+import { areAlike, writeClaim } from './write-claim.ts';
+
+export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
+type Found = Pick<FoundPassages, 'followUp' | 'passages'>;
+
+/** A sentence from cells, or what is missing for one. */
+export type FromCells = CellClaim | { readonly missing: string };
+
+/** Documents whose tables are read: one that is not kept takes up to 0.4 s. */
+const DOCUMENTS = 4;
+/** The first page names who the document is of. */
+const OPENING = 1_500;
+/** "JPMorgan Chase & Co." */
+const NAMES = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
+const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu');
+
+/**
+ * What the tables of the passages say to a question, without a model (ADR 0029): the one cell that it names, or what it asks to be
+ * computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
+ */
+export async function readFromCells(
+  { question, quoteOnly = false }: AnswerRequest,
+  { followUp, passages }: Found,
+  deps: CellDeps,
+  signal: AbortSignal | undefined,
+): Promise<FromCells | null> {
+  if (quoteOnly || (followUp !== null && !followUp.standsAlone)) return null;
+  const periods = readPeriods(question);
+  const asked = readOperation(periods.rest, periods.points.length);
+  const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
+  if (asked === null && !isLookUp) return null;
+  const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
+  const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
+  const tables = new Map<string, readonly DocumentTable[]>();
+  for (const id of ids) tables.set(id, await deps.tablesOf(id));
+  stopIfAborted(signal);
+  const names = new Map<string, ReadonlySet<string>>();
+  for (const id of ids) names.set(id, await namesOfDocument(id, question, withRows, deps));
+  stopIfAborted(signal);
+  const namesOf = (id: string): ReadonlySet<string> => names.get(id) ?? new Set();
+  const cells = cellsInPassages(withRows, tables).filter(({ cell }) => cell.value !== null);
+  if (asked !== null) {
+    const everywhere = (one: FoundCell | undefined) =>
+      one === undefined ? [] : cellsBeside(one, tables.get(one.passage.documentId) ?? []);
+    const operands = findOperands({ asked, periods, cells, everywhere, namesOfDocument: namesOf });
+    if (operands?.result === 'missing') return { missing: operands.missing };
+    if (operands?.result === 'operands') {
+      if (!areAlike(operands.cells)) return { missing: UNLIKE };
+      const text = writeClaim(asked.operation, operands.cells);
+      return text === null ? null : { text, operation: asked.operation, cells: operands.cells };
+    }
+  }
+  if (!isLookUp) return null;
+  const choice = chooseCell(askedCell(periods.rest, periods), cells, namesOf);
+  if (choice.result !== 'one' || (asked !== null && !namesChange(choice.cell, periods.rest, asked.rest))) return null;
+  const text = writeClaim('value', [choice.cell]);
+  return text === null ? null : { text, operation: 'value', cells: [choice.cell] };
+}
+
+/** Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for itself. */
+function namesChange({ names }: ScoredCell, text: string, rest: string): boolean {
+  const operation = [...tellingWords(text).difference(tellingWords(rest))];
+  return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));
+}
+
+const UNLIKE = 'The figures found for it are counted in different units, so they cannot be put together.';
+
+/** The words of a document's name, and those that the question writes beside one of them and that stand on its first page. */
+async function namesOfDocument(
+  id: string,
+  question: string,
+  passages: readonly RetrievedPassage[],
+  { textOf }: CellDeps,
+): Promise<ReadonlySet<string>> {
+  const document = passages.find(({ documentId }) => documentId === id)?.document;
+  if (document === undefined) return new Set();
+  const own = new Set(contentWords(document.document_name.replaceAll('_', ' ')));
+  const runs = (question.match(NAMES) ?? [])
+    .map((run) => contentWords(run))
+    .filter((run) => run.some((word) => own.has(word)));
+  if (runs.length === 0) return own;
+  const opening = new Set(contentWords(await textOf(id, 0, Math.min(OPENING, document.characters))));
+  return new Set([...own, ...runs.flat().filter((word) => opening.has(word))]);
+}
+
+/** The outcome that the tables give a question at once; null where the model is to be asked. */
+export async function answerFromCells(
+  request: AnswerRequest,
+  found: Found,
+  deps: CellDeps & Parameters<typeof citeCells>[1],
+  signal: AbortSignal | undefined,
+): Promise<Outcome | null> {
+  const made = await readFromCells(request, found, deps, signal);
+  if (made === null) return null;
+  if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
+  const draft = await citeCells(made, deps);
+  return draft === null ? null : { mode: 'answer', draft, removed: [] };
+}

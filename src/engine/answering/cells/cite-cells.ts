@@ -1,0 +1,90 @@
+import type { Citation, Claim } from '../../../contract/answer.ts';
+import type { CellOperation, TableHead } from '../../../contract/tables.ts';
+import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
+import { judgeCitation } from '../../verification/judge-citation.ts';
+import type { ValidatedDraft } from '../../verification/types.ts';
+import { assembleAnswer } from '../grounding/check-claims.ts';
+import type { AnswerDeps } from '../types.ts';
+import type { FoundCell } from './read-cells.ts';
+
+type CiteDeps = Pick<AnswerDeps, 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'>;
+
+/** A sentence that was written from cells. */
+export interface CellClaim {
+  readonly text: string;
+  readonly operation: CellOperation;
+  readonly cells: readonly FoundCell[];
+}
+
+/**
+ * The answer of such a sentence: each row that it takes a cell from is cited once, its cells lit strong, the heads of row and columns
+ * thin. Null where the validator takes a citation away.
+ */
+export async function citeCells({ text, operation, cells }: CellClaim, deps: CiteDeps): Promise<ValidatedDraft | null> {
+  const rows = [...Map.groupBy(cells, ({ passage, row }) => `${passage.documentId}:${row.start}`).values()];
+  const citations = await Promise.all(rows.map((own, i) => citationOf(own, i + 1, text, operation, deps)));
+  const claim: Claim = {
+    ...{ text, verdict: 'supported', reason: null },
+    markers: citations.map(({ marker }) => marker),
+    basis: {
+      operation,
+      operands: cells.map(({ passage, cell }) => ({
+        ...{ document_id: passage.documentId, start: cell.start, end: cell.end },
+      })),
+    },
+  };
+  const draft = deps.validate(
+    assembleAnswer([claim], citations),
+    cells.map(({ passage }) => passage),
+  );
+  return draft.citations.length === citations.length && draft.report.missing === 0 ? draft : null;
+}
+
+async function citationOf(
+  cells: readonly FoundCell[],
+  marker: number,
+  claim: string,
+  operation: CellOperation,
+  deps: CiteDeps,
+): Promise<Citation> {
+  const [{ passage, row }] = cells as readonly [FoundCell, ...FoundCell[]];
+  const id = passage.documentId;
+  const place = placeInPassage(passage, row.start, row.end);
+  const textSpan = passage.text.slice(row.start - passage.start, row.end - passage.start);
+  const heads = [...row.heads, ...cells.flatMap(({ columnHeads }) => columnHeads)];
+  const above = [passage.document.document_name, passage.section, ...heads.map((head) => head.text)].join('\n');
+  const judged = judgeCitation(claim, textSpan, above);
+  const spans = async (kind: 'row' | 'column', own: readonly TableHead[]) =>
+    Promise.all(
+      uniqueRanges(own).map(async ([start, end]) => ({
+        ...{ kind, start, end, text: await deps.textOf(id, start, end) },
+        rects: [...(await deps.rectsOf(id, start, end))],
+      })),
+    );
+  const [placed, lit, ofRow, ofColumns] = await Promise.all([
+    lightPlace(place, { claim, cited: null, scopes: [] }, deps),
+    Promise.all(
+      cells.map(async ({ cell: { start, end } }) => ({
+        ...{ kind: 'cell' as const, start, end },
+        rects: [...(await deps.rectsOf(id, start, end))],
+      })),
+    ),
+    spans('row', row.heads),
+    spans(
+      'column',
+      cells.flatMap(({ columnHeads }) => columnHeads),
+    ),
+  ]);
+  return {
+    ...{ marker, ...place, text_span: textSpan, claim_text: claim, ...judged },
+    citation_type: operation === 'value' ? judged.citation_type : 'inference',
+    similarity: publicSimilarity(passage.similarity),
+    ...placed,
+    lit_spans: lit,
+    context_spans: [...ofRow, ...ofColumns],
+  };
+}
+
+const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [
+  ...new Map(heads.flatMap(({ ranges }) => ranges).map((range) => [range.join('-'), range])).values(),
+];

@@ -1,0 +1,33 @@
+import type { Citation } from '../../../contract/answer.ts';
+import type { CellBasis } from '../../../contract/tables.ts';
+import type { DocumentTable } from '../../documents/types.ts';
+import { type CellInTable, writeClaim } from './write-claim.ts';
+
+/**
+ * The sentence that these cells give now, from the tables as they are read now; null where one of them is no cell, or is cited by
+ * none of these citations.
+ */
+export async function rewriteClaim(
+  { operation, operands }: CellBasis,
+  citations: readonly Pick<Citation, 'document_id' | 'start' | 'end'>[],
+  tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>,
+): Promise<string | null> {
+  const cells: CellInTable[] = [];
+  for (const { document_id: id, start, end } of operands) {
+    if (!citations.some((one) => one.document_id === id && one.start <= start && one.end >= end)) return null;
+    const found = cellAt(await tablesOf(id), start, end);
+    if (found === null) return null;
+    cells.push(found);
+  }
+  return writeClaim(operation, cells);
+}
+
+function cellAt(tables: readonly DocumentTable[], start: number, end: number): CellInTable | null {
+  for (const table of tables) {
+    for (const row of table.rows) {
+      const cell = row.cells.find((one) => one.start === start && one.end === end);
+      if (cell !== undefined) return { table, row, cell };
+    }
+  }
+  return null;
+}

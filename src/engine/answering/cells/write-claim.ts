@@ -1,0 +1,74 @@
+import type { CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
+import { cellText, columnName, measureText, rowName } from '../../../contract/view/table-line.ts';
+import { compute, type Decimal, decimalOf, decimalText } from './compute.ts';
+
+/** A cell with its row and its table: all that a sentence is written from. */
+export interface CellInTable {
+  readonly table: Pick<DocumentTable, 'columns'>;
+  readonly row: Pick<TableRow, 'heads'>;
+  readonly cell: TableCell;
+}
+
+const columnOf = ({ table, cell }: CellInTable): string =>
+  columnName(cell.column === null ? [] : (table.columns[cell.column]?.heads ?? []));
+
+const nameOf = (cell: CellInTable): string =>
+  [rowName(cell.row.heads), columnOf(cell)].filter((part) => part !== '').join(', ');
+
+/** The names of the operands, with what all of them have in common in front: the row, or the column. */
+function namesOf(cells: readonly CellInTable[]): { readonly common: string; readonly own: readonly string[] } {
+  const rows = cells.map(({ row }) => rowName(row.heads));
+  const columns = cells.map(columnOf);
+  const [row = '', column = ''] = [rows[0], columns[0]];
+  if (row !== '' && rows.every((one) => one === row)) return { common: row, own: columns };
+  if (column !== '' && columns.every((one) => one === column)) return { common: column, own: rows };
+  return { common: '', own: cells.map(nameOf) };
+}
+
+/** Whether figures are counted in the same unit and scale, so that they may be put together. */
+export const areAlike = (cells: readonly CellInTable[]): boolean =>
+  cells.every(({ cell }) => cell.unit === cells[0]?.cell.unit && cell.scale === cells[0]?.cell.scale);
+
+const isNegative = ({ units }: Decimal): boolean => units < 0n;
+const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalText(value)})` : decimalText(value));
+
+/**
+ * The sentence for an operation on cells, from nothing but their heads and figures, so that it can be written again to check it:
+ * "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell without figure, unlike
+ * units, a division by zero.
+ */
+export function writeClaim(operation: CellOperation, cells: readonly CellInTable[]): string | null {
+  const [first] = cells;
+  if (first === undefined) return null;
+  if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
+  if (!areAlike(cells)) return null;
+  const values = cells.flatMap(({ cell: { value } }) => (value === null ? [] : decimalOf(value)));
+  const made = values.length === cells.length ? compute(operation, values) : null;
+  if (made === null) return null;
+  const { common, own } = namesOf(cells);
+  const named = values.map((value, i) => `${bracketed(value)} (${own[i]})`);
+  const measure = measureText(first.cell);
+  const counted = operation === 'ratio' || operation === 'percentage_change' || measure === '' ? '' : ` ${measure}`;
+  const result = `${decimalText(made.value)}${operation === 'percentage_change' ? ' %' : counted}`;
+  const rounded = made.isRounded ? `, rounded to ${made.value.decimals} decimals` : '';
+  const [a = '', b = ''] = named;
+  const formulas: Record<Exclude<CellOperation, 'value'>, string> = {
+    difference: `${a} − ${b} = ${differenceText(result, first.cell.unit)}`,
+    comparison: `${a} is ${comparedWord(made.value)} ${b}; the difference is ${differenceText(result, first.cell.unit)}`,
+    sum: `${named.join(' + ')} = ${result}`,
+    average: `(${named.join(' + ')}) ÷ ${named.length} = ${result}`,
+    ratio: `${a} ÷ ${b} = ${result}`,
+    percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} = ${result}`,
+  };
+  return `${common === '' ? '' : `${common}: `}${formulas[operation]}${rounded}.`;
+}
+
+/** Two percentages differ by points. */
+const differenceText = (result: string, unit: string | null): string =>
+  unit === '%' ? result.replace(/ %$/u, ' percentage points') : result;
+
+const comparedWord = ({ units }: Decimal): string =>
+  units === 0n ? 'the same as' : units < 0n ? 'less than' : 'more than';
+
+const unsigned = (value: Decimal | undefined): string =>
+  value === undefined ? '' : decimalText({ ...value, units: value.units < 0n ? -value.units : value.units });

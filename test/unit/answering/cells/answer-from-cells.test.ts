@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
+import { type TableSpec, tableOf } from './table-of.ts';
+
+const RESULTS: TableSpec = {
+  columns: ['2016', '2017'],
+  rows: [
+    ['Net sales', null, '135,987', '177,866'],
+    ['Cost of sales', 'Operating expenses', '88,265', '111,934'],
+    ['Marketing', 'Operating expenses', '7,233', '10,069'],
+    ['Net income', null, '2,371', '3,033'],
+    ['Net income margin', null, '1.7%', '1.7%'],
+  ],
+};
+const LIMITS: TableSpec = {
+  columns: ['Zurich', 'London'],
+  rows: [['Hotel limit per night', null, '240', '210']],
+  ...{ unit: 'CHF', scale: 1 },
+};
+
+function libraryOf(spec: TableSpec) {
+  const { text, passages, table } = tableOf('000000000000000b', spec);
+  const deps = {
+    tablesOf: async () => [table],
+    textOf: async (_: string, start: number, end: number) => text.slice(start, end),
+    rectsOf: async () => [],
+    pageLabelOf: async () => null,
+    validate: validateAnswer,
+  };
+  return { deps, found: { followUp: null, passages } };
+}
+
+async function told(question: string, spec = RESULTS): Promise<string | null> {
+  const { deps, found } = libraryOf(spec);
+  const made = await readFromCells({ question }, found, deps, undefined);
+  if (made === null) return null;
+  return 'missing' in made ? `missing: ${made.missing}` : made.text;
+}
+
+describe('looking a cell up', () => {
+  it.each([
+    ['What is the hotel limit per night in Zurich?', LIMITS, 'Hotel limit per night, Zurich: 240 CHF.'],
+    ['How much was net income in 2017?', RESULTS, 'Net income, 2017: 3,033 million USD.'],
+    ['What was the cost of sales in 2016?', RESULTS, 'Operating expenses: Cost of sales, 2016: 88,265 million USD.'],
+  ])('says the one cell that is named: %s', async (question, spec, text) => {
+    expect(await told(question, spec)).toBe(text);
+  });
+
+  it.each([
+    ['a word stands nowhere', 'What was the net income of Contoso in 2017?'],
+    ['the period is another', 'How much was net income in 2014?'],
+    ['no period is named, and there are several', 'How much was net income?'],
+    ['yes or no is asked', 'Was net income good in 2017?'],
+    ['the reason is asked', 'Why was net income low in 2017?'],
+  ])('leaves the question to the model where %s', async (_, question) => {
+    expect(await told(question)).toBeNull();
+  });
+
+  it('does not choose between rows of one name', async () => {
+    const rows: TableSpec['rows'] = [
+      ['Net sales', 'North America', '106'],
+      ['Net sales', 'International', '54'],
+    ];
+    const spec = { columns: ['2017'], rows };
+    expect(await told('What were net sales in 2017?', spec)).toBeNull();
+    expect(await told('What were International net sales in 2017?', spec)).toBe(
+      'International: Net sales, 2017: 54 million USD.',
+    );
+  });
+
+  it('tells before from after', async () => {
+    const rows: TableSpec['rows'] = [
+      ['Rate before modification', null, '18.9%'],
+      ['Rate after modification', null, '4.6%'],
+    ];
+    expect(await told('What was the rate after modification in 2022?', { columns: ['2022'], rows })).toBe(
+      'Rate after modification, 2022: 4.6 %.',
+    );
+  });
+
+  it('is not asked for quotes, nor for a question that leans on another', async () => {
+    const { deps, found } = libraryOf(RESULTS);
+    const request = { question: 'How much was net income in 2017?' };
+    expect(await readFromCells({ ...request, quoteOnly: true }, found, deps, undefined)).toBeNull();
+  });
+});
+
+describe('computing with cells', () => {
+  it.each([
+    [
+      'By how much did net income increase from 2016 to 2017?',
+      'Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.',
+    ],
+    [
+      'What was the percentage change in net income between 2016 and 2017?',
+      'Net income: (3,033 (2017) − 2,371 (2016)) ÷ 2,371 = 27.92 %, rounded to 2 decimals.',
+    ],
+    [
+      'What is the sum of marketing and cost of sales in 2017?',
+      '2017: 10,069 (Operating expenses: Marketing) + 111,934 (Operating expenses: Cost of sales) = 122,003 million USD.',
+    ],
+    [
+      'What is the average of net income for 2016 and 2017?',
+      'Net income: (2,371 (2016) + 3,033 (2017)) ÷ 2 = 2,702.00 million USD.',
+    ],
+    [
+      'What is the ratio of net income to net sales in 2017?',
+      '2017: 3,033 (Net income) ÷ 177,866 (Net sales) = 0.0171, rounded to 4 decimals.',
+    ],
+    [
+      'Which was higher in 2017, marketing or net income?',
+      '2017: 10,069 (Operating expenses: Marketing) is more than 3,033 (Net income); the difference is 7,036 million USD.',
+    ],
+    [
+      'Did net income decrease from 2016 to 2017?',
+      'Net income: 3,033 (2017) is more than 2,371 (2016); the difference is 662 million USD.',
+    ],
+  ])('%s', async (question, text) => {
+    expect(await told(question)).toBe(text);
+  });
+
+  it('says what is missing', async () => {
+    expect(await told('By how much did net income increase from 2014 to 2017?')).toBe(
+      'missing: No figure was found for “Net income” in 2014.',
+    );
+    expect(await told('What is the sum of net sales and net income margin in 2017?')).toBe(
+      'missing: The figures found for it are counted in different units, so they cannot be put together.',
+    );
+  });
+
+  it('names the figures between which the question does not tell', async () => {
+    const rows: TableSpec['rows'] = [
+      ['Net sales', 'North America', '80', '106'],
+      ['Net sales', 'International', '44', '54'],
+    ];
+    const text = await told('By how much did net sales grow from 2016 to 2017?', { columns: ['2016', '2017'], rows });
+    expect(text).toContain('missing: Several figures fit');
+    expect(text).toContain('“North America: Net sales, 2017: 106 million USD”');
+  });
+});
+
+describe('citing cells', () => {
+  it('cites the row, lights its cells and their heads, and names an inference', async () => {
+    const { deps, found } = libraryOf(RESULTS);
+    const request = { question: 'By how much did net income increase from 2016 to 2017?' };
+    const outcome = await answerFromCells(request, found, deps, undefined);
+    if (outcome?.mode !== 'answer') throw new Error('not answered');
+    const { claims, citations, text } = outcome.draft;
+    expect(text).toBe('Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD. [1]');
+    expect(claims[0]?.basis?.operation).toBe('difference');
+    const [citation] = citations;
+    expect(citation).toMatchObject({ citation_type: 'inference', text_span: 'Net income\t2,371\t3,033' });
+    const { text: source } = tableOf('000000000000000b', RESULTS);
+    expect(citation?.lit_spans.map(({ start, end }) => source.slice(start, end))).toEqual(['3,033', '2,371']);
+    expect(citation?.context_spans.map((span) => `${span.kind} ${span.text}`)).toEqual([
+      'row Net income',
+      'column 2017',
+      'column 2016',
+    ]);
+  });
+
+  it('calls a value that it repeats no inference', async () => {
+    const { deps, found } = libraryOf(LIMITS);
+    const question = 'What is the hotel limit per night in Zurich?';
+    const outcome = await answerFromCells({ question }, found, deps, undefined);
+    if (outcome?.mode !== 'answer') throw new Error('not answered');
+    expect(outcome.draft.citations.map((one) => one.citation_type)).toEqual(['paraphrase']);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { CellBasis } from '../../../../src/contract/tables.ts';
+import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
+import { tableOf } from './table-of.ts';
+
+const ID = '000000000000000b';
+const { table } = tableOf(ID, { columns: ['2016', '2017'], rows: [['Net income', null, '2,371', '3,033']] });
+const [row] = table.rows;
+const operands = (row?.cells ?? []).toReversed().map(({ start, end }) => ({ document_id: ID, start, end }));
+const basis: CellBasis = { operation: 'difference', operands };
+const whole = [{ document_id: ID, start: row?.start ?? 0, end: row?.end ?? 0 }];
+
+it('gives the same words from the same cells', async () => {
+  expect(await rewriteClaim(basis, whole, async () => [table])).toBe(
+    'Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.',
+  );
+});
+
+it('gives nothing where a cell is not cited, or is no cell any more', async () => {
+  expect(await rewriteClaim(basis, [], async () => [table])).toBeNull();
+  expect(await rewriteClaim(basis, whole, async () => [])).toBeNull();
+});
