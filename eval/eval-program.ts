@@ -20,6 +20,7 @@ import { addCheckCommand } from './check/check-command.ts';
 import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { addModelsCommand } from './models/models-command.ts';
+import { addReaderCommand } from './reader/reader-command.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
@@ -117,6 +118,7 @@ export function evalProgram(session: EvalSession): Command {
 
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);
   addLookupsCommand(program.command('lookups'), commands);

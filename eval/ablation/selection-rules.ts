@@ -14,7 +14,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
     'const asksFigure = false;',
   ),
   score('the label of a row', 'isRow && figure ? labelShare(text, own) : 0', '0'),
-  score('sentences beside a good one', 'score + weights.neighbour * Math.max(0, ...beside)', 'score'),
+  score('the reader', 'weights.reader * (read[i] as number) +', ''),
   select(
     'headings above their sentences are not offered',
     '!isPrintedHeading(candidate) || rest.every(isPrintedHeading)',

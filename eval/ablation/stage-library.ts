@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { LibraryKind } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { hashOf, hashTree } from '../../measure/library/hash-tree.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../measure/library/local-runtime.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { VECTOR_DIMENSIONS } from '../../src/engine/library/tables/schema.ts';
+import type { LineReader } from '../../src/engine/models/runtime/line-reader.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
@@ -28,6 +30,7 @@ export interface StageLibrary {
   readonly library: Library;
   readonly search: PassageSearch;
   readonly similarity: TextSimilarity;
+  readonly lineReader: LineReader;
   readonly runtime: LlamaRuntime;
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   const dataDir = await evalLibrary(kind, options);
   const library = await openLibrary({ dataDir });
   const runtime = localRuntime();
+  const lineReader = localReader();
   const folder = join(options.cache, 'ablation', `${basename(dataDir)}-${await searchKey()}`);
   await mkdir(folder, { recursive: true });
   const fileOf = (what: string): string | null => (options.isSearchKept ? join(folder, `${what}.bin`) : null);
@@ -52,12 +56,14 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
     ...{ dataDir, library, runtime },
     search: recordedSearch(live, hits, passages),
     similarity: similarityBy(embedder),
+    lineReader,
     close: async () => {
       await hits.save();
       await passages.save();
       await vectors.save();
       await library.close();
       await runtime.dispose();
+      await lineReader.close();
     },
   };
 }

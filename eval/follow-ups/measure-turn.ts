@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
-import type { TextSimilarity } from '../../src/engine/models/types.ts';
+import type { ReadLines } from '../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
@@ -22,7 +22,7 @@ export interface TurnMeasures {
 export interface MeasureDeps {
   readonly library: Pick<Library, 'textOf'>;
   readonly search: PassageSearch;
-  readonly similarity: TextSimilarity;
+  readonly readLines: ReadLines;
   readonly signal: AbortSignal;
 }
 
@@ -36,13 +36,13 @@ export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],
   gold: Gold,
-  { library, search, similarity, signal }: MeasureDeps,
+  { library, search, readLines, signal }: MeasureDeps,
 ): Promise<TurnMeasures> {
   const asFollowUp = followUp(question, conversation);
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: asFollowUp?.context }, { signal });
   const deps = {
     countTokens: () => 0,
-    similarity,
+    readLines,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = asFollowUp?.carried ?? [];

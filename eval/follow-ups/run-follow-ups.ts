@@ -1,8 +1,8 @@
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { isTuned, loadConversations } from './conversation.ts';
 import { followUpFigures } from './follow-up-figures.ts';
@@ -22,6 +22,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
   const questions = await loadDataSet(options.dataSets, 'policy');
   const library = await openLibrary({ dataDir: await evalLibrary('policy', options) });
   const runtime = localRuntime();
+  const lineReader = localReader();
   try {
     const search = passageSearch(library, runtime, async () => null);
     const documents = await library.listDocuments();
@@ -30,7 +31,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
       if (document === undefined) throw new Error(`${file} is not in the library`);
       return document.document_id;
     };
-    const deps = { library, search, similarity: textSimilarity(runtime), signal, idOf, status: screen.status };
+    const deps = { library, search, readLines: lineReader.read, signal, idOf, status: screen.status };
     const turns = await measureConversations(conversations, deps);
     const changed = await measureChangedSubjects(questions, deps);
     const figures = followUpFigures(turns, changed);
@@ -45,6 +46,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
     return { figures, turns, changed };
   } finally {
     await runtime.dispose();
+    await lineReader.close();
     await library.close();
   }
 }

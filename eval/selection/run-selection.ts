@@ -3,6 +3,7 @@ import { DATA_SETS, loadDataSet, type SelectionSet } from '../../measure/data/da
 import { isFiguresOnly } from '../../measure/data/figures-only.ts';
 import { goldFile, type Question } from '../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
@@ -13,8 +14,7 @@ import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import type { TextSimilarity } from '../../src/engine/models/types.ts';
-import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
+import type { ReadLines } from '../../src/engine/models/types.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, groupOf, holds, wantedOf } from './selection-measures.ts';
@@ -26,7 +26,7 @@ export interface SelectionOptions extends EvalLibraryOptions {
   /** Tokens of the numbered sentences. */
   readonly budgets: readonly number[];
   readonly sets: readonly MeasuredSet[];
-  /** As without an embedding model: nothing is told by meaning. */
+  /** Without the reader. */
   readonly wordsOnly: boolean;
 }
 
@@ -67,7 +67,8 @@ export async function runSelection(options: SelectionOptions) {
   const { screen, signal, budgets, sets, wordsOnly } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
-  const similarity: TextSimilarity = wordsOnly ? async () => null : textSimilarity(runtime);
+  const lineReader = localReader();
+  const readLines: ReadLines = wordsOnly ? async (_, lines) => lines.map(() => ({ score: 0 })) : lineReader.read;
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
   for (const set of sets) {
     const dataDir = await evalLibrary(DATA_SETS[set].library, options);
@@ -83,7 +84,7 @@ export async function runSelection(options: SelectionOptions) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
             countTokens: (text) => chat.countTokens(text),
-            similarity,
+            readLines,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({
@@ -100,6 +101,7 @@ export async function runSelection(options: SelectionOptions) {
     }
   }
   await runtime.dispose();
+  await lineReader.close();
   const figures = results.flatMap(({ budget, selected }) =>
     [...Map.groupBy(selected, ({ group }) => group)].map(([group, cases]) => {
       const tokens = mean(cases.map((one) => one.tokens));

@@ -18,7 +18,7 @@ export function addSelectionCommand(command: Command, { shared, libraries, repor
         .choices([...SELECTION_SETS, 'check'])
         .default(SELECTION_SETS),
     )
-    .option('--words-only', 'without nearness in meaning, to see what it adds', false)
+    .option('--words-only', 'without the reader, to see what it adds', false)
     .action(async ({ budget, only, wordsOnly, json, ...rest }) => {
       const { runSelection } = await import('./run-selection.ts');
       await report('selection', json, () =>

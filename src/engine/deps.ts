@@ -6,7 +6,7 @@ import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
 import type { GpuTrial } from './models/runtime/gpu-trial.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { TextSimilarity } from './models/types.ts';
+import type { ReadLines, TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -38,6 +38,8 @@ export interface Deps {
   readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;
+  /** How well lines answer a question, by the reader. */
+  readonly readLines: ReadLines;
   readonly labelOf: PageLabelOf;
   /** Settings of answers by the chosen chat model. */
   readonly answerSettings: () => Promise<AnswerSettings>;

@@ -23,6 +23,7 @@ import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
+import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { pageBoxes } from './places/page-boxes.ts';
 import { pageLabels } from './places/place.ts';
@@ -116,6 +117,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
+  const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
   const embedEntry = async (sha256: string | undefined) =>
@@ -177,6 +179,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     asking,
     search: passageSearch(library, asking, labelOf),
     similarity: textSimilarity(asking),
+    readLines: lineReader.read,
     labelOf,
     answerSettings: async () => ({
       ...settingsFor((await chosen.entry('chat')).bytes),
@@ -212,6 +215,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await resuming;
       await reader.close();
       await runtime.dispose();
+      await lineReader.close();
       await boxes.close();
       await library.close();
     },

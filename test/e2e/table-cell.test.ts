@@ -14,21 +14,32 @@ describe('a cell of a table', () => {
     app = new App(shell.page);
     await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
     await app.library.isDone();
-    await app.conversation.answer('What is the hotel limit per night in Vienna?');
   });
   afterAll(() => shell.close());
 
-  it('is lit alone, strong, and the heads of its row and column thinly', async () => {
+  it.each([
+    [
+      'of the model',
+      'Is the hotel limit per night in Vienna 150 EUR?',
+      ['Vienna', 'Hotel limit per night', 'Currency'],
+    ],
+    [
+      'looked up in the table',
+      'What is the hotel limit per night in Vienna?',
+      ['Vienna', 'Hotel limit', 'per night', 'Currency'],
+    ],
+  ])('is lit alone, strong, and the heads of its row and column thinly: an answer %s', async (_, question, heads) => {
+    await app.conversation.answer(question);
     const [citation] = (await lastAnswer(shell.dataDir)).citations;
     if (citation === undefined) throw new Error('no citation');
     expect(citation.text_span).toBe('Vienna\t150\t46\t23\tEUR\tRingstrasse Hotel');
-    await app.conversation.chips.first().click();
+    await app.conversation.chips.last().click();
     const lit = await expectLit(app, citation);
     expect(lit.letters).toBe('150EUR'.length);
     const thin = app.page.locator('.reader-lit[data-weight="thin"][data-active]');
     // The head over the limits has two lines.
     await expect.poll(() => thin.count()).toBe(4);
-    expect(citation.context_spans.map(({ text }) => text)).toEqual(['Vienna', 'Hotel limit per night', 'Currency']);
+    expect(citation.context_spans.map(({ text }) => text)).toEqual(heads);
     // One margin number, beside the cell.
     expect(await app.page.locator('button.reader-pin').count()).toBe(1);
   });

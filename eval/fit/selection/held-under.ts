@@ -1,10 +1,5 @@
 import { weighSentences } from '../../../src/engine/answering/selection/score-sentences.ts';
-import {
-  addBest,
-  comparedOf,
-  type SelectionBudget,
-  spread,
-} from '../../../src/engine/answering/selection/select-sentences.ts';
+import { addBest, type SelectionBudget } from '../../../src/engine/answering/selection/select-sentences.ts';
 import type { SelectionWeights } from '../../../src/engine/answering/selection/selection-weights.ts';
 import type { SelectionCase } from './selection-case.ts';
 
@@ -16,14 +11,7 @@ const ROUNDING = 1e-9;
  * costing its own tokens. A unit test holds the two together.
  */
 export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budget: SelectionBudget): number[] {
-  const { features, cosines, sentences, lines } = one;
-  const { lexicalScores, meaning } = weighSentences(features, weights);
-  const compared = comparedOf(lexicalScores).filter((i) => cosines[i] !== null);
-  const near = spread(
-    sentences.length,
-    compared,
-    compared.map((i) => cosines[i] as number),
-  );
+  const { features, read, sentences, lines } = one;
   const chosen = new Set<number>();
   const paid = new Set<number>();
   const said = new Set<number>();
@@ -47,7 +35,7 @@ export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budge
     return true;
   };
   addBest(
-    lexicalScores.map((score, i) => score + meaning * (near[i] as number)),
+    weighSentences(features, read, weights),
     budget.leastScoreShare ?? 0,
     (i) => sentences[i]?.context ?? [],
     add,

@@ -1,26 +1,9 @@
-import {
-  headedSentence,
-  linesAbove,
-  type PromptSentence,
-  sentenceLine,
-} from '../../../src/engine/answering/prompt/prompt-lines.ts';
+import { linesAbove, type PromptSentence, sentenceLine } from '../../../src/engine/answering/prompt/prompt-lines.ts';
 import type { FocusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
-import {
-  bestFirst,
-  type ScoringFeatures,
-  scoringFeatures,
-  weighSentences,
-} from '../../../src/engine/answering/selection/score-sentences.ts';
-import { contextOf, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
-import type { TextSimilarity } from '../../../src/engine/models/types.ts';
+import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/answering/selection/score-sentences.ts';
+import { contextOf, readScores, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
+import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { goldShare, type Wanted } from '../../selection/selection-measures.ts';
-import { PLAIN } from './selection-grid.ts';
-
-/**
- * So many candidates are embedded, those with the best lexical scores under plain weights: the engine compares 40, and other weights
- * seldom bring one from further down. A vector takes some 10 ms.
- */
-const EMBEDDED = 50;
 
 /** A line of the prompt as the budget and the gold see it. */
 interface CaseLine {
@@ -47,8 +30,8 @@ export interface SelectionCase {
   /** Name of the file that holds the answer. */
   readonly file: string;
   readonly features: ScoringFeatures;
-  /** Of a candidate with the question; null where it was not embedded. */
-  readonly cosines: readonly (number | null)[];
+  /** What the reader says of each candidate, 0..1. */
+  readonly read: readonly number[];
   readonly sentences: readonly CaseSentence[];
   /** What is printed above sentences, each once. */
   readonly lines: readonly CaseLine[];
@@ -71,7 +54,7 @@ export async function selectionCase(
   { id, question, carried, file, spans, wanted }: AskedCase,
   candidates: readonly PromptSentence[],
   focus: FocusDocument | null,
-  { countTokens, similarity }: { readonly countTokens: (text: string) => number; readonly similarity: TextSimilarity },
+  { countTokens, readLines }: { readonly countTokens: (text: string) => number; readonly readLines: ReadLines },
 ): Promise<SelectionCase> {
   const inFull = [question, ...carried].join(' ');
   const distinct = [...new Set(wanted?.tokens ?? [])];
@@ -85,14 +68,10 @@ export async function selectionCase(
   const above = candidates.map((candidate) => linesAbove(candidate, undefined, inFull));
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
-  const features = scoringFeatures(question, candidates, focus);
-  const embedded = bestFirst(weighSentences(features, PLAIN).lexicalScores).slice(0, EMBEDDED);
-  const texts = embedded.map((i) => headedSentence(candidates[i] as PromptSentence, inFull));
-  const near = candidates.length === 0 ? null : await similarity(inFull, texts);
   return {
     ...{ id, file },
-    features,
-    cosines: candidates.map((_, i) => near?.[embedded.indexOf(i)] ?? null),
+    features: scoringFeatures(question, candidates, focus),
+    read: await readScores(inFull, candidates, readLines, undefined),
     lines: lines.map((line) => caseLine(line)),
     sentences: candidates.map((candidate, i) => {
       const { passage, start, end } = candidate;

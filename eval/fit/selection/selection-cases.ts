@@ -96,7 +96,7 @@ async function laterTurns({ library }: StageLibrary): Promise<Asked[]> {
 async function casesOf(
   set: FittedSet,
   asked: readonly Asked[],
-  { library, runtime, search, similarity }: StageLibrary,
+  { library, runtime, search, lineReader }: StageLibrary,
   { screen, signal }: Pick<StageOptions, 'screen' | 'signal'>,
 ): Promise<SelectionCase[]> {
   const chat = await runtime.chat();
@@ -112,7 +112,7 @@ async function casesOf(
     const passages = await search({ question: one.question, limit: DEFAULT_SETTINGS.topK, context });
     const candidates = await promptCandidates(passages, (...range) => library.textOf(...range));
     const focus = focusDocument(one.question, passages);
-    cases.push(await selectionCase(one, candidates, focus, { countTokens, similarity }));
+    cases.push(await selectionCase(one, candidates, focus, { countTokens, readLines: lineReader.read }));
     screen.status(`${set}: ${cases.length}/${asked.length}`);
   }
   return cases;

@@ -5,6 +5,7 @@ import { loadDataSet } from '../../../measure/data/data-sets.ts';
 import type { Question } from '../../../measure/data/question.ts';
 import { stratifiedSample } from '../../../measure/data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
+import { localReader } from '../../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
 import { MODE_START } from '../../../src/engine/answering/generation/grammar.ts';
@@ -12,9 +13,9 @@ import { buildPrompt, SYSTEM_PROMPT, yesNoPrompt } from '../../../src/engine/ans
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
+import type { LineReader } from '../../../src/engine/models/runtime/line-reader.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { withLead } from '../../../src/engine/verification/scope-texts.ts';
-import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
@@ -46,13 +47,14 @@ export async function doubtCases(options: EvalLibraryOptions, sample: number): P
   );
   const key = [dataDir, models, await engineCode([...CODE, ...WEIGHTS])];
   const runtime = localRuntime();
+  const lineReader = localReader();
   const library = await openLibrary({ dataDir });
   const cases: DoubtCase[] = [];
   try {
     for (const [i, question] of questions.entries()) {
       const documentIds = scopes[i] ?? [];
       const told = await cachedJson(join(options.cache, 'fit'), ['doubt', question, documentIds, key], Told, () =>
-        toldOf(question, documentIds, { library, runtime, signal }),
+        toldOf(question, documentIds, { library, runtime, lineReader, signal }),
       );
       cases.push({ ...told, answerable: question.answerable });
       screen.status(`yes and answerMode: ${i + 1}/${questions.length} questions`);
@@ -60,6 +62,7 @@ export async function doubtCases(options: EvalLibraryOptions, sample: number): P
   } finally {
     await library.close();
     await runtime.dispose();
+    await lineReader.close();
   }
   return cases;
 }
@@ -67,19 +70,20 @@ export async function doubtCases(options: EvalLibraryOptions, sample: number): P
 interface ToldDeps {
   readonly library: Library;
   readonly runtime: LlamaRuntime;
+  readonly lineReader: LineReader;
   readonly signal: AbortSignal;
 }
 
 async function toldOf(
   { question }: Question,
   documentIds: readonly string[],
-  { library, runtime, signal }: ToldDeps,
+  { library, runtime, lineReader, signal }: ToldDeps,
 ): Promise<z.infer<typeof Told>> {
   const search = passageSearch(library, runtime, async () => null);
   const found = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
   const chat = await runtime.chat();
   const deps = {
-    ...{ chat, settings: DEFAULT_SETTINGS, similarity: textSimilarity(runtime) },
+    ...{ chat, settings: DEFAULT_SETTINGS, readLines: lineReader.read },
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const made = await buildPrompt({ question }, null, await withLead(library, found), deps, signal);

@@ -8,7 +8,7 @@ import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'similarity' | 'settings'> & {
+export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 

@@ -1,6 +1,6 @@
 import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
 import type { DocumentTable } from '../documents/types.ts';
-import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
+import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { PlaceDeps } from '../places/place.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
@@ -37,6 +37,7 @@ export interface AnswerDeps extends CitationDeps {
   readonly model: ChatRuntime['model'];
   readonly textOf: TextOf;
   readonly similarity: TextSimilarity;
+  readonly readLines: ReadLines;
   /** The tables of a document (ADR 0024). */
   readonly tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>;
   readonly validate: ValidateDraft;

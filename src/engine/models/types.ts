@@ -58,3 +58,16 @@ export interface ChatRuntime {
   /** Token count of the last prompt, and of its part that was reused from the kept state. */
   readonly lastPrompt: { readonly tokens: number; readonly reused: number };
 }
+
+/** How well a line answers a question. */
+export interface LineScore {
+  /** Weighted mean of what each word of the question finds in the line, at most 1; comparable between the lines of one question. */
+  readonly score: number;
+}
+
+/** Scores lines for a question by the trained reader, in their order. Throws CANCELLED. */
+export type ReadLines = (
+  question: string,
+  lines: readonly string[],
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<readonly LineScore[]>;

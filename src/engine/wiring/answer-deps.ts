@@ -35,6 +35,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     pageLabelOf: deps.labelOf,
     textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     similarity: deps.similarity,
+    readLines: deps.readLines,
     tablesOf: (documentId) => library.tablesOf(documentId),
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),

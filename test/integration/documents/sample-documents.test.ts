@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
-import { loadWordPiece } from '../../../src/engine/documents/passages/word-piece.ts';
 import type { CanonicalDocument } from '../../../src/engine/documents/types.ts';
+import { loadWordPiece } from '../../../src/engine/text/word-piece.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
 
 const folder = new URL('../../../resources/sample/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
 const reader = openReader();
 const read = (name: string) => reader.read({ bytes: readFileSync(new URL(name, folder)), sourceFilename: name }, {});
-const countTokens = loadWordPiece(fileURLToPath(new URL('../../../resources/minilm-vocab.txt', import.meta.url)));
+const { count: countTokens } = loadWordPiece(
+  fileURLToPath(new URL('../../../resources/minilm-vocab.txt', import.meta.url)),
+);
 
 it('has sample documents to look at', () => {
   expect(files.length).toBeGreaterThanOrEqual(3);

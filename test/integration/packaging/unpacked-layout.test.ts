@@ -98,6 +98,7 @@ describe('app.asar', () => {
       'package.json',
       'resources/icon.svg',
       'resources/minilm-vocab.txt',
+      'resources/reader',
       'resources/sample',
     ]);
     for (const path of [

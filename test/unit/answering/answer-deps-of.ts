@@ -4,7 +4,7 @@ import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import type { RetrievedPassage, SearchContext } from '../../../src/engine/retrieval/types.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
-import { PASSAGES, textOf } from './library-of.ts';
+import { PASSAGES, readAlike, textOf } from './library-of.ts';
 
 export const SEARCHED = {
   ...{ documents: 2, of: 2, pages: 3, unreadable_pages: 1, passages: 3 },
@@ -31,6 +31,7 @@ export function answerDepsOf(
     model: chat.model,
     textOf,
     similarity: async () => null,
+    readLines: readAlike,
     tablesOf: async () => [],
     judgeClaim,
     validate: validateAnswer,

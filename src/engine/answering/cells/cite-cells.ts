@@ -51,7 +51,11 @@ async function citationOf(
   const id = passage.documentId;
   const place = placeInPassage(passage, row.start, row.end);
   const textSpan = passage.text.slice(row.start - passage.start, row.end - passage.start);
-  const heads = [...row.heads, ...cells.flatMap(({ columnHeads }) => columnHeads)];
+  const withUnits = cells.flatMap((one) => [one, ...unitBeside(one)]);
+  // Two figures of a row may share the cell of their unit.
+  const said = [...new Map(withUnits.map((one) => [one.cell.start, one])).values()];
+  const columnHeads = said.flatMap((cell) => cell.columnHeads);
+  const heads = [...row.heads, ...columnHeads];
   const above = [passage.document.document_name, passage.section, ...heads.map((head) => head.text)].join('\n');
   const judged = judgeCitation(claim, textSpan, above);
   const spans = async (kind: 'row' | 'column', own: readonly TableHead[]) =>
@@ -64,16 +68,13 @@ async function citationOf(
   const [placed, lit, ofRow, ofColumns] = await Promise.all([
     lightPlace(place, { claim, cited: null, scopes: [] }, deps),
     Promise.all(
-      cells.map(async ({ cell: { start, end } }) => ({
+      said.map(async ({ cell: { start, end } }) => ({
         ...{ kind: 'cell' as const, start, end },
         rects: [...(await deps.rectsOf(id, start, end))],
       })),
     ),
     spans('row', row.heads),
-    spans(
-      'column',
-      cells.flatMap(({ columnHeads }) => columnHeads),
-    ),
+    spans('column', columnHeads),
   ]);
   return {
     ...{ marker, ...place, text_span: textSpan, claim_text: claim, ...judged },
@@ -83,6 +84,16 @@ async function citationOf(
     lit_spans: lit,
     context_spans: [...ofRow, ...ofColumns],
   };
+}
+
+/** The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit as well. */
+function unitBeside(found: FoundCell): FoundCell[] {
+  const { table, row, cell } = found;
+  if (cell.unit === null) return [];
+  const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
+  if (beside === undefined) return [];
+  const columnHeads = beside.column === null ? [] : (table.columns[beside.column]?.heads ?? []);
+  return [{ ...found, cell: beside, columnHeads }];
 }
 
 const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [

@@ -53,7 +53,7 @@ function sentenceWords(sentence: PromptSentence, question: string): string {
 export const sentenceLine = (sentence: PromptSentence, number: number, question: string): string =>
   `[${number}] ${sentenceWords(sentence, question)}`;
 
-/** The text of a sentence that is embedded for selection: with its innermost heading, without which many sentences say little. */
+/** The text of a sentence as the reader sees it: with its innermost heading, without which many sentences say little. */
 export function headedSentence(sentence: PromptSentence, question: string): string {
   const heading = sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
   const words = sentenceWords(sentence, question);

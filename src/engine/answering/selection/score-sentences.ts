@@ -12,26 +12,13 @@ function labelShare(row: string, asked: ReadonlySet<string>): number {
   return label.length === 0 ? 0 : label.filter((word) => asked.has(word)).length / label.length;
 }
 
-const isText = ({ kind }: ScoredCandidate): boolean => kind !== 'row' && kind !== 'heading';
-
-/** The sentences directly before and after one in its passage; none for rows and headings. */
-function besideOf(candidates: readonly ScoredCandidate[], i: number): number[] {
-  const own = candidates[i] as ScoredCandidate;
-  if (!isText(own)) return [];
-  return [i - 1, i + 1].filter((j) => {
-    const other = candidates[j];
-    return other !== undefined && other.passage === own.passage && isText(other);
-  });
-}
-
 type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
 
 /** What is known of a candidate before it is weighed. Lists are by word of the question. */
 interface SentenceFeatures {
   /** How often the sentence has each word. */
   readonly counts: readonly number[];
-  /** Whether the section's headings and the table's header have it. */
-  readonly inSection: readonly boolean[];
+  /** Whether the table's header has it. */
   readonly inHeader: readonly boolean[];
   /** Content words. */
   readonly length: number;
@@ -43,8 +30,6 @@ interface SentenceFeatures {
   readonly label: number;
   /** Whether it is no row, has a figure, and the question asks for one. */
   readonly hasAskedFigure: boolean;
-  /** Indices of the sentences beside it. */
-  readonly beside: readonly number[];
 }
 
 /** All that scores depend on beside the weights; plain data, which a fit keeps (eval/fit). */
@@ -80,20 +65,17 @@ export function scoringFeatures(
     sentences: candidates.map((candidate, i) => {
       const { kind, text, rank, passage } = candidate;
       const stems = texts[i] as readonly string[];
-      const section = wordsOf(passage.section);
       // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/log.md).
       const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? '');
       const isRow = kind === 'row';
       const figure = hasFigure(text);
       return {
         counts: asked.map((word) => stems.filter((other) => other === word).length),
-        inSection: asked.map((word) => section.has(word)),
         inHeader: asked.map((word) => above.has(word)),
         ...{ length: stems.length, rank },
         lead: passage.documentId === focus?.documentId ? focus.lead : 0,
         label: isRow && figure ? labelShare(text, own) : 0,
         hasAskedFigure: asksFigure && figure && !isRow,
-        beside: besideOf(candidates, i),
       };
     }),
   };
@@ -103,73 +85,52 @@ export function scoringFeatures(
 export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
-export interface SentenceScores {
-  /** Scores by words and position, in the candidates' order; comparable within one request. */
-  readonly lexicalScores: readonly number[];
-  /** What the candidate nearest in meaning gains. It is larger, the fewer of the question's words any candidate has. */
-  readonly meaning: number;
-}
-
 /**
- * Scores each candidate: BM25 over the candidates (with their own document frequencies; words above a candidate at part weight), the
- * rank of its passage, whether the question names the label of a row, a figure where it asks for one, the likeliest document, and a
- * promising neighbour.
+ * Scores each candidate, in their order; comparable within one request: what the reader says of it (`read`, 0..1), BM25 over the
+ * candidates (with their own document frequencies; those of a table's header at part weight), the rank of its passage, whether the
+ * question names the label of a row, a figure where it asks for one, and the likeliest document.
  */
 export function weighSentences(
   { rarities, meanLength, sentences }: ScoringFeatures,
+  read: readonly number[],
   weights: SelectionWeights = WEIGHTS,
-): SentenceScores {
+): number[] {
   const byWords = wordScores(rarities, meanLength, sentences, weights);
-  const top = Math.max(...byWords.map(({ score }) => score), Number.EPSILON);
-  const alone = sentences.map(
+  const top = Math.max(...byWords, Number.EPSILON);
+  return sentences.map(
     ({ rank, lead, label, hasAskedFigure }, i) =>
-      (byWords[i] as WordScores).score / top +
+      weights.reader * (read[i] as number) +
+      (byWords[i] as number) / top +
       weights.passage / (1 + weights.passageDecay * rank) +
       weights.document * Math.min(1, lead / weights.clearLead) +
       weights.label * label +
       (hasAskedFigure ? weights.figure : 0),
   );
-  const found = Math.max(0, ...byWords.map((one) => one.found));
-  return {
-    lexicalScores: alone.map((score, i) => {
-      const beside = (sentences[i] as SentenceFeatures).beside.map((j) => alone[j] as number);
-      return score + weights.neighbour * Math.max(0, ...beside);
-    }),
-    meaning: weights.meaning + weights.otherWords * Math.max(0, 1 - found / weights.sameWords),
-  };
 }
 
 /** Scores each candidate for the question by the shipped weights. */
 export const scoreSentences = (
   question: string,
   candidates: readonly ScoredCandidate[],
+  read: readonly number[],
   focus: FocusDocument | null = null,
-): SentenceScores => weighSentences(scoringFeatures(question, candidates, focus));
+): number[] => weighSentences(scoringFeatures(question, candidates, focus), read);
 
-interface WordScores {
-  /** BM25 over the candidates. */
-  readonly score: number;
-  /** Share of the question's words, unweighted, that the candidate or the words above it have. */
-  readonly found: number;
-}
-
-/** BM25 of the candidates over themselves, with part weight for words above them. */
+/** BM25 of the candidates over themselves, with part weight for words of the table's header. */
 function wordScores(
   rarities: readonly number[],
   meanLength: number,
   sentences: readonly SentenceFeatures[],
-  { k1, b, section, header }: SelectionWeights,
-): WordScores[] {
-  return sentences.map(({ counts, inSection, inHeader, length }) => {
+  { k1, b, header }: SelectionWeights,
+): number[] {
+  return sentences.map(({ counts, inHeader, length }) => {
     const norm = k1 * (1 - b + (b * length) / meanLength);
-    let [score, found] = [0, 0];
+    let score = 0;
     for (const [i, rarity] of rarities.entries()) {
-      const above = Math.max(inSection[i] ? section : 0, inHeader[i] ? header : 0);
-      const count = (counts[i] as number) || above;
+      const count = (counts[i] as number) || (inHeader[i] ? header : 0);
       if (count === 0) continue;
       score += (rarity * count * (k1 + 1)) / (count + norm);
-      found++;
     }
-    return { score, found: found / Math.max(1, rarities.length) };
+    return score;
   });
 }

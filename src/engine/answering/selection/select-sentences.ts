@@ -1,4 +1,4 @@
-import type { TextSimilarity } from '../../models/types.ts';
+import type { ReadLines } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { anyOf, words } from '../../text/language.ts';
@@ -11,7 +11,7 @@ export interface SelectionDeps {
   readonly countTokens: (text: string) => number;
   /** Called only for header rows outside their row's passage. */
   readonly textOf: TextOf;
-  readonly similarity: TextSimilarity;
+  readonly readLines: ReadLines;
 }
 
 export interface SelectionBudget {
@@ -132,11 +132,11 @@ export async function selectSentences(
 ): Promise<SentenceSelection> {
   const candidates = await promptCandidates(passages, deps.textOf);
   const inFull = [question, ...carried].join(' ');
-  const { lexicalScores, meaning } = scoreSentences(question, candidates, focusDocument(question, passages));
-  const near = await semanticScores(inFull, candidates, lexicalScores, deps.similarity, signal);
+  const read = await readScores(inFull, candidates, deps.readLines, signal);
+  const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
   const basket = basketOf(inFull, budget, deps.countTokens);
   addBest(
-    candidates.map((_, i) => (lexicalScores[i] as number) + meaning * (near[i] as number)),
+    scores,
     budget.leastScoreShare ?? 0,
     (i) => contextOf(i, candidates),
     (i) => basket.add(candidates[i] as PromptSentence),
@@ -183,38 +183,23 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * How many candidates are embedded: those with the best lexical scores. A design constant, set by the time there is: a vector takes
- * some 10 ms, and a request has 80 candidates in the median. Embedding all of them brought no more answers into the prompt
- * (docs/log.md, "Chosen by meaning too").
+ * Scores each candidate, seen under its innermost heading, by how well the reader finds that it answers the question: from 0 for the
+ * worst to 1 for the best, since the scores of one question say much by their order and little in themselves. All 0 where they are
+ * equal.
  */
-export const COMPARED = 40;
-
-/**
- * Scores each candidate by its nearness in meaning to the question, from 0 for the farthest of those embedded to 1 for the nearest:
- * cosines of short texts mean little in themselves, their order much. 0 for candidates that were not embedded; all 0 where the
- * cosines are equal.
- */
-export async function semanticScores(
+export async function readScores(
   question: string,
   candidates: readonly PromptSentence[],
-  lexicalScores: readonly number[],
-  similarity: TextSimilarity,
+  readLines: ReadLines,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  const compared = comparedOf(lexicalScores);
-  const texts = compared.map((i) => headedSentence(candidates[i] as PromptSentence, question));
-  const cosines = await similarity(question, texts, signal === undefined ? {} : { signal });
-  return spread(candidates.length, compared, cosines ?? []);
+  const lines = candidates.map((candidate) => headedSentence(candidate, question));
+  const scores = await readLines(question, lines, { signal });
+  return spread(scores.map(({ score }) => score));
 }
 
-/** The indices of the candidates that are embedded. */
-export const comparedOf = (lexicalScores: readonly number[]): number[] => bestFirst(lexicalScores).slice(0, COMPARED);
-
-/** Places the cosines of the compared ones between 0 and 1, by index of the candidate; the others have 0. */
-export function spread(count: number, compared: readonly number[], cosines: readonly number[]): number[] {
-  const [least, most] = [Math.min(...cosines), Math.max(...cosines)];
-  const near = new Array<number>(count).fill(0);
-  if (most <= least) return near;
-  for (const [rank, i] of compared.entries()) near[i] = ((cosines[rank] as number) - least) / (most - least);
-  return near;
+/** Places scores between 0 and 1. */
+function spread(scores: readonly number[]): number[] {
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));
 }

@@ -13,20 +13,12 @@ export interface SelectionWeights {
   /** Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead` points on. */
   readonly document: number;
   readonly clearLead: number;
-  /** Weight of a question's word in the section's headings or the table's header; 1 in the sentence. */
-  readonly section: number;
+  /** Weight of a question's word in the table's header; 1 in the sentence. */
   readonly header: number;
   /** Weight of the share of a row's label that the question names. */
   readonly label: number;
   /** Bonus for a figure outside tables where the question asks for one. */
   readonly figure: number;
-  /** Part of the better neighbour's score that prose gains, since an answer often takes two sentences. */
-  readonly neighbour: number;
-  /**
-   * Weight of nearness in meaning, and its growth the fewer of the question's words any candidate has, as for a question in other
-   * words. From a share of `sameWords` on it grows no more.
-   */
-  readonly meaning: number;
-  readonly otherWords: number;
-  readonly sameWords: number;
+  /** Weight of what the reader says of the sentence; the best has all of it, the worst none. */
+  readonly reader: number;
 }

@@ -1,9 +1,9 @@
 import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
+import type { CountTokens } from '../../text/word-piece.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
 import type { TablePlace } from '../types.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
-import type { CountTokens } from './word-piece.ts';
 
 /** A block with offsets in the canonical text. `page` and `lastPage` differ where a paragraph continues on the next page. */
 export interface PlacedBlock extends TextBlock {

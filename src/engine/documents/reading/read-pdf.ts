@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { CountTokens } from '../../text/word-piece.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
 import { separateColumns } from '../layout/columns.ts';
@@ -11,7 +12,6 @@ import type { GlyphPage, Line } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
-import type { CountTokens } from '../passages/word-piece.ts';
 import { placedTables } from '../tables/document-tables.ts';
 import { placesOfRows } from '../tables/place-rows.ts';
 import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest } from '../types.ts';

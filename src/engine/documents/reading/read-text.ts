@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { CountTokens } from '../../text/word-piece.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
-import type { CountTokens } from '../passages/word-piece.ts';
 import type { CanonicalDocument, ReadRequest, SentenceKind } from '../types.ts';
 import { documentName } from './document-name.ts';
 

@@ -3,8 +3,8 @@ import '../../../offline/guard.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
+import { loadWordPiece } from '../../text/word-piece.ts';
 import type { Box } from '../layout/line.ts';
-import { loadWordPiece } from '../passages/word-piece.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { loadPdfium, type Pdfium } from './pdfium.ts';
 import { readPdf } from './read-pdf.ts';
@@ -14,7 +14,7 @@ import type { RenderedPage, RenderRequest, WorkerAnswer, WorkerRequest, WorkerSe
 if (parentPort === null) throw new Error('reading-worker runs in a worker thread only');
 const port = parentPort;
 const { vocabularyFile, limits } = workerData as WorkerSetting;
-const countTokens = loadWordPiece(vocabularyFile);
+const { count: countTokens } = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
 const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(answer, [...transfer]);

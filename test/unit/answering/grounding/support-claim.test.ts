@@ -31,7 +31,7 @@ const { sentences } = await selectSentences(
   [...passages, ...TRAVEL.passages],
   { promptTokens: 9000, promptCharacters: 9000 },
   {
-    ...{ similarity: deps.similarity, countTokens: (text: string) => text.length / 4 },
+    ...{ readLines: deps.readLines, countTokens: (text: string) => text.length / 4 },
     textOf: async (id, start, end) => (id === 'cccccccccccccccc' ? '' : textOf(id, start, end)),
   },
 );

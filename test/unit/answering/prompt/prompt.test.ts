@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { repairPrompt, SYSTEM_PROMPT, userPrompt } from '../../../../src/engine/answering/prompt/prompt.ts';
 import { asData } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
-import { documentOf, PASSAGES, textOf } from '../library-of.ts';
+import { documentOf, PASSAGES, readAlike, textOf } from '../library-of.ts';
 
 const deps = {
-  ...{ textOf, similarity: async () => null },
+  ...{ textOf, readLines: readAlike },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Gold, measureTurn } from '../../../../eval/follow-ups/measure-turn.ts';
-import { PASSAGES, textOf } from '../../answering/library-of.ts';
+import { PASSAGES, readAlike, textOf } from '../../answering/library-of.ts';
 
 describe('measureTurn', () => {
   const [passage] = PASSAGES;
@@ -9,7 +9,7 @@ describe('measureTurn', () => {
     measureTurn('How many days of annual leave do employees get?', [], gold, {
       library: { textOf },
       search: async () => [...PASSAGES],
-      similarity: async () => null,
+      readLines: readAlike,
       signal: new AbortController().signal,
     });
 

@@ -5,13 +5,14 @@ import { wantedFigure } from '../../../../../eval/selection/selection-measures.t
 import { focusDocument } from '../../../../../src/engine/answering/selection/focus-document.ts';
 import { promptCandidates, selectSentences } from '../../../../../src/engine/answering/selection/select-sentences.ts';
 import { WEIGHTS } from '../../../../../src/engine/answering/selection/selection-weights.ts';
+import type { ReadLines } from '../../../../../src/engine/models/types.ts';
 import { PASSAGES, TRAVEL, textOf } from '../../../answering/library-of.ts';
 
 /** A line break costs one more, so that lines cost the same together and apart. */
 const countTokens = (text: string) => text.split(/[ \n]/).length + text.split('\n').length - 1;
-/** Some order of nearness that is not that of the words. */
-const similarity = async (_: string, others: readonly string[]) => others.map((other) => (other.length % 7) / 10);
-const deps = { textOf, similarity, countTokens };
+/** Some order that is not that of the words. */
+const readLines: ReadLines = async (_, lines) => lines.map((line) => ({ score: (line.length % 7) / 10 }));
+const deps = { textOf, readLines, countTokens };
 
 const asked = (question: string, changes: Partial<AskedCase> = {}): AskedCase => ({
   ...{ id: question, question, carried: [], file: 'Travel Policy.pdf', spans: [], wanted: null },

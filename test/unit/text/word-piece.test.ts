@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { loadWordPiece } from '../../../../src/engine/documents/passages/word-piece.ts';
+import { loadWordPiece } from '../../../src/engine/text/word-piece.ts';
 
-const count = loadWordPiece(fileURLToPath(new URL('../../../../resources/minilm-vocab.txt', import.meta.url)));
+const vocabulary = fileURLToPath(new URL('../../../resources/minilm-vocab.txt', import.meta.url));
+const { count, pieces: ids } = loadWordPiece(vocabulary);
+const spelled = readFileSync(vocabulary, 'utf8').split('\n');
 
 /** Pieces as BERT's reference tokeniser gives them, without [CLS] and [SEP]. */
 it.each([
@@ -22,6 +25,7 @@ it.each([
   ['\u{1F600}', ['[UNK]']],
   ['a\u{1F600}b c', ['[UNK]', 'c']],
 ])('%j', (text, pieces) => {
+  expect(ids(text).map((id) => spelled[id])).toEqual(pieces);
   expect(count(text)).toBe(pieces.length);
 });
 

@@ -1,0 +1,89 @@
+import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { mean } from '../../measure/statistics/mean.ts';
+import { quantile } from '../../measure/statistics/quantile.ts';
+import { contentWords } from '../../src/engine/text/content-words.ts';
+import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
+import { rankingQuestions } from './ranking-questions.ts';
+
+type Score = (question: string, lines: readonly string[]) => Promise<readonly number[]>;
+
+/** The usual constants of BM25 (Robertson and Zaragoza, 2009). */
+const [K1, B] = [1.2, 0.75];
+
+/** BM25 of lines over themselves. */
+const byWords: Score = async (question, lines) => {
+  const asked = [...new Set(contentWords(question))];
+  const words = lines.map((line) => contentWords(line));
+  const length = mean(words.map((own) => own.length)) || 1;
+  const rarity = asked.map((word) => {
+    const having = words.filter((own) => own.includes(word)).length;
+    return Math.log(1 + (lines.length - having + 0.5) / (having + 0.5));
+  });
+  return words.map((own) =>
+    asked.reduce((sum, word, i) => {
+      const count = own.filter((other) => other === word).length;
+      const norm = K1 * (1 - B + (B * own.length) / length);
+      return sum + ((rarity[i] as number) * count * (K1 + 1)) / (count + norm);
+    }, 0),
+  );
+};
+
+interface Ranked {
+  readonly set: string;
+  readonly way: string;
+  readonly rank: number;
+}
+
+/** How well the line that answers is ranked among some 130 of its document, in three ways; nothing was trained on these questions. */
+export async function runReader(options: EvalLibraryOptions): Promise<Record<string, unknown>> {
+  const { screen, signal } = options;
+  const runtime = localRuntime();
+  const reader = localReader();
+  const similarity = textSimilarity(runtime);
+  const ways: Readonly<Record<string, Score>> = {
+    BM25: byWords,
+    'cosine of the embedder': async (question, lines) => (await similarity(question, lines, { signal })) ?? [],
+    'the reader': async (question, lines) => (await reader.read(question, lines, { signal })).map(({ score }) => score),
+  };
+  const ranked: Ranked[] = [];
+  const times: number[] = [];
+  try {
+    const questions = await rankingQuestions(options);
+    for (const [i, { set, question, relevant, other }] of questions.entries()) {
+      for (const [way, score] of Object.entries(ways)) {
+        const startedAt = performance.now();
+        const scores = await score(question, [...relevant, ...other]);
+        if (way === 'the reader') times.push((performance.now() - startedAt) / scores.length);
+        const best = Math.max(...scores.slice(0, relevant.length));
+        // A tie counts as the worse rank.
+        ranked.push({ set, way, rank: 1 + scores.slice(relevant.length).filter((one) => one >= best).length });
+      }
+      screen.status(`${set}: ${i + 1}/${questions.length}`);
+    }
+  } finally {
+    await reader.close();
+    await runtime.dispose();
+  }
+  const figures = [...Map.groupBy(ranked, ({ set, way }) => `${set}\n${way}`).values()].map((own) => ({
+    ...{ set: own[0]?.set ?? '', way: own[0]?.way ?? '', questions: own.length },
+    first: mean(own.map(({ rank }) => Number(rank === 1))),
+    firstFive: mean(own.map(({ rank }) => Number(rank <= 5))),
+    reciprocal: mean(own.map(({ rank }) => 1 / rank)),
+  }));
+  const msOfLine = quantile(times, 0.5);
+  screen.print(
+    ...textTable(
+      'rank of the line that answers, among some 130 of its document',
+      ['questions', 'by', 'count', 'first', 'among five', 'mean reciprocal rank'],
+      figures.map(({ set, way, questions, first, firstFive, reciprocal }) => [
+        ...[set, way, `${questions}`, figure(first, 3), figure(firstFive, 3), figure(reciprocal, 3)],
+      ]),
+    ),
+    `the reader takes ${figure(msOfLine, 2)} ms a line, in the median of the questions`,
+  );
+  return { figures, ms_of_a_line: msOfLine };
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
+import { loadWordPiece } from '../../text/word-piece.ts';
+import type { LineScore, ReadLines } from '../types.ts';
+import { once } from './once.ts';
+import { type EncodedText, openTokenEncoder, type TokenEncoder } from './token-encoder.ts';
+
+/** Tokens of a question and of a line, as in training (train/reader/settings.py); longer ones are cut. */
+const QUESTION_TOKENS = 48;
+const LINE_TOKENS = 96;
+/** Most encoded lines that are cached, some 60 kB each: those of the last few questions. */
+const KEPT = 800;
+/** Least weight of a token, as in training: a word that every line has still counts a little. */
+const LEAST_WEIGHT = 0.05;
+
+/**
+ * How rare each token of the question is among the lines, as shares of 1: log((n + 1) / (lines with it + 0.5)). The same as
+ * `token_weights` in train/reader/maxsim.py.
+ */
+function tokenWeights(question: readonly number[], lines: readonly EncodedText[]): number[] {
+  const having = new Map(question.map((id) => [id, 0]));
+  for (const { ids } of lines)
+    for (const id of new Set(ids)) {
+      const count = having.get(id);
+      if (count !== undefined) having.set(id, count + 1);
+    }
+  const weights = question.map((id) =>
+    Math.max(LEAST_WEIGHT, Math.log((lines.length + 1) / ((having.get(id) ?? 0) + 0.5))),
+  );
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** The greatest cosine of each token of the question with a token of the line (MaxSim of Khattab and Zaharia, 2020); -1 for an empty line. */
+function nearest(question: EncodedText, line: EncodedText, width: number): number[] {
+  const [a, b] = [question.vectors, line.vectors];
+  return question.ids.map((_, q) => {
+    let most = -1;
+    for (let at = 0; at < b.length; at += width) {
+      let sum = 0;
+      for (let i = 0; i < width; i++) sum += (a[q * width + i] as number) * (b[at + i] as number);
+      if (sum > most) most = sum;
+    }
+    return most;
+  });
+}
+
+/** Scores lines by late interaction: each token of the question counts by its nearest token of the line and by how rare it is. */
+function lineReader(encoder: () => Promise<TokenEncoder>): ReadLines {
+  const kept = new LRUCache<string, EncodedText>({ max: KEPT });
+  return async (question, lines, { signal } = {}) => {
+    if (lines.length === 0) return [];
+    const { encode, width } = await encoder();
+    const [asked] = (await encode([question], QUESTION_TOKENS, signal)) as [EncodedText];
+    const different = [...new Set(lines)];
+    // Looked up before the next await: meanwhile another question may evict them.
+    const known = new Map(different.map((line) => [line, kept.get(line)]));
+    const fresh = different.filter((line) => known.get(line) === undefined);
+    for (const [i, encoded] of (await encode(fresh, LINE_TOKENS, signal)).entries()) {
+      const line = fresh[i] as string;
+      known.set(line, encoded);
+      kept.set(line, encoded);
+    }
+    const read = lines.map((line) => known.get(line) as EncodedText);
+    const weights = tokenWeights(asked.ids, read);
+    const scores = new Map(
+      different.map((line) => {
+        const near = nearest(asked, known.get(line) as EncodedText, width);
+        return [line, near.reduce((sum, cosine, i) => sum + cosine * (weights[i] as number), 0)];
+      }),
+    );
+    return lines.map((line): LineScore => ({ score: scores.get(line) as number }));
+  };
+}
+
+export interface LineReader {
+  readonly read: ReadLines;
+  close(): Promise<void>;
+}
+
+/** The trained reader under `resources` (train/README.md); opened at the first lines. */
+export function openLineReader(resources: URL): LineReader {
+  const file = (path: string): string => fileURLToPath(new URL(`resources/${path}`, resources));
+  const encoder = once(() => openTokenEncoder(file('reader/reader.onnx'), loadWordPiece(file('minilm-vocab.txt'))));
+  return {
+    read: lineReader(encoder),
+    // A reader that failed to open has nothing to close.
+    close: async () => (await encoder.opened()?.catch(() => null))?.close(),
+  };
+}
