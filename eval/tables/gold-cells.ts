@@ -1,4 +1,4 @@
-import { columnName, rowName } from '../../src/contract/view/table-line.ts';
+import { columnName, headsOver, rowName } from '../../src/contract/view/table-line.ts';
 import type { DocumentTable, TableCell, TableRow } from '../../src/engine/documents/types.ts';
 
 /** A cell with what names it. */
@@ -38,10 +38,10 @@ export function goldCells(answer: string, pages: readonly number[], tables: read
   );
 }
 
-const named = ({ columns }: DocumentTable, { heads }: TableRow, cell: TableCell): NamedCell => ({
+const named = (table: DocumentTable, { heads }: TableRow, cell: TableCell): NamedCell => ({
   cell,
   row: rowName(heads),
-  column: cell.column === null ? '' : columnName(columns[cell.column]?.heads ?? []),
+  column: columnName(headsOver(cell, table)),
 });
 
 /** True when each of the labelled words stands in the heads. */

@@ -15,6 +15,12 @@ export const columnName = (heads: readonly TableHead[]): string =>
     .map(({ text }) => text)
     .reduce((name, text) => (name === '' ? text : `${name}${/,$/u.test(name) ? '' : ','} ${text}`), '');
 
+/** What stands over a cell, from the outermost group on; nothing where its column is not certain. */
+export const headsOver = (
+  { column }: Pick<TableCell, 'column'>,
+  { columns }: Pick<DocumentTable, 'columns'>,
+): readonly TableHead[] => (column === null ? [] : (columns[column]?.heads ?? []));
+
 /** "million USD", "%": what a figure is counted in; empty where nothing says it. */
 export const measureText = ({ unit, scale }: Pick<TableCell, 'unit' | 'scale'>): string =>
   [SCALE_WORDS.get(scale), unit].filter((part) => part !== undefined && part !== null).join(' ');
@@ -32,14 +38,14 @@ export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 
  * `columns`: only these, by their numbers; without it every cell.
  */
 export function tableLine(
-  { columns }: Pick<DocumentTable, 'columns'>,
+  table: Pick<DocumentTable, 'columns'>,
   { heads, cells }: Pick<TableRow, 'heads' | 'cells'>,
   only?: ReadonlySet<number>,
 ): string {
   const said = cells
     .filter(({ column }) => only === undefined || (column !== null && only.has(column)))
     .map((cell) => {
-      const name = columnName(cell.column === null ? [] : (columns[cell.column]?.heads ?? []));
+      const name = columnName(headsOver(cell, table));
       return name === '' ? cellText(cell) : `${name}: ${cellText(cell)}`;
     })
     .join('; ');

@@ -1,5 +1,6 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
 import type { CellOperation, TableHead } from '../../../contract/tables.ts';
+import { headsOver } from '../../../contract/view/table-line.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';
@@ -92,8 +93,7 @@ function unitBeside(found: FoundCell): FoundCell[] {
   if (cell.unit === null) return [];
   const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
   if (beside === undefined) return [];
-  const columnHeads = beside.column === null ? [] : (table.columns[beside.column]?.heads ?? []);
-  return [{ ...found, cell: beside, columnHeads }];
+  return [{ ...found, cell: beside, columnHeads: headsOver(beside, table) }];
 }
 
 const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [

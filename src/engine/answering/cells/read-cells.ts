@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { headsOver } from '../../../contract/view/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
@@ -44,10 +45,7 @@ export function cellsInPassages(
         const key = `${passage.documentId}:${row.start}`;
         if (row.start < passage.start || row.end > passage.end || seen.has(key)) continue;
         seen.add(key);
-        for (const cell of row.cells) {
-          const columnHeads = cell.column === null ? [] : (table.columns[cell.column]?.heads ?? []);
-          found.push({ document: passage.document, passage, table, row, cell, columnHeads });
-        }
+        found.push(...cellsOfRow(passage, table, row));
       }
     }
   }
@@ -55,15 +53,14 @@ export function cellsInPassages(
 }
 
 /** Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it. */
-export const cellsBeside = ({ document, passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
-  tables.flatMap((table) =>
-    table.rows.flatMap((row) =>
-      row.cells.map((cell) => {
-        const columnHeads = cell.column === null ? [] : (table.columns[cell.column]?.heads ?? []);
-        return { document, passage, table, row, cell, columnHeads };
-      }),
-    ),
-  );
+export const cellsBeside = ({ passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
+  tables.flatMap((table) => table.rows.flatMap((row) => cellsOfRow(passage, table, row)));
+
+const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableRow): FoundCell[] =>
+  row.cells.map((cell) => ({
+    ...{ document: passage.document, passage, table, row, cell },
+    columnHeads: headsOver(cell, table),
+  }));
 
 const read = new Map<string, ReadPeriods>();
 const KEPT = 20_000;

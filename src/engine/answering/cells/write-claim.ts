@@ -1,5 +1,5 @@
 import type { CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
-import { cellText, columnName, measureText, rowName } from '../../../contract/view/table-line.ts';
+import { cellText, columnName, headsOver, measureText, rowName } from '../../../contract/view/table-line.ts';
 import { compute, type Decimal, decimalOf, decimalText } from './compute.ts';
 
 /** A cell with its row and its table: all that a sentence is written from. */
@@ -9,8 +9,7 @@ export interface CellInTable {
   readonly cell: TableCell;
 }
 
-const columnOf = ({ table, cell }: CellInTable): string =>
-  columnName(cell.column === null ? [] : (table.columns[cell.column]?.heads ?? []));
+const columnOf = ({ table, cell }: CellInTable): string => columnName(headsOver(cell, table));
 
 const nameOf = (cell: CellInTable): string =>
   [rowName(cell.row.heads), columnOf(cell)].filter((part) => part !== '').join(', ');
