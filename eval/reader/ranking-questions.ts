@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { goldFile, type Question } from '../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { hashOf } from '../../measure/library/hash-tree.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
@@ -15,7 +15,7 @@ export interface RankingQuestion {
   readonly other: readonly string[];
 }
 
-/** Pages beside the gold one, and lines of each, as the prototype had it. */
+/** Pages beside the gold one, and lines of each. */
 const OTHER_PAGES = 6;
 const LINES_OF_PAGE = 20;
 /** The gold quote must stand in the line by so much of its words, else the question is left out. */
@@ -25,7 +25,7 @@ const LONGEST = 320;
 /** Always the same order, without any other sense. */
 const shuffled = <T>(all: readonly T[], key: (one: T) => string): T[] =>
   all
-    .map((one) => ({ one, at: createHash('sha256').update(key(one)).digest('hex') }))
+    .map((one) => ({ one, at: hashOf(key(one)) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ one }) => one);
 

@@ -4,7 +4,7 @@ import fitted from '../../weights/selection.json' with { type: 'json' };
 export const WEIGHTS: SelectionWeights = fitted.values;
 
 export interface SelectionWeights {
-  /** Saturation and length normalisation of BM25; the second is low because sentences are all short. */
+  /** Saturation and length normalisation of BM25. */
   readonly k1: number;
   readonly b: number;
   /** Weight of the passage's rank: the best passage gets 1, and its decay. */
