@@ -27,7 +27,7 @@ export interface Ablation {
   readonly name: string;
   readonly stage: Stage;
   readonly edits?: readonly SourceEdit[];
-  /** Keys of `text/en.json`, names joined by dots ("names.nationalities"): their lists are emptied, and match nothing. */
+  /** Keys of `text/en.json`, names joined by dots ("names.countryEndings"): their lists are emptied, and match nothing. */
   readonly words?: readonly string[];
   /** It changes what is found, though none of its files is the search's own. */
   readonly isSearched?: boolean;

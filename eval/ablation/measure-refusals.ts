@@ -1,5 +1,6 @@
 import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
@@ -13,7 +14,8 @@ const ANSWERABLE: ReadonlySet<DataSetName> = new Set(['paraphrased', 'policy']);
 export async function measureRefusals(options: StageOptions): Promise<Measure[]> {
   const cases: MeasuredCase[] = [];
   for (const kind of ['pdf', 'policy'] as const) {
-    const { dataDir, search, close } = await openStageLibrary(kind, options);
+    const { dataDir, library, lineReader, search, close } = await openStageLibrary(kind, options);
+    const deps = { ...evidenceDeps(library, lineReader), settings: DEFAULT_SETTINGS };
     try {
       for (const set of SETS[kind]) {
         const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
@@ -21,9 +23,9 @@ export async function measureRefusals(options: StageOptions): Promise<Measure[]>
         for (const [i, { id, question }] of questions.entries()) {
           const documentIds = scopes[i] ?? undefined;
           const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds });
-          const asked = { inFull: question, surelyAsked: question };
+          const found = { inFull: question, surelyAsked: question, passages };
           const scope = documentIds === undefined ? {} : { documentIds };
-          const told = refusalBeforeModel(asked, passages, scope, DEFAULT_SETTINGS);
+          const told = await refusalBeforeModel(found, scope, deps, options.signal);
           const isRight = (told === null) === ANSWERABLE.has(set);
           cases.push({
             ...{ id: `${set} ${id}`, value: isRight ? 1 : 0, told: JSON.stringify(told) },

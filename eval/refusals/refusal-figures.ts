@@ -1,5 +1,7 @@
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
@@ -62,21 +64,24 @@ export async function runRefusalFigures(
   const scopes = await questionScopes(set, questions, dataDir);
   const runtime = localRuntime();
   const library = await openLibrary({ dataDir });
+  const lineReader = localReader();
+  const deps = { ...evidenceDeps(library, lineReader), settings: DEFAULT_SETTINGS };
   const told: ToldQuestion[] = [];
   try {
     const search = passageSearch(library, runtime, async () => null);
     for (const [i, { question, answerable }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const found = { inFull: question, surelyAsked: question };
+      const found = { inFull: question, surelyAsked: question, passages };
       const scope = documentIds === undefined ? {} : { documentIds };
-      const refusal = refusalBeforeModel(found, passages, scope, DEFAULT_SETTINGS);
+      const refusal = await refusalBeforeModel(found, scope, deps, signal);
       told.push({ answerable, refusal: refusal === null ? null : 'reason' in refusal ? refusal.reason : 'asked back' });
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }
   } finally {
     await library.close();
     await runtime.dispose();
+    await lineReader.close();
   }
   const figures = refusalFigures(set, told);
   screen.print(...refusalLines(figures, questions.length));

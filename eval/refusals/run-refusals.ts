@@ -1,10 +1,13 @@
 import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
+import { gatherEvidence } from '../../src/engine/answering/refusal/gather-evidence.ts';
 import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { ambiguousDocuments } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
@@ -81,13 +84,16 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
   const runtime = localRuntime();
   const library = await openLibrary({ dataDir });
   const search = passageSearch(library, runtime, async () => null);
+  const lineReader = localReader();
+  const deps = evidenceDeps(library, lineReader);
   const told: Told[] = [];
   try {
     for (const [i, { question }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const isOneDocument = documentIds?.length === 1;
-      const judged = judgeAnswerability(question, passages, { isOneDocument });
+      const found = { inFull: question, surelyAsked: question, passages };
+      const scope = documentIds === undefined ? {} : { documentIds };
+      const judged = judgeAnswerability(question, passages, await gatherEvidence(found, scope, deps, signal));
       const everywhere =
         documentIds === undefined ? passages : await search({ question, limit: DEFAULT_SETTINGS.topK }, { signal });
       told.push({
@@ -99,6 +105,7 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
   } finally {
     await library.close();
     await runtime.dispose();
+    await lineReader.close();
   }
   return told;
 }

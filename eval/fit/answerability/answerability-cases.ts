@@ -4,8 +4,11 @@ import { answerHalf } from '../../../measure/data/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../../measure/data/data-sets.ts';
 import { goldFile, type Question } from '../../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
+import { evidenceDeps } from '../../../measure/library/evidence-deps.ts';
+import { localReader } from '../../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
+import { gatherEvidence } from '../../../src/engine/answering/refusal/gather-evidence.ts';
 import {
   ANSWERABILITY_FEATURES,
   judgeAnswerability,
@@ -20,15 +23,14 @@ interface AskedSet {
   readonly set: DataSetName;
   /** Asked of the question's own document alone, or of a single other one. */
   readonly single?: 'own' | 'other';
-  readonly answerable: boolean;
+  /** Of all its questions; each says it for itself when left out. */
+  readonly answerable?: boolean;
   /** How much one question counts before both classes are made equal. */
   readonly weight: number;
 }
 
 /** In the words of the page a question is easier than people's own. */
 const PAGE_WORDS = 0.3;
-/** With its own document a question can be answered and with another it cannot: agreement tells nothing there. */
-const SINGLE = 0.1;
 
 /** What src/engine/weights/answerability.json says it is chosen on. */
 const ASKED_SETS: readonly AskedSet[] = [
@@ -36,19 +38,22 @@ const ASKED_SETS: readonly AskedSet[] = [
   { set: 'pdf', answerable: true, weight: PAGE_WORDS },
   { set: 'unanswerable', answerable: false, weight: 1 },
   { set: 'removed', answerable: false, weight: 1 },
-  { set: 'reworded', single: 'own', answerable: true, weight: SINGLE },
-  { set: 'reworded', single: 'other', answerable: false, weight: SINGLE },
   { set: 'policy', answerable: true, weight: 1 },
-  { set: 'policy', single: 'own', answerable: true, weight: SINGLE },
-  { set: 'policy', single: 'other', answerable: false, weight: SINGLE },
+  { set: 'tuning', single: 'own', answerable: true, weight: PAGE_WORDS },
+  { set: 'reworded', single: 'own', answerable: true, weight: 1 },
+  { set: 'reworded', single: 'other', answerable: false, weight: 1 },
+  { set: 'policy', single: 'own', answerable: true, weight: 1 },
+  { set: 'policy', single: 'other', answerable: false, weight: 1 },
+  { set: 'refusal', weight: 1 },
 ];
 
 const Found = z.object({ id: z.string(), features: z.array(z.number()) });
-export type AnswerabilityCase = z.infer<typeof Found> & Pick<AskedSet, 'answerable' | 'weight'>;
+export type AnswerabilityCase = z.infer<typeof Found> & { readonly answerable: boolean; readonly weight: number };
 
 /** The code and numbers that the features come from, beside the library. Not the weights that are fitted on them. */
 const FEATURE_CODE = [
-  ...['retrieval', 'answering/refusal', 'text', 'library', 'documents', 'weights/retrieval.json'],
+  ...['retrieval', 'answering/refusal', 'answering/selection', 'answering/prompt', 'models/runtime', 'text', 'library'],
+  ...['documents', 'weights/retrieval.json'],
   ...['weights/retrieval-limits.json', 'weights/refusal-limits.json'],
 ];
 
@@ -63,7 +68,8 @@ export async function answerabilityCases(options: EvalLibraryOptions, cache: str
     const questions = all.filter(({ id }) => answerHalf(id) === 'tune');
     const inputs = ['answerability', asked.set, asked.single ?? '', questions, dataDir, sha256, code];
     const found = await cachedJson(cache, inputs, z.array(Found), () => featuresOf(asked, questions, dataDir, options));
-    cases.push(...found.map((one) => ({ ...one, answerable: asked.answerable, weight: asked.weight })));
+    const canBe = new Map(questions.map(({ id, answerable }) => [id, asked.answerable ?? answerable]));
+    cases.push(...found.map((one) => ({ ...one, answerable: canBe.get(one.id) === true, weight: asked.weight })));
   }
   return cases;
 }
@@ -77,13 +83,17 @@ async function featuresOf(
   const runtime = localRuntime();
   const scopes = await scopesOf(asked, questions, dataDir);
   const library = await openLibrary({ dataDir });
+  const lineReader = localReader();
+  const deps = evidenceDeps(library, lineReader);
   try {
     const search = passageSearch(library, runtime, async () => null);
     const found: z.infer<typeof Found>[] = [];
     for (const [i, { id, question }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const judged = judgeAnswerability(question, passages, { isOneDocument: documentIds?.length === 1 });
+      const inFull = { inFull: question, surelyAsked: question, passages };
+      const scope = documentIds === undefined ? {} : { documentIds };
+      const judged = judgeAnswerability(question, passages, await gatherEvidence(inFull, scope, deps, signal));
       if (judged !== null) found.push({ id, features: ANSWERABILITY_FEATURES.map((name) => judged.features[name]) });
       screen.status(`${asked.set} ${asked.single ?? ''}: features of ${i + 1}/${questions.length} questions`);
     }
@@ -91,6 +101,7 @@ async function featuresOf(
   } finally {
     await library.close();
     await runtime.dispose();
+    await lineReader.close();
   }
 }
 

@@ -9,13 +9,20 @@ const PENALTY = 0.001;
 type Values = Readonly<Record<string, number>>;
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-/** The cases with weights under which those that can be answered and those that cannot count the same. */
+const ONE_DOCUMENT = ANSWERABILITY_FEATURES.indexOf('oneDocument');
+
+/**
+ * The cases with weights under which those that can be answered and those that cannot count the same, among those asked of one document
+ * and among the others: how many questions a set has says nothing about what people ask.
+ */
 export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase[] {
-  const weights = balancedWeights(
-    cases.map(({ answerable }) => answerable),
-    cases.map(({ weight }) => weight),
-  );
-  return cases.map((one, i) => ({ ...one, weight: weights[i] as number }));
+  return [...Map.groupBy(cases, ({ features }) => features[ONE_DOCUMENT]).values()].flatMap((alike) => {
+    const weights = balancedWeights(
+      alike.map(({ answerable }) => answerable),
+      alike.map(({ weight }) => weight),
+    );
+    return alike.map((one, i) => ({ ...one, weight: weights[i] as number }));
+  });
 }
 
 /** Weights by name with their intercept, two decimals: more are not known. Nothing is left to chance. */
@@ -36,8 +43,9 @@ export function probabilitiesBy(values: Values, cases: readonly AnswerabilityCas
 
 /** The log-likelihood of each case by these values: what the fit makes greatest. */
 export function logLikelihoods(values: Values, cases: readonly AnswerabilityCase[]): ScoredCase[] {
-  const probabilities = probabilitiesBy(values, cases);
-  return balanced(cases).map(({ answerable, weight }, i) => {
+  const counted = balanced(cases);
+  const probabilities = probabilitiesBy(values, counted);
+  return counted.map(({ answerable, weight }, i) => {
     const probability = probabilities[i] as number;
     return { score: Math.log(answerable ? probability : 1 - probability), weight };
   });
@@ -45,8 +53,9 @@ export function logLikelihoods(values: Values, cases: readonly AnswerabilityCase
 
 /** Whether each case is told rightly when answering begins at `threshold`; the weighted mean is the balanced accuracy. */
 export function toldRightly(values: Values, cases: readonly AnswerabilityCase[], threshold: number): ScoredCase[] {
-  const probabilities = probabilitiesBy(values, cases);
-  return balanced(cases).map(({ answerable, weight }, i) => ({
+  const counted = balanced(cases);
+  const probabilities = probabilitiesBy(values, counted);
+  return counted.map(({ answerable, weight }, i) => ({
     score: Number((probabilities[i] as number) >= threshold === answerable),
     weight,
   }));

@@ -8,7 +8,7 @@ import { answerConfidence, confidenceFeatures } from './confidence.ts';
 import { findPassages } from './find-passages.ts';
 import { generateAnswer } from './generation/generate-answer.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import { refusalBeforeModel } from './refusal/refusal.ts';
+import { type QuestionBack, type Refusal, refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest, Generated, NumberedSentence, Outcome } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
@@ -26,14 +26,16 @@ async function* answer(
   const startedAt = deps.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const { followUp, passages, ...asked } = await findPassages(request, deps, signal);
+  const found = await findPassages(request, deps, signal);
+  const { followUp, passages } = found;
   stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const inCells = await answerFromCells(request, { followUp, passages }, deps, signal);
   stopIfAborted(signal);
-  const refusal = inCells === null ? refusalBeforeModel(asked, passages, request, settings) : null;
+  const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
+  stopIfAborted(signal);
   const atOnce = refusal === null ? inCells : refusedAtOnce(refusal);
   if (atOnce === null) yield { type: 'phase', phase: 'reading' };
   const generated: Generated =
@@ -45,7 +47,7 @@ async function* answer(
   // A figure from cells answers all that is asked, and no list was made of passages.
   const basis =
     inCells === null
-      ? await listBasis(asked.inFull, request.question, promptSentences, request.documentIds, deps, signal)
+      ? await listBasis(found.inFull, request.question, promptSentences, request.documentIds, deps, signal)
       : { list_basis: null, mention_term: null };
   stopIfAborted(signal);
   const missing =
@@ -75,7 +77,7 @@ async function* answer(
   yield { type: 'final', answer: final };
 }
 
-const refusedAtOnce = (refusal: NonNullable<ReturnType<typeof refusalBeforeModel>>): Outcome =>
+const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
   'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
 
 /** Names the parts of the question that the answer does not cover (requirement B3). */

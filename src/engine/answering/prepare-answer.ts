@@ -8,7 +8,7 @@ import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'settings'> & {
+export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'lists' | 'searched' | 'settings'> & {
   readonly chat: ChatRuntime;
 };
 
@@ -25,10 +25,11 @@ export async function prepareAnswer(
   const { chat, settings } = deps;
   const { quoteOnly = false } = request;
   stopIfAborted(signal);
-  const { followUp, passages, ...asked } = await findPassages(request, deps, signal);
+  const found = await findPassages(request, deps, signal);
+  const { followUp, passages } = found;
   stopIfAborted(signal);
   if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
-  if (refusalBeforeModel(asked, passages, request, settings) !== null) return false;
+  if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
   const made = await buildPrompt(request, followUp, passages, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;

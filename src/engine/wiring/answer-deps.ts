@@ -5,6 +5,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { RecheckDeps } from '../answering/recheck-answer.ts';
 import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library-types.ts';
 import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
@@ -54,17 +55,21 @@ async function writeRecords(deps: Deps, record: AnswerRecord, collection: string
   await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
 }
 
+/** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */
+export const firstHeld =
+  (library: Pick<Library, 'searchText'>): ListDeps['firstHeld'] =>
+  async (terms, documentIds) => {
+    for (const term of terms) {
+      const hits = await library.searchText(term, { limit: 1, documentIds, match: 'phrase' });
+      if (hits.length > 0) return term;
+    }
+    return null;
+  };
+
 /** The passages that a list or count question is compared with: the same that "Find every mention" would list. */
 function listDeps(deps: Deps): ListDeps {
   return {
-    firstHeld: async (terms, documentIds) => {
-      for (const term of terms) {
-        // Only whether the term occurs: the index answers that in milliseconds, however large the library is.
-        const hits = await deps.library.searchText(term, { limit: 1, documentIds, match: 'phrase' });
-        if (hits.length > 0) return term;
-      }
-      return null;
-    },
+    firstHeld: firstHeld(deps.library),
     matching: async (term, documentIds, signal) => {
       const embedder = await embedderIfThere(deps.asking);
       const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);

@@ -8,6 +8,7 @@ import type { FoundPassages } from '../find-passages.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { AnswerRequest, RefusalReason } from '../types.ts';
+import { type EvidenceDeps, gatherEvidence } from './gather-evidence.ts';
 import { judgeAnswerability } from './judge-answerability.ts';
 import { askedNames } from './unknown-names.ts';
 
@@ -53,15 +54,18 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
  * where only the spread over several documents makes an answer unlikely while more than one of them has all content words of the
  * question. While any passage is not embedded yet, no threshold applies.
  */
-export function refusalBeforeModel(
-  { inFull, surelyAsked }: Pick<FoundPassages, 'inFull' | 'surelyAsked'>,
-  passages: readonly RetrievedPassage[],
-  { documentIds }: Pick<AnswerRequest, 'documentIds'>,
-  { minAnswerable }: Pick<AnswerSettings, 'minAnswerable'>,
-): Refusal | QuestionBack | null {
+export async function refusalBeforeModel(
+  found: Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'>,
+  request: Pick<AnswerRequest, 'documentIds'>,
+  deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'minAnswerable'> },
+  signal: AbortSignal | undefined,
+): Promise<Refusal | QuestionBack | null> {
+  const { inFull, passages } = found;
+  const { minAnswerable } = deps.settings;
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const judged = judgeAnswerability(inFull, passages, { isOneDocument: documentIds?.length === 1, surelyAsked });
-  const ambiguous = documentIds?.length === 1 ? [] : ambiguousDocuments(inFull, passages);
+  const evidence = await gatherEvidence(found, request, deps, signal);
+  const judged = judgeAnswerability(inFull, passages, evidence);
+  const ambiguous = evidence.isOneDocument ? [] : ambiguousDocuments(inFull, passages);
   if (ambiguous.length > 0) return { options: ambiguous };
   if (judged === null || judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;

@@ -1,3 +1,4 @@
+import search from 'approx-string-match';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
@@ -33,9 +34,28 @@ export function unknownNames(question: string, passages: readonly RetrievedPassa
     // A common word may be written with a capital: "Veterans with Disabilities".
     const [stemmed] = contentWords(name);
     if (name.length >= SHORT && stemmed !== undefined && stems.has(stemmed)) return true;
-    return standsWrittenOut(name, found);
+    return standsWrittenOut(name, found) || isSlip(name, lower);
   };
   return names.filter((name) => !isKnown(name));
+}
+
+/** Length from which a name with one wrong letter is still that name. A design constant: "Sony" and "Song" are two words. */
+const LONG_ENOUGH = 6;
+
+/**
+ * Whether a name is one of these words (small letters) with a typing slip: one letter wrong, missing or too much, or two exchanged.
+ * Names of models ("P40") differ in one letter and are no slips of one another.
+ */
+function isSlip(name: string, found: ReadonlySet<string>): boolean {
+  if (name.length < LONG_ENOUGH || !isCommon(name)) return false;
+  const plain = name.toLowerCase();
+  const letters = (word: string): string => [...word].sort().join('');
+  for (const word of found) {
+    if (word[0] !== plain[0] || Math.abs(word.length - plain.length) > 1 || /\d/u.test(word)) continue;
+    const whole = search(word, plain, 2).find(({ start, end }) => start === 0 && end === word.length);
+    if (whole !== undefined && (whole.errors === 1 || letters(word) === letters(plain))) return true;
+  }
+  return false;
 }
 
 const withLetter = (name: string): RegExp =>
@@ -44,11 +64,12 @@ const withLetter = (name: string): RegExp =>
 /** They have a capital and name nobody. */
 const DAYS_AND_MONTHS = wordSet([...words.dates.weekdays, ...numbersBySpelling(words.dates.months).keys()]);
 
-/** "FY2017", "Q1", "H1" are periods and are compared as such; "10-Q" and "10K" are kinds of reports. */
-const PERIOD = new RegExp(
-  `^(?:${anyOf(words.names.periodPrefixes)}?\\d+|\\d+${anyOf(words.names.reportSuffixes)})$`,
-  'i',
-);
+/** "FY2017", "FY", "Q1", "H1" are periods and are compared as such. */
+const PERIOD = new RegExp(`^(?:${anyOf(words.names.periodPrefixes)}\\d*|\\d+)$`, 'i');
+/** Abbreviations of figures that every report has; it may write out what they mean. */
+const MEASURES = wordSet(words.names.measures);
+/** "Mexican", "Chinese": of what kind a thing is, not which one. */
+const OF_COUNTRY = new RegExp(`^\\p{Lu}\\p{Ll}+${anyOf(words.names.countryEndings)}$`, 'u');
 const NAME_WORD = /[\p{L}\p{N}]+/gu;
 const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
 const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
@@ -60,8 +81,6 @@ const LETTER = new RegExp(
   'u',
 );
 
-/** Words that names contain: a capitalised "The", and "IT", the department. */
-const IN_NAMES = wordSet(words.names.inNames);
 /** Share of capitalised words from which the others count as typing slips. Not fitted: no question of the sets is written so. */
 const NEARLY_ALL = 5 / 6;
 
@@ -81,9 +100,7 @@ function writtenAsAll(question: string): (word: string) => boolean {
   const isOfCapitals = large.filter(({ word }) => isInCapitals(word)).length > large.length / 2;
   const telling = large.filter(
     ({ word, index }) =>
-      contentWords(word).length === 0 &&
-      !IN_NAMES.has(word.toLowerCase()) &&
-      (isOfCapitals ? isInCapitals(word) : !opensSentence(question, index)),
+      contentWords(word).length === 0 && (isOfCapitals ? isInCapitals(word) : !opensSentence(question, index)),
   );
   if (telling.length <= small.length || large.length < NEARLY_ALL * (large.length + small.length)) return () => false;
   return isOfCapitals ? (word) => isCommon(word) || isInCapitals(word) : isCommon;
@@ -101,8 +118,9 @@ export function askedNames(question: string): string[] {
     const opens = opensSentence(question, index);
     const isWord =
       DAYS_AND_MONTHS.has(word.toLowerCase()) ||
-      isNationality(word) ||
       PERIOD.test(word) ||
+      MEASURES.has(word.toLowerCase()) ||
+      OF_COUNTRY.test(word) ||
       contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
     if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);
@@ -111,14 +129,6 @@ export function askedNames(question: string): string[] {
   }
   return names;
 }
-
-/**
- * Adjectives of countries and names of languages. They have a capital in English but say what kind of thing is meant, not which
- * one: "a Mexican license" is answered by rules on foreign licenses.
- */
-const NATIONALITY_WORDS = wordSet(words.names.nationalities);
-
-const isNationality = (word: string): boolean => NATIONALITY_WORDS.has(word.toLowerCase());
 
 const SMALL_WORDS = wordSet(words.names.smallWords);
 

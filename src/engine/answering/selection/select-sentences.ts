@@ -183,22 +183,24 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * Scores each candidate, seen under its innermost heading, by how well the reader finds that it answers the question: from 0 for the
- * worst to 1 for the best, since the scores of one question say much by their order and little in themselves. All 0 where they are
- * equal.
+ * What the reader says of each candidate, seen under its innermost heading: how well it answers the question, in their order. Only the
+ * best of one question can be held against the best of another.
  */
-export async function readScores(
+export async function lineScores(
   question: string,
   candidates: readonly PromptSentence[],
   readLines: ReadLines,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   const lines = candidates.map((candidate) => headedSentence(candidate, question));
-  const scores = await readLines(question, lines, { signal });
-  return spread(scores.map(({ score }) => score));
+  return (await readLines(question, lines, { signal })).map(({ score }) => score);
 }
 
-/** Places scores between 0 and 1. */
+/** The same placed between 0 and 1: the scores of one question say much by their order and little in themselves. */
+export const readScores = async (...asked: Parameters<typeof lineScores>): Promise<readonly number[]> =>
+  spread(await lineScores(...asked));
+
+/** Places scores between 0 for the worst and 1 for the best; all 0 where they are equal. */
 function spread(scores: readonly number[]): number[] {
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
   return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));

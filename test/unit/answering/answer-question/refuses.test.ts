@@ -35,7 +35,7 @@ describe('answerQuestion refuses', () => {
   });
 
   it('without the model when nothing is near enough, and shows the nearest', async () => {
-    const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.2 }));
+    const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.05 }));
     const { answer, runtime } = await ask({}, {}, { retrieve: async () => far });
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar, searched: SEARCHED });
     expect(answer.nearest.map((hit) => hit.chunk_id)).toEqual(PASSAGES.map((passage) => passage.chunkId));

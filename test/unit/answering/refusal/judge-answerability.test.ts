@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../../../../src/engine/answering/refusal/gather-evidence.ts';
 import { judgeAnswerability } from '../../../../src/engine/answering/refusal/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -16,20 +18,23 @@ const passagesOf = (id: string): RetrievedPassage[] => {
 };
 const [OWN, OTHER] = [passagesOf('a'), passagesOf('b')];
 
-const judged = (passages: readonly RetrievedPassage[], question = QUESTION) => {
-  const one = judgeAnswerability(question, passages);
+const EVIDENCE: Evidence = { isOneDocument: false, unknownNames: [], namesElsewhere: [], bestLine: null };
+const inOne = (bestLine: number): Evidence => ({ ...EVIDENCE, isOneDocument: true, bestLine });
+
+const judged = (passages: readonly RetrievedPassage[], evidence = EVIDENCE, question = QUESTION) => {
+  const one = judgeAnswerability(question, passages, evidence);
   if (one === null) throw new Error('nothing was told');
   return one;
 };
-const probability = (passages: readonly RetrievedPassage[], question?: string) =>
-  judged(passages, question).probability;
+const probability = (passages: readonly RetrievedPassage[], evidence?: Evidence) =>
+  judged(passages, evidence).probability;
 const like = (similarity: number | null) => OWN.map((passage) => ({ ...passage, similarity }));
 const fitting = (periodFit: number | null) => OWN.map((passage) => ({ ...passage, periodFit }));
 
 describe('judgeAnswerability', () => {
   it('is sure of what is very like the question, in one document', () => {
     expect(probability(like(0.8))).toBeGreaterThan(0.9);
-    expect(probability(like(0.1))).toBeLessThan(0.4);
+    expect(probability(like(0.1))).toBeLessThan(DEFAULT_SETTINGS.minAnswerable);
   });
 
   it('counts the nearest passage', () => {
@@ -38,20 +43,38 @@ describe('judgeAnswerability', () => {
   });
 
   it('tells nothing of no passages, and while one is not embedded', () => {
-    expect(judgeAnswerability(QUESTION, [])).toBeNull();
-    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)])).toBeNull();
+    expect(judgeAnswerability(QUESTION, [], EVIDENCE)).toBeNull();
+    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)], EVIDENCE)).toBeNull();
   });
 
   it('takes a name that stands nowhere for a sign that it cannot be answered', () => {
-    const { probability: unlikely, unknownNames } = judged(like(0.8), 'Who pays the courier fee of Pensando?');
+    const { probability: unlikely, unknownNames } = judged(like(0.8), { ...EVIDENCE, unknownNames: ['Pensando'] });
     expect(unlikely).toBeLessThan(0.5);
     expect(unknownNames).toEqual(['Pensando']);
   });
 
-  it('asks for no name that the question only may be about', () => {
-    const inFull = `${QUESTION} AMD Austria`;
-    const names = (surelyAsked: string) => judgeAnswerability(inFull, like(0.8), { surelyAsked })?.unknownNames;
-    expect([names(QUESTION), names(inFull)]).toEqual([[], ['AMD', 'Austria']]);
+  it('doubts less where the name stands elsewhere in the documents', () => {
+    const nowhere = probability(like(0.8), { ...EVIDENCE, unknownNames: ['Pensando'] });
+    const elsewhere = judged(like(0.8), { ...EVIDENCE, namesElsewhere: ['Pensando'] });
+    expect(elsewhere.probability).toBeGreaterThan(nowhere);
+    expect(elsewhere.probability).toBeLessThan(probability(like(0.8)));
+    expect(elsewhere.unknownNames).toEqual(['Pensando']);
+    const both = judged(like(0.8), { ...EVIDENCE, unknownNames: ['AMD'], namesElsewhere: ['Pensando'] });
+    expect([both.unknownNames, both.features.nameElsewhere]).toEqual([['AMD'], 0]);
+  });
+
+  it('is sure of one document the more, the better its best line answers', () => {
+    const [poor, good] = [probability(like(0.5), inOne(0.3)), probability(like(0.5), inOne(0.8))];
+    expect(poor).toBeLessThan(0.5);
+    expect(good).toBeGreaterThan(0.8);
+  });
+
+  it('has features of its own for one document', () => {
+    const { features } = judged(like(0.5), { ...inOne(0.6), unknownNames: ['AMD'] });
+    expect(features).toEqual({
+      ...{ unknownName: 0, nameElsewhere: 0, similarity: 0, otherPeriod: 0, agreement: 0 },
+      ...{ oneDocument: 1, unknownNameInOne: 1, similarityInOne: 0.5, otherPeriodInOne: 0, bestLineInOne: 0.6 },
+    });
   });
 
   it('doubts the more, the further the period of the best document is from the one asked for', () => {
@@ -66,7 +89,7 @@ describe('judgeAnswerability', () => {
     const question = 'What is due at once in 2020?';
     const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
     const asked = (year: string, isOneDocument: boolean) =>
-      judgeAnswerability(question.replace('2020', year), passages, { isOneDocument })?.isOtherPeriod;
+      judgeAnswerability(question.replace('2020', year), passages, { ...EVIDENCE, isOneDocument })?.isOtherPeriod;
     expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
   });
 

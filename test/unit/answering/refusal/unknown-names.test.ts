@@ -11,7 +11,7 @@ describe('askedNames', () => {
     ['Does the Watch D2 ring?', ['Watch', 'D2']],
     ['Does the Watch D ring?', ['Watch', 'Watch D']],
     ['Who owns The Walt Disney Company?', ['Walt', 'Disney', 'Company']],
-    ['What is The AES Corporation?', ['AES', 'Corporation']],
+    ['What is the AES Corporation?', ['AES', 'Corporation']],
     ['Is Huawei Chinese? Is Xilinx?', ['Huawei', 'Xilinx']],
     ['Is AMD in Austria?', ['AMD', 'Austria']],
     ['What is a TEMPORARY VISITOR', ['TEMPORARY', 'VISITOR']],
@@ -33,6 +33,7 @@ describe('askedNames', () => {
     'What Is the Notice Period for Managers?',
     'What Is The Notice Period For managers in Germany?',
     'Does IT approve software?',
+    'What was the EBITDA of FY 2019, and the EPS?',
   ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
 });
 
@@ -42,7 +43,7 @@ describe('unknownNames', () => {
     name: 'nova_y70',
     sentences: [
       'J.P. Morgan Securities pays at 3m LIBOR in America.',
-      'The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units, the 1500S by hand.',
+      'The Convenience Card of Benzinger is blue. The iPad is charged by Huawei under the Terms of Service, the Watch_D with restricted stock units, the 1500S by hand.',
     ],
     passages: [{ sentences: [0, 1], section: 'Bluetooth settings' }],
   });
@@ -53,6 +54,10 @@ describe('unknownNames', () => {
     ['common words with a capital', 'How does Huawei Charging work?'],
     ['abbreviations written out', 'Do the TOS say how Huawei pays RSUs?'],
     ['a letter of a name', 'How is the Watch D charged?'],
+    ['a letter too few', 'What colour has the Benziger card?'],
+    ['a letter too many', 'What colour has the Benzzinger card?'],
+    ['a wrong letter', 'What colour has the Convemience card?'],
+    ['two letters exchanged', 'What colour has the Bnezinger card?'],
   ])('knows %s', (_, question) => expect(unknownNames(question, passages)).toEqual([]));
 
   it('finds what stands nowhere, short names only as they are written', () => {
@@ -62,5 +67,6 @@ describe('unknownNames', () => {
   it('takes a name with another letter for another name', () => {
     expect(unknownNames('How is the Watch T charged?', passages)).toEqual(['Watch T']);
     expect(unknownNames('How is the 1600S charged?', passages)).toEqual(['1600S']);
+    expect(unknownNames('Which cards have Benninger and Kenzinger?', passages)).toEqual(['Kenzinger']);
   });
 });

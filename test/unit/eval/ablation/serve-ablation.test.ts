@@ -9,11 +9,11 @@ const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../${pa
 test.each([
   [
     'the rule',
-    'refusals: nationalities',
+    'refusals: adjectives of countries',
     'answering/refusal/unknown-names.ts',
     'askedNames("Is a Mexican licence valid?")',
   ],
-  ['the words', 'refusals: words of names.nationalities', 'text/language.ts', 'words.names.nationalities'],
+  ['the words', 'refusals: words of names.countryEndings', 'text/language.ts', 'words.names.countryEndings'],
 ])('the process of an ablation runs without %s', (_, name, file, expression) => {
   const source = `const m = await import(${JSON.stringify(pathOf(`src/engine/${file}`))}); console.log(JSON.stringify(m.${expression}.length))`;
   const told = (ablation: string): string =>

@@ -1,0 +1,59 @@
+import type { FoundPassages } from '../find-passages.ts';
+import { lineScores, promptCandidates } from '../selection/select-sentences.ts';
+import type { AnswerDeps, AnswerRequest, ListDeps } from '../types.ts';
+import { unknownNames } from './unknown-names.ts';
+
+/** What is known of a question's passages beyond themselves before the model is asked. */
+export interface Evidence {
+  /** Whether one document is asked: it was chosen, or there is no other. */
+  readonly isOneDocument: boolean;
+  /** Names of the question that occur nowhere in the documents asked. */
+  readonly unknownNames: readonly string[];
+  /** Names of the question that occur in the documents asked, but not in the passages found. None where one document is asked. */
+  readonly namesElsewhere: readonly string[];
+  /** The best of what the reader says of the lines found; null where several documents are asked, for which it is not read. */
+  readonly bestLine: number | null;
+}
+
+export type EvidenceDeps = Pick<AnswerDeps, 'readLines' | 'textOf' | 'searched'> & {
+  readonly lists: Pick<ListDeps, 'firstHeld'>;
+};
+
+/** Parts of a name that documents may write apart: "10K" is their "10-K". */
+const PART = /\p{L}+|\p{N}+/gu;
+
+/**
+ * Gathers what `judgeAnswerability` needs to know: names that the passages lack are looked up in all documents asked, and the lines of
+ * one document are read. Throws CANCELLED and the errors of its dependencies.
+ */
+export async function gatherEvidence(
+  { inFull, surelyAsked, passages }: Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'>,
+  { documentIds }: Pick<AnswerRequest, 'documentIds'>,
+  { lists, readLines, textOf, searched }: EvidenceDeps,
+  signal: AbortSignal | undefined,
+): Promise<Evidence> {
+  const isOneDocument = (await searched(documentIds)).documents === 1;
+  const missing: string[] = [];
+  const namesElsewhere: string[] = [];
+  for (const name of unknownNames(surelyAsked, passages)) {
+    const spellings = [...new Set([name, (name.match(PART) ?? []).join(' ')])];
+    const held = await lists.firstHeld(spellings, documentIds);
+    (held === null ? missing : namesElsewhere).push(name);
+  }
+  return {
+    isOneDocument,
+    unknownNames: missing,
+    namesElsewhere: isOneDocument ? [] : namesElsewhere,
+    bestLine: isOneDocument ? await bestLine(inFull, passages, { readLines, textOf }, signal) : null,
+  };
+}
+
+async function bestLine(
+  question: string,
+  passages: FoundPassages['passages'],
+  { readLines, textOf }: Pick<EvidenceDeps, 'readLines' | 'textOf'>,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
+  const scores = await lineScores(question, await promptCandidates(passages, textOf), readLines, signal);
+  return scores.length === 0 ? null : Math.max(...scores);
+}
