@@ -20,6 +20,7 @@ import { addCheckCommand } from './check/check-command.ts';
 import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { addModelsCommand } from './models/models-command.ts';
+import { addPartsCommand } from './parts/parts-command.ts';
 import { addReaderCommand } from './reader/reader-command.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addRefusalsCommand } from './refusals/refusals-command.ts';
@@ -121,6 +122,7 @@ export function evalProgram(session: EvalSession): Command {
   addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);
+  addPartsCommand(program.command('parts'), commands);
   addLookupsCommand(program.command('lookups'), commands);
   addCheckCommand(program.command('check'), commands);
   addModelsCommand(program.command('models'), commands);

@@ -34,8 +34,8 @@ export const COMPLETENESS_RULES: readonly Ablation[] = [
   basis('“R&D” is a term', '/\\p{L}&\\p{L}/u.test(word) || ', ''),
   basis('quoted words first', '[...quoted, ...whole', '[...whole'),
   basis('pairs and single words', ', ...pairs, ...singles]', ']'),
-  parts('parts of a question', 'if (parts.length < 2) return [];', 'return [];'),
-  parts('a clause that says when', ' && !(i === 0 && SAYS_WHEN.test(text))', ''),
-  parts('kinds of words asked for', "?.[0] ?? 'thing' }));", "?.[0] && 'thing' || 'thing' }));"),
+  parts('parts of a question', 'return parts.length < 2 ? [] : parts;', 'return [];'),
+  parts('a clause that says when', ' || (i === 0 && SAYS_WHEN.test(text))', ''),
+  parts('kinds of words asked for', "?.[0] ?? 'thing' });", "?.[0] && 'thing' || 'thing' });"),
   parts('words that ask how much', ".replaceAll(MEASURES, '')", ''),
 ];

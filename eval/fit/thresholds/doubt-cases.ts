@@ -86,7 +86,12 @@ async function toldOf(
     ...{ chat, settings: DEFAULT_SETTINGS, readLines: lineReader.read },
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
-  const made = await buildPrompt({ question }, null, await withLead(library, found), deps, signal);
+  const made = await buildPrompt(
+    { question },
+    { followUp: null, passages: await withLead(library, found) },
+    deps,
+    signal,
+  );
   if (made === null) return { yes: 0, answerMode: 0 };
   const asked = { system: SYSTEM_PROMPT, signal };
   const yes = await chat.preference({ ...asked, user: yesNoPrompt(made.prompt) }, ['Yes', 'No']);

@@ -1,15 +1,14 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { searchHit } from '../places/place.ts';
-import { answerFromCells } from './cells/answer-from-cells.ts';
 import { listBasis } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
-import { answerConfidence, confidenceFeatures } from './confidence.ts';
-import { findPassages } from './find-passages.ts';
-import { generateAnswer } from './generation/generate-answer.ts';
+import { answerConfidence } from './confidence.ts';
+import { answerParts } from './parts/answer-parts.ts';
+import { findParts } from './parts/find-parts.ts';
+import { joinParts, passagesOf } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import { type QuestionBack, type Refusal, refusalBeforeModel } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRequest, Generated, NumberedSentence, Outcome } from './types.ts';
+import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
@@ -26,37 +25,31 @@ async function* answer(
   const startedAt = deps.now();
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
-  const found = await findPassages(request, deps, signal);
-  const { followUp, passages } = found;
+  const found = await findParts(request, deps, signal);
   stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
+  const passages = passagesOf(found.map((part) => ({ part })));
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
-  const inCells = await answerFromCells(request, { followUp, passages }, deps, signal);
+  const parts = yield* answerParts(found, deps, signal);
   stopIfAborted(signal);
-  const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
-  stopIfAborted(signal);
-  const atOnce = refusal === null ? inCells : refusedAtOnce(refusal);
-  if (atOnce === null) yield { type: 'phase', phase: 'reading' };
-  const generated: Generated =
-    atOnce === null
-      ? yield* generateAnswer(request, { followUp, passages }, deps, signal)
-      : { outcome: atOnce, model: deps.model, promptSentences: [], attempts: [] };
-  const { outcome, promptSentences, attempts } = generated;
+  const generated = joinParts(parts, deps);
+  const { promptSentences, attempts, features } = generated;
   const searched = await deps.searched(request.documentIds);
   // A figure from cells answers all that is asked, and no list was made of passages.
-  const basis =
-    inCells === null
-      ? await listBasis(found.inFull, request.question, promptSentences, request.documentIds, deps, signal)
-      : { list_basis: null, mention_term: null };
+  const isFromCells = parts.every((part) => part.isFromCells);
+  const inFull = found.length === 1 ? (found[0]?.found.inFull ?? request.question) : request.question;
+  const basis = isFromCells
+    ? { list_basis: null, mention_term: null }
+    : await listBasis(inFull, request.question, promptSentences, request.documentIds, deps, signal);
   stopIfAborted(signal);
-  const missing =
-    outcome.mode === 'answer' && inCells === null
-      ? await missingOf(outcome, request, promptSentences, deps, signal)
-      : null;
+  const missing = await missingInformation(
+    request.question,
+    { unanswered: generated.unanswered, promptSentences: promptSentences.map(({ text }) => text) },
+    deps,
+    signal,
+  );
   stopIfAborted(signal);
-  const repaired = attempts.length > 1;
-  const features = outcome.mode === 'answer' ? confidenceFeatures(outcome, { passages, repaired }) : null;
   const final: Answer = {
     ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),
     // A refusal makes no statement that a confidence could be of.
@@ -75,24 +68,6 @@ async function* answer(
     confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };
-}
-
-const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
-  'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
-
-/** Names the parts of the question that the answer does not cover (requirement B3). */
-function missingOf(
-  { draft }: Extract<Outcome, { mode: 'answer' }>,
-  { question }: AnswerRequest,
-  promptSentences: readonly NumberedSentence[],
-  deps: AnswerDeps,
-  signal: AbortSignal | undefined,
-): Promise<string | null> {
-  const texts = {
-    said: draft.claims.map(({ text }) => text),
-    promptSentences: promptSentences.map(({ text }) => text),
-  };
-  return missingInformation(question, texts, deps, signal);
 }
 
 /**

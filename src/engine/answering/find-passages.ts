@@ -1,5 +1,5 @@
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { followUp } from './conversation/follow-up.ts';
+import { type FollowUpKind, followUp, followUpKind } from './conversation/follow-up.ts';
 import type { AnswerDeps, AnswerRequest, FollowUp } from './types.ts';
 
 export interface FoundPassages {
@@ -11,13 +11,14 @@ export interface FoundPassages {
   readonly passages: readonly RetrievedPassage[];
 }
 
-/** Steps 1 and 2 of an answer: recognises a follow-up and retrieves the passages, best first. */
+/** Steps 1 and 2 of an answer: recognises a follow-up, unless `lean` says how far it is one, and retrieves the passages, best first. */
 export async function findPassages(
   request: AnswerRequest,
   deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,
   signal: AbortSignal | undefined,
+  lean: FollowUpKind = followUpKind(request.question),
 ): Promise<FoundPassages> {
-  const asFollowUp = followUp(request.question, request.conversation ?? []);
+  const asFollowUp = followUp(request.question, request.conversation ?? [], lean);
   const passages = await deps.retrieve(request.question, {
     ...(request.documentIds === undefined ? {} : { documentIds: request.documentIds }),
     limit: deps.settings.topK,

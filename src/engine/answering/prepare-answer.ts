@@ -4,11 +4,15 @@ import { readFromCells } from './cells/answer-from-cells.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
+import { requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
-export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'lists' | 'searched' | 'settings'> & {
+export type PrepareDeps = Pick<
+  AnswerDeps,
+  'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'lists' | 'searched' | 'settings'
+> & {
   readonly chat: ChatRuntime;
 };
 
@@ -18,19 +22,21 @@ export type PrepareDeps = Pick<AnswerDeps, 'retrieve' | 'textOf' | 'tablesOf' | 
  * Throws CANCELLED once `signal` aborts.
  */
 export async function prepareAnswer(
-  request: AnswerRequest,
+  asked: AnswerRequest,
   deps: PrepareDeps,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { chat, settings } = deps;
-  const { quoteOnly = false } = request;
+  const { quoteOnly = false } = asked;
   stopIfAborted(signal);
+  // Of a question with several parts the first is written first.
+  const request = requestParts(asked)[0]?.request ?? asked;
   const found = await findPassages(request, deps, signal);
   const { followUp, passages } = found;
   stopIfAborted(signal);
   if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
   if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
-  const made = await buildPrompt(request, followUp, passages, deps, signal);
+  const made = await buildPrompt(request, found, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

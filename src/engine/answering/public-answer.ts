@@ -26,7 +26,7 @@ export interface Asked {
 
 /** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. */
 export function publicAnswer(
-  { outcome, model, attempts }: Generated,
+  { outcome, model, attempts, isRepaired }: Generated & { readonly isRepaired: boolean },
   { request, searched, passages, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
 ): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
@@ -53,7 +53,7 @@ export function publicAnswer(
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: isAnswer ? [] : passages.slice(0, deps.settings.nearest).map(searchHit),
-    validation: { ...report, notes: [...report.notes], repaired: attempts.length > 1 },
+    validation: { ...report, notes: [...report.notes], repaired: isRepaired },
     model: { file, sha256 },
     timings: {
       evidence_ms: evidenceMs,

@@ -31,7 +31,7 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 };
 
 /**
- * The parts of a question that no sentence of its answer covers. A sentence covers a part when it has the kind of words that the
+ * The parts of a question that no sentence covers. A sentence covers a part when it has the kind of words that the
  * part asks for and half of its own words, or is near to it in meaning. Empty for a question of one part.
  */
 export async function missingParts(
@@ -42,36 +42,50 @@ export async function missingParts(
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
   for (const part of questionParts(question)) {
-    const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
-    if (fitting.some((sentence) => sharesWords(part, sentence))) continue;
-    const near =
-      fitting.length === 0 ? [] : await similarity(part.text, fitting, signal === undefined ? {} : { signal });
-    // Without an embedding model the nearness in meaning is unknown.
-    if (near === null || near.some((cosine) => cosine >= NEAR)) continue;
-    missing.push(part);
+    if ((await isSaid(part, sentences, { similarity }, signal)) === false) missing.push(part);
   }
   return missing;
 }
 
-function sharesWords({ text }: QuestionPart, sentence: string): boolean {
+/** Whether one of these sentences covers a part; null where that is unknown, since there is no embedding model to tell nearness in meaning. */
+export async function isSaid(
+  part: Pick<QuestionPart, 'text' | 'asks'>,
+  sentences: readonly string[],
+  { similarity }: MissingDeps,
+  signal?: AbortSignal,
+): Promise<boolean | null> {
+  const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
+  if (fitting.some((sentence) => sharesWords(part, sentence))) return true;
+  const near = fitting.length === 0 ? [] : await similarity(part.text, fitting, signal === undefined ? {} : { signal });
+  return near === null ? null : near.some((cosine) => cosine >= NEAR);
+}
+
+function sharesWords({ text }: Pick<QuestionPart, 'text'>, sentence: string): boolean {
   const asked = new Set(contentWords(text.replaceAll(MEASURES, '')));
   const said = new Set(contentWords(sentence));
   return [...asked].filter((word) => said.has(word)).length >= ENOUGH * asked.size;
 }
 
+/** Whether one of these sentences has the kind of words that a part asks for. */
+export const hasKind = ({ asks }: Pick<QuestionPart, 'asks'>, sentences: readonly string[]): boolean =>
+  sentences.some(HAS[asks]);
+
 /**
- * States in one sentence, with the user's words, what an answer leaves out; null for nothing. Tells apart parts that a retrieved
- * passage seems to cover and parts that none does. `said`: the texts of the claims.
+ * States in one sentence, with the user's words, which parts of a question its answer leaves out; null for none. Tells apart parts that a
+ * sentence of the prompt seems to cover and parts that none does. `unanswered`: the texts of the parts left out.
  */
 export async function missingInformation(
   question: string,
-  answer: { readonly said: readonly string[]; readonly promptSentences: readonly string[] },
+  {
+    unanswered,
+    promptSentences,
+  }: { readonly unanswered: readonly string[]; readonly promptSentences: readonly string[] },
   deps: MissingDeps,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const missing = await missingParts(question, answer.said, deps, signal);
+  const missing = questionParts(question).filter(({ text }) => unanswered.includes(text));
   if (missing.length === 0) return null;
-  const nowhere = new Set((await missingParts(question, answer.promptSentences, deps, signal)).map(({ text }) => text));
+  const nowhere = new Set((await missingParts(question, promptSentences, deps, signal)).map(({ text }) => text));
   const listed = (isNowhere: boolean): string =>
     missing.flatMap(({ text }) => (nowhere.has(text) === isNowhere ? `“${text}”` : [])).join(', ');
   const [found, notFound] = [listed(false), listed(true)];
@@ -87,19 +101,21 @@ export async function missingInformation(
 type AskedFor = 'time' | 'amount' | 'person' | 'reason' | 'thing';
 
 /** A part of a question, in the user's words. */
-interface QuestionPart {
+export interface QuestionPart {
   readonly text: string;
+  /** The same after the clause that states its topic: "A laptop is lost on a trip: who must be told". */
+  readonly asked: string;
   readonly asks: AskedFor;
 }
 
 const ASKING = `(?:${oneOf.prepositions} )?${anyOf([...words.questions.words, ...words.questions.indirect])}\\b`;
 /** After a comma alone only words that open no relative or subordinate clause ("…, which", "…, when it rains"). */
+const VERB = `${anyOf([...words.questions.verbs, ...words.questionParts.guesses])}\\b`;
 const BREAKS = new RegExp(
   `[?;]\\s+(?:${oneOf.joiners} )?|:\\s+(?=${ASKING})|,?\\s+${oneOf.joiners}\\s+(?:${oneOf.also}\\s+)?(?=${ASKING})|` +
-    `,\\s+(?=(?:${oneOf.prepositions} )?${oneOf.afterComma}\\b)`,
+    `,\\s+(?=(?:${oneOf.prepositions} )?${oneOf.afterComma}\\b)|,\\s+${oneOf.joiners}\\s+(?=${VERB} ${oneOf.subjects}\\b)`,
   'i',
 );
-const VERB = `${anyOf([...words.questions.verbs, ...words.questionParts.guesses])}\\b`;
 const BEGINS = new RegExp(`^(?:${ASKING}|${VERB})`, 'i');
 /** "When days lapse, what happens?" states a condition; "When do days lapse" asks for a time. */
 const SAYS_WHEN = new RegExp(`^${oneOf.sayWhen} (?!${VERB})`, 'i');
@@ -117,10 +133,15 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
  * topic is no part. Empty for a question of one part.
  */
 export function questionParts(question: string): readonly QuestionPart[] {
-  const parts = question
-    .split(BREAKS)
-    .map((text) => text.replace(/[\s?!.,;]+$/, '').trim())
-    .filter((text, i) => BEGINS.test(text) && !(i === 0 && SAYS_WHEN.test(text)));
-  if (parts.length < 2) return [];
-  return parts.map((text) => ({ text, asks: KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'thing' }));
+  const parts: QuestionPart[] = [];
+  let at = 0;
+  for (const [i, piece] of question.split(BREAKS).entries()) {
+    const text = piece.replace(/[\s?!.,;]+$/, '').trim();
+    at = question.indexOf(text, at) + text.length;
+    if (!BEGINS.test(text) || (i === 0 && SAYS_WHEN.test(text))) continue;
+    // What stands before the first part is its topic; what stands between two is only what joins them.
+    const asked = parts.length === 0 ? question.slice(0, at).trim() : text;
+    parts.push({ text, asked, asks: KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'thing' });
+  }
+  return parts.length < 2 ? [] : parts;
 }

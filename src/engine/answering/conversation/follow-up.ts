@@ -34,12 +34,16 @@ const STRENGTH: Readonly<Record<FollowUpKind, Pick<SearchContext, 'weight' | 'pr
  * Recognises a follow-up question (requirement B6) and returns what it carries over. A follow-up is searched twice: alone, and with
  * the content words of the earlier questions (back to one that stands alone) and of the last answer, which weigh less the better
  * the question finds passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no
- * conversation or the user says that the subject changes. Uses rules and not a model: they cost one more search.
+ * conversation or the user says that the subject changes. Uses rules and not a model: they cost one more search. `lean`: where it is
+ * known otherwise how far the question refers back.
  */
-export function followUp(question: string, conversation: readonly ConversationTurn[]): FollowUp | null {
+export function followUp(
+  question: string,
+  conversation: readonly ConversationTurn[],
+  lean: FollowUpKind = followUpKind(question),
+): FollowUp | null {
   const previous = conversation.at(-1);
   if (previous === undefined || changesSubject(question)) return null;
-  const lean = followUpKind(question);
   const documentIds = previous.documentIds ?? [];
   if (lean === 'not') {
     return {
@@ -68,7 +72,7 @@ export function followUp(question: string, conversation: readonly ConversationTu
  * Whether a question refers to the conversation: `clearly` (it begins in the middle, or has a pronoun without an antecedent),
  * `perhaps` (it is short and names nothing, or the antecedent may be in the question), or `not` (it can be understood alone).
  */
-type FollowUpKind = 'clearly' | 'perhaps' | 'not';
+export type FollowUpKind = 'clearly' | 'perhaps' | 'not';
 
 /**
  * "and for contractors?", "What about Germany?": openings of a question that needs the one before it. "No-show fees" does not open

@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
-import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import { buildPrompt, repairPrompt } from '../prompt/prompt.ts';
+import { buildPrompt, type Found, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Attempt, FollowUp, Generated } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, Attempt, Generated } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
-
-/** The result of retrieval for the question. */
-export interface Found {
-  readonly followUp: FollowUp | null;
-  readonly passages: readonly RetrievedPassage[];
-}
 
 /**
  * Steps 3–6 of an answer: opens the model, builds the prompt, generates the reply, checks it and repairs it at most once; refuses
@@ -23,14 +16,14 @@ export interface Found {
  */
 export async function* generateAnswer(
   request: AnswerRequest,
-  { followUp, passages }: Found,
+  found: Found,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Generated> {
   const chat = await deps.chat();
   stopIfAborted(signal);
   const { model } = chat;
-  const made = await buildPrompt(request, followUp, passages, { ...deps, chat }, signal);
+  const made = await buildPrompt(request, found, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) {
     return {
@@ -42,7 +35,7 @@ export async function* generateAnswer(
   }
   const { prompt, sentences: promptSentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages, prompt, sentences: promptSentences, chat, deps, signal });
+  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, chat, deps, signal });
   if (await mode.isDoubted()) {
     return { outcome: { mode: 'refuse', reason: 'not_answered', missing: null }, model, promptSentences, attempts: [] };
   }

@@ -39,7 +39,9 @@ export function userPrompt(
       : [
           '',
           `Earlier question: ${asData(earlier.question)}`,
-          `Earlier answer: ${asData(earlier.answer.replace(isCited, '')).slice(0, EARLIER_ANSWER)}`,
+          ...(earlier.answer === ''
+            ? []
+            : [`Earlier answer: ${asData(earlier.answer.replace(isCited, '')).slice(0, EARLIER_ANSWER)}`]),
         ];
   const asked = `Question: ${asData(question)}`;
   return [asked, '', ...lines, ...turn, '', asked].join('\n');
@@ -65,6 +67,14 @@ export interface PromptDeps extends Pick<AnswerDeps, 'textOf' | 'readLines'> {
   readonly settings: AnswerSettings;
 }
 
+/** The result of retrieval for the question. */
+export interface Found {
+  readonly followUp: FollowUp | null;
+  readonly passages: readonly RetrievedPassage[];
+  /** Texts that an earlier part of the question is answered from. */
+  readonly said?: readonly string[];
+}
+
 export interface BuiltPrompt {
   readonly sentences: readonly NumberedSentence[];
   readonly prompt: string;
@@ -73,8 +83,7 @@ export interface BuiltPrompt {
 /** Step 3 of an answer: selects the sentences and builds the prompt. Null when no sentence was selected. */
 export async function buildPrompt(
   request: AnswerRequest,
-  followUp: FollowUp | null,
-  passages: readonly RetrievedPassage[],
+  { followUp, passages, said = [] }: Found,
   { textOf, readLines, chat, settings }: PromptDeps,
   signal: AbortSignal | undefined,
 ): Promise<BuiltPrompt | null> {
@@ -83,7 +92,7 @@ export async function buildPrompt(
     : settings;
   const selection = { textOf, readLines, countTokens: (text: string) => chat.countTokens(text) };
   const carried = followUp?.carried ?? [];
-  const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, signal });
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, said, signal });
   if (sentences.length === 0) return null;
   const earlier = followUp === null || followUp.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   return { sentences, prompt: userPrompt(request.question, sentences, earlier) };

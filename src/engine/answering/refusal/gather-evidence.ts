@@ -1,5 +1,5 @@
 import type { FoundPassages } from '../find-passages.ts';
-import { lineScores, promptCandidates } from '../selection/select-sentences.ts';
+import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest, ListDeps } from '../types.ts';
 import { unknownNames } from './unknown-names.ts';
 
@@ -44,16 +44,6 @@ export async function gatherEvidence(
     isOneDocument,
     unknownNames: missing,
     namesElsewhere: isOneDocument ? [] : namesElsewhere,
-    bestLine: isOneDocument ? await bestLine(inFull, passages, { readLines, textOf }, signal) : null,
+    bestLine: isOneDocument ? await bestLine({ inFull, passages }, { readLines, textOf }, signal) : null,
   };
-}
-
-async function bestLine(
-  question: string,
-  passages: FoundPassages['passages'],
-  { readLines, textOf }: Pick<EvidenceDeps, 'readLines' | 'textOf'>,
-  signal: AbortSignal | undefined,
-): Promise<number | null> {
-  const scores = await lineScores(question, await promptCandidates(passages, textOf), readLines, signal);
-  return scores.length === 0 ? null : Math.max(...scores);
 }

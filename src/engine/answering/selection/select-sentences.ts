@@ -1,6 +1,7 @@
 import type { ReadLines } from '../../models/types.ts';
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
 import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
 import type { NumberedSentence, TextOf } from '../types.ts';
@@ -117,20 +118,39 @@ export function addBest(
   }
 }
 
+export interface SelectionOptions {
+  /** The words carried over to a follow-up question. */
+  readonly carried?: readonly string[];
+  /** Texts that the answer cites already. Sentences that say the same are left out, but not rows: another cell of one may be asked for. */
+  readonly said?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
+const SAME = 0.75;
+
+function isSaid({ kind, text }: PromptSentence, said: readonly string[]): boolean {
+  if (kind === 'row') return false;
+  const own = new Set(contentWords(text));
+  return said.some((other) => {
+    const words = new Set(contentWords(other));
+    return [...own].filter((word) => words.has(word)).length >= SAME * own.size;
+  });
+}
+
 /**
  * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the neighbours it
  * cannot be understood without and, for a row, its table's header. A header row that is printed as such is not numbered again.
- * `carried` are the words carried over to a follow-up question. Empty only when there are no passages or the budget holds no
- * sentence.
+ * Empty only when there are no passages, all is said, or the budget holds no sentence.
  */
 export async function selectSentences(
   question: string,
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   deps: SelectionDeps,
-  { carried = [], signal }: { readonly carried?: readonly string[]; readonly signal?: AbortSignal | undefined } = {},
+  { carried = [], said = [], signal }: SelectionOptions = {},
 ): Promise<SentenceSelection> {
-  const candidates = await promptCandidates(passages, deps.textOf);
+  const candidates = (await promptCandidates(passages, deps.textOf)).filter((candidate) => !isSaid(candidate, said));
   const inFull = [question, ...carried].join(' ');
   const read = await readScores(inFull, candidates, deps.readLines, signal);
   const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
@@ -194,6 +214,16 @@ export async function lineScores(
 ): Promise<readonly number[]> {
   const lines = candidates.map((candidate) => headedSentence(candidate, question));
   return (await readLines(question, lines, { signal })).map(({ score }) => score);
+}
+
+/** The best of what the reader says of the lines of passages; null where there are none. */
+export async function bestLine(
+  { inFull, passages }: { readonly inFull: string; readonly passages: readonly RetrievedPassage[] },
+  { readLines, textOf }: Pick<SelectionDeps, 'readLines' | 'textOf'>,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
+  const scores = await lineScores(inFull, await promptCandidates(passages, textOf), readLines, signal);
+  return scores.length === 0 ? null : Math.max(...scores);
 }
 
 /** The same placed between 0 and 1: the scores of one question say much by their order and little in themselves. */

@@ -1,42 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { missingInformation } from '../../../../src/engine/answering/completeness/missing-parts.ts';
+import {
+  hasKind,
+  missingInformation,
+  missingParts,
+} from '../../../../src/engine/answering/completeness/missing-parts.ts';
 
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
 const LAPSE = 'Days that were carried over lapse on 31 March.';
-const missing = (
-  said: readonly string[],
-  promptSentences: readonly string[],
-  cosine: number | null = 0,
-  question = QUESTION,
-) =>
+const PART = 'when do they lapse';
+const missing = (unanswered: readonly string[], promptSentences: readonly string[], question = QUESTION) =>
   missingInformation(
     question,
-    { said, promptSentences },
-    { similarity: async (_, others) => (cosine === null ? null : others.map(() => cosine)) },
+    { unanswered, promptSentences },
+    { similarity: async (_, others) => others.map(() => 0) },
   );
+const parts = async (sentences: readonly string[], cosine: number | null = 0, question = QUESTION) =>
+  (
+    await missingParts(question, sentences, {
+      similarity: async (_, others) => (cosine === null ? null : others.map(() => cosine)),
+    })
+  ).map(({ text }) => text);
 
 describe('missingInformation', () => {
   it('names the part that nothing says, in the words of the question', async () => {
-    expect(await missing([CARRY], [CARRY])).toBe('Nothing was found on: “when do they lapse”.');
+    expect(await missing([PART], [CARRY])).toBe('Nothing was found on: “when do they lapse”.');
   });
   it('tells apart what the passages found say and the answer does not', async () => {
-    expect(await missing([CARRY], [CARRY, LAPSE])).toBe(
+    expect(await missing([PART], [CARRY, LAPSE])).toBe(
       'Not answered, though the passages found may say it: “when do they lapse”.',
     );
   });
-  it('is nothing when every part is said, by words or near in meaning', async () => {
-    expect(await missing([CARRY, LAPSE], [CARRY, LAPSE])).toBeNull();
-    expect(await missing([CARRY, 'Days are lost on 31 March.'], [], 0.5)).toBeNull();
+  it('says nothing where every part is answered, nor of a question of one part', async () => {
+    expect(await missing([], [CARRY])).toBeNull();
+    expect(await missing(['When do days lapse?'], [], 'When do days lapse?')).toBeNull();
   });
-  it('wants the kind of words that a part asks for', async () => {
+});
+
+describe('missingParts', () => {
+  it('are those that no sentence says, by words or near in meaning', async () => {
+    expect(await parts([CARRY])).toEqual([PART]);
+    expect(await parts([CARRY, LAPSE])).toEqual([]);
+    expect(await parts([CARRY, 'Days are lost on 31 March.'], 0.5)).toEqual([]);
+  });
+  it('want the kind of words that they ask for', async () => {
     const question = 'How many days can be carried over, and who approves it?';
-    expect(await missing(['Five days can be carried over, and it is approved.'], [], 0.9, question)).toBe(
-      'Nothing was found on: “who approves it”.',
-    );
+    expect(await parts(['Five days can be carried over, and it is approved.'], 0.9, question)).toEqual([
+      'who approves it',
+    ]);
   });
-  it('says nothing of a question of one part, nor where nobody can tell', async () => {
-    expect(await missing([], [], 0, 'When do days lapse?')).toBeNull();
-    expect(await missing([CARRY], [CARRY], null)).toBeNull();
+  it('are none where nobody can tell', async () => {
+    expect(await parts([CARRY], null)).toEqual([]);
   });
+});
+
+describe('hasKind', () => {
+  it.each([
+    ['time', 'Days lapse on 31 March.', true],
+    ['time', 'It lapses.', false],
+    ['amount', 'Five days lapse.', true],
+    ['person', 'The line manager decides.', true],
+    ['thing', 'Anything.', true],
+  ] as const)('%s: %s', (asks, sentence, expected) => expect(hasKind({ asks }, [sentence])).toBe(expected));
 });

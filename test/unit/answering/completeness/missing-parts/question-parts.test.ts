@@ -13,6 +13,10 @@ describe('questionParts', () => {
     ['Who pays? And by when?', ['person: Who pays', 'time: by when']],
     ['Is a taxi paid and what must the receipt show?', ['thing: Is a taxi paid', 'thing: what must the receipt show']],
     ['What is the notice period, to whom is notice given?', []],
+    [
+      'Who is told, and is the employee charged for it?',
+      ['person: Who is told', 'thing: is the employee charged for it'],
+    ],
     ['Within how many days are claims made, and why?', ['time: Within how many days are claims made', 'reason: why']],
     ['By how much did it fall, how fast?', ['amount: By how much did it fall', 'time: how fast']],
   ])('tells what is asked apart: %s', (question, expected) => expect(parts(question)).toEqual(expected));
@@ -25,5 +29,6 @@ describe('questionParts', () => {
     'Which policies and contracts name a limit?',
     'Expenses and receipts',
     'Who approves travel, if the manager is away?',
+    'Which records are encrypted, and are kept for six years?',
   ])('leaves a question of one part alone: %s', (question) => expect(parts(question)).toEqual([]));
 });

@@ -1,0 +1,74 @@
+import { contentWords } from '../../text/content-words.ts';
+import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
+import { type FollowUpKind, followUpKind } from '../conversation/follow-up.ts';
+import { type FoundPassages, findPassages } from '../find-passages.ts';
+import { bestLine } from '../selection/select-sentences.ts';
+import type { AnswerDeps, AnswerRequest } from '../types.ts';
+
+/** One of the things that a question asks. */
+export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {
+  readonly request: AnswerRequest;
+}
+
+/** The same with what was found for it. */
+export interface FoundPart extends RequestPart {
+  readonly found: FoundPassages;
+}
+
+/** The parts of a question as requests of their own. The question itself where it has one part. */
+export function requestParts(request: AnswerRequest): readonly RequestPart[] {
+  const parts = questionParts(request.question);
+  if (parts.length === 0) return [{ text: request.question, asks: 'thing', request }];
+  return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, question: asked } }));
+}
+
+type FindDeps = Pick<AnswerDeps, 'retrieve' | 'settings' | 'readLines' | 'textOf'>;
+
+/** Steps 1 and 2 of an answer for each part of the question, in order. */
+export async function findParts(
+  request: AnswerRequest,
+  deps: FindDeps,
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundPart[]> {
+  const parts = requestParts(request);
+  const found: FoundPart[] = [];
+  for (const [i, part] of parts.entries()) {
+    const before = parts.slice(0, i).map(({ request: { question } }) => question);
+    found.push(
+      i === 0
+        ? { ...part, found: await findPassages(part.request, deps, signal) }
+        : await findLater(part, before, deps, signal),
+    );
+  }
+  return found;
+}
+
+/** “how quickly”: with fewer content words nothing can be searched for. */
+const OWN_WORDS = 2;
+
+/**
+ * Finds passages for a part after the first, as for a follow-up question after those `before` it. “how quickly” leans on what was asked,
+ * “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell by its words: it is read both ways, and the way
+ * counts whose best line answers better. A part that leans is written with what it leans on, since a small model answers the nearest
+ * line otherwise.
+ */
+async function findLater(
+  part: RequestPart,
+  before: readonly string[],
+  deps: FindDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundPart> {
+  const { question } = part.request;
+  const turns = before.map((earlier) => ({ question: earlier, answer: '' }));
+  const request = { ...part.request, conversation: [...(part.request.conversation ?? []), ...turns] };
+  const leaningOn = async (lean: FollowUpKind): Promise<FoundPart> => ({
+    ...part,
+    request: { ...part.request, question: `About “${before.join(', ')}”: ${question}` },
+    found: { ...(await findPassages(request, deps, signal, lean)), followUp: null },
+  });
+  if (contentWords(question).length < OWN_WORDS || followUpKind(question) === 'clearly') return leaningOn('clearly');
+  const alone = { ...part, found: { ...(await findPassages(request, deps, signal, 'not')), followUp: null } };
+  const leaning = await leaningOn('perhaps');
+  const [one, other] = [await bestLine(alone.found, deps, signal), await bestLine(leaning.found, deps, signal)];
+  return (other ?? 0) > (one ?? 0) ? leaning : alone;
+}

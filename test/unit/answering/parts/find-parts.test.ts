@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { findParts, requestParts } from '../../../../src/engine/answering/parts/find-parts.ts';
+import type { AnswerDeps } from '../../../../src/engine/answering/types.ts';
+import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import { contentWords } from '../../../../src/engine/text/content-words.ts';
+import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
+
+const QUESTION = 'A laptop is lost on a trip: who must be told, and how quickly?';
+const FIRST = 'A laptop is lost on a trip: who must be told';
+/** A reader to which a line is the better, the more words of the question it has. */
+const readWords: ReadLines = async (question, lines) =>
+  lines.map((line) => ({ score: contentWords(line).filter((word) => contentWords(question).includes(word)).length }));
+const deps = (changes: Partial<AnswerDeps> = {}) =>
+  answerDepsOf(fakeChatRuntime(), { readLines: readWords, ...changes });
+
+test('each part is a request of its own; the topic goes with the first', () => {
+  const conversation = [{ question: 'What is lost?', answer: 'A laptop. [1]' }];
+  expect(requestParts({ question: QUESTION, documentIds: ['a'], conversation })).toEqual([
+    { text: 'who must be told', asks: 'person', request: { question: FIRST, documentIds: ['a'], conversation } },
+    { text: 'how quickly', asks: 'time', request: { question: 'how quickly', documentIds: ['a'], conversation } },
+  ]);
+});
+
+test('a question of one part is asked as it is', () => {
+  const request = { question: 'What happens when a receipt is lost?' };
+  expect(requestParts(request)).toEqual([{ text: request.question, asks: 'thing', request }]);
+});
+
+test('a part that cannot be understood alone is searched with the words before it, and written with them', async () => {
+  const searching = deps();
+  const [, second] = await findParts({ question: QUESTION }, searching, undefined);
+  expect(searching.searches).toEqual([FIRST, 'how quickly']);
+  expect(searching.contexts[1]?.text).toContain('laptop');
+  expect(second?.request.question).toBe(`About “${FIRST}”: how quickly`);
+  expect(second?.found).toMatchObject({ followUp: null, inFull: expect.stringContaining('laptop') });
+});
+
+test.each([
+  ['alone', 'Who approves hotels, and how long are receipts kept?', 'how long are receipts kept'],
+  [
+    'with the part before it',
+    'How many days of annual leave may be carried over, and how many unused ones are there?',
+    'About “How many days of annual leave may be carried over”: how many unused ones are there',
+  ],
+])('a part that may stand alone is read both ways, and the better counts: %s', async (_, question, written) => {
+  const searching = deps();
+  const [, second] = await findParts({ question }, searching, undefined);
+  expect(searching.searches).toHaveLength(3);
+  expect(second?.request.question).toBe(written);
+});
