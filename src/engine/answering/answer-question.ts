@@ -6,7 +6,7 @@ import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence } from './confidence.ts';
 import { answerParts } from './parts/answer-parts.ts';
 import { findParts } from './parts/find-parts.ts';
-import { joinParts, passagesOf } from './parts/join-parts.ts';
+import { joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
@@ -43,12 +43,9 @@ async function* answer(
     ? { list_basis: null, mention_term: null }
     : await listBasis(inFull, request.question, promptSentences, request.documentIds, deps, signal);
   stopIfAborted(signal);
-  const missing = await missingInformation(
-    request.question,
-    { unanswered: generated.unanswered, promptSentences: promptSentences.map(({ text }) => text) },
-    deps,
-    signal,
-  );
+  const unanswered = await unansweredParts(parts, deps, signal);
+  const offered = { unanswered, promptSentences: promptSentences.map(({ text }) => text) };
+  const missing = await missingInformation(request.question, offered, deps, signal);
   stopIfAborted(signal);
   const final: Answer = {
     ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),

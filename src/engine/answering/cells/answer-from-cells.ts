@@ -51,7 +51,8 @@ export async function readFromCells(
   for (const id of ids) names.set(id, await namesOfDocument(id, question, withRows, deps));
   stopIfAborted(signal);
   const namesOf = (id: string): ReadonlySet<string> => names.get(id) ?? new Set();
-  const cells = cellsInPassages(withRows, tables).filter(({ cell }) => cell.value !== null);
+  const all = cellsInPassages(withRows, tables);
+  const cells = all.filter(({ cell }) => cell.value !== null);
   if (asked !== null) {
     const everywhere = (one: FoundCell | undefined) =>
       one === undefined ? [] : cellsBeside(one, tables.get(one.passage.documentId) ?? []);
@@ -64,8 +65,10 @@ export async function readFromCells(
     }
   }
   if (!isLookUp) return null;
-  const choice = chooseCell(askedCell(periods.rest, periods), cells, namesOf);
-  if (choice.result !== 'one' || (asked !== null && !namesChange(choice.cell, periods.rest, asked.rest))) return null;
+  // A cell of words may be the one that is asked for, not the figure beside it; then the model is asked.
+  const choice = chooseCell(askedCell(periods.rest, periods), all, namesOf);
+  if (choice.result !== 'one' || choice.cell.cell.value === null) return null;
+  if (asked !== null && !namesChange(choice.cell, periods.rest, asked.rest)) return null;
   const text = writeClaim('value', [choice.cell]);
   return text === null ? null : { text, operation: 'value', cells: [choice.cell] };
 }

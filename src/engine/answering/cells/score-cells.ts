@@ -134,5 +134,5 @@ export function fits(
 
 /** Two tables may print one figure, one of them without its unit. */
 const isSameFigure = (a: FoundCell, b: FoundCell): boolean =>
-  a.cell.value === b.cell.value &&
+  (a.cell.value ?? a.cell.text) === (b.cell.value ?? b.cell.text) &&
   (a.cell.unit === null || b.cell.unit === null || (a.cell.unit === b.cell.unit && a.cell.scale === b.cell.scale));

@@ -66,10 +66,6 @@ function sharesWords({ text }: Pick<QuestionPart, 'text'>, sentence: string): bo
   return [...asked].filter((word) => said.has(word)).length >= ENOUGH * asked.size;
 }
 
-/** Whether one of these sentences has the kind of words that a part asks for. */
-export const hasKind = ({ asks }: Pick<QuestionPart, 'asks'>, sentences: readonly string[]): boolean =>
-  sentences.some(HAS[asks]);
-
 /**
  * States in one sentence, with the user's words, which parts of a question its answer leaves out; null for none. Tells apart parts that a
  * sentence of the prompt seems to cover and parts that none does. `unanswered`: the texts of the parts left out.

@@ -3,9 +3,11 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
+import { type DraftOfPart, joinDrafts } from '../grounding/join-drafts.ts';
+import { quoteOthers } from '../grounding/quote-others.ts';
 import { buildPrompt, type Found, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Attempt, Generated } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, Attempt, Generated, NumberedSentence } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
@@ -57,12 +59,8 @@ export async function* generateAnswer(
     stopIfAborted(signal);
     attempts.push({ ...written, cited: checked.cited });
     if (checked.result === 'answer') {
-      return {
-        outcome: { mode: 'answer', draft: checked.draft, removed: checked.removed },
-        model,
-        promptSentences,
-        attempts,
-      };
+      const answered = yield* withOthers(checked, { request, found, promptSentences }, deps, signal);
+      return { outcome: { mode: 'answer', ...answered }, model, promptSentences, attempts };
     }
     wrong = checked;
   }
@@ -73,6 +71,34 @@ export async function* generateAnswer(
     promptSentences,
     attempts,
   };
+}
+
+/** Adds what other documents say to the same question (quote-others.ts), and tells it like the sentences that the model wrote. */
+async function* withOthers(
+  { draft, removed, cited }: Extract<CheckedReply, { result: 'answer' }>,
+  {
+    request,
+    found,
+    promptSentences,
+  }: { request: AnswerRequest; found: Found; promptSentences: readonly NumberedSentence[] },
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, DraftOfPart> {
+  const own = { draft, removed };
+  if (request.quoteOnly) return own;
+  const { passages, followUp } = found;
+  const question = [request.question, ...(followUp?.carried ?? [])].join(' ');
+  const others = await quoteOthers({ question, draft, sentences: promptSentences, passages }, deps, signal);
+  stopIfAborted(signal);
+  if (others === null) return own;
+  const joined = joinDrafts([own, { draft: others, removed: [] }], passages, deps.validate);
+  const added = joined.draft.claims.slice(draft.claims.length);
+  for (const [i, claim] of added.entries()) {
+    const citations = joined.draft.citations.filter((citation) => citation.claim_text === claim.text);
+    // The model's own sentences were counted as it wrote them, the removed ones too.
+    yield { type: 'claim', claim_index: cited.length + i, claim, citations };
+  }
+  return joined;
 }
 
 /** Generates one reply, passes each piece on, and notes the time of the first. */

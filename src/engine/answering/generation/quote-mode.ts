@@ -1,11 +1,9 @@
-import type { Claim } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import type { JudgeCitation, ValidateDraft } from '../../verification/types.ts';
+import type { ValidateDraft } from '../../verification/types.ts';
 import { assembleAnswer, lightDraft } from '../grounding/check-claims.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import { exactPlace } from '../grounding/claim-grounding.ts';
-import { type PlacedClaims, placedCitation } from '../grounding/place-claims.ts';
+import { quoteClaims } from '../grounding/quote-claims.ts';
 import { quoteText } from '../grounding/verbatim-fallback.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
@@ -92,27 +90,4 @@ function whyNot(unknown: readonly number[], asking: readonly number[]): string {
   if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
   if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
   return 'The lines picked cannot be quoted.';
-}
-
-/** The judgement of a sentence that cites itself: there is nothing to compare. */
-const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
-
-/**
- * One claim for each sentence: its text is the sentence and its citation exactly the sentence's range, neither widened nor cut. The
- * same words in two places are one claim with two citations.
- */
-function quoteClaims(sentences: readonly NumberedSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
-  const citations = sentences.map((sentence, i) =>
-    placedCitation(exactPlace(sentence), quoteText(sentence.text), i + 1, [], AS_QUOTE),
-  );
-  const byText = Map.groupBy(citations, (citation) => citation.claim_text);
-  const claims = [...byText].map(
-    ([text, own]): Claim => ({
-      text,
-      markers: own.map((citation) => citation.marker),
-      verdict: 'supported',
-      reason: null,
-    }),
-  );
-  return { claims, citations };
 }

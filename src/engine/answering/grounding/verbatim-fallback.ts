@@ -35,7 +35,8 @@ export function verbatimFallback(
   return lines.every(isSentence) && quotes.every(({ verdict }) => verdict === 'supported') ? quotes : null;
 }
 
-function isSentence({ kind, text }: NumberedSentence): boolean {
+/** Whether a line is what readers take for a whole sentence. */
+export function isSentence({ kind, text }: NumberedSentence): boolean {
   const words = text.trim().split(/\s+/);
   return kind !== 'row' && BEGINS.test(text.trim()) && words.length >= LEAST_WORDS && text.length <= MOST_CHARACTERS;
 }

@@ -1,12 +1,11 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import { answerFromCells } from '../cells/answer-from-cells.ts';
-import { isSaid } from '../completeness/missing-parts.ts';
 import { generateAnswer } from '../generation/generate-answer.ts';
+import { placeNumbers, renumbered } from '../grounding/join-drafts.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../refusal/refusal.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
-import { placeNumbers, renumbered } from './join-drafts.ts';
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
@@ -20,8 +19,7 @@ type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mode: 'ans
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model; one that the sentences so far
- * say already is left out. The sentences of all parts are streamed as those of one answer.
+ * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model; the sentences of all parts are streamed as those of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -31,9 +29,6 @@ export async function* answerParts(
   const answered: AnsweredPart[] = [];
   for (const part of parts) {
     const before = answered.filter(isAnswered);
-    const claims = before.flatMap(({ outcome: { draft } }) => draft.claims.map(({ text }) => text));
-    if (claims.length > 0 && (await isSaid(part, claims, deps, signal)) === true) continue;
-    stopIfAborted(signal);
     const events = answerPart(part, before, deps, signal);
     answered.push(yield* inOneAnswer(events, before));
   }

@@ -1,15 +1,13 @@
-import { hasKind } from '../completeness/missing-parts.ts';
+import { isSaid, type MissingDeps } from '../completeness/missing-parts.ts';
 import { type ConfidenceFeatures, confidenceFeatures } from '../confidence.ts';
+import { joinDrafts } from '../grounding/join-drafts.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
 import { type AnsweredPart, isAnswered } from './answer-parts.ts';
-import { joinDrafts } from './join-drafts.ts';
 
 /** The parts of a question as one result. */
 export interface JoinedParts extends Generated {
   /** Whether the model had to repair the reply to any part. */
   readonly isRepaired: boolean;
-  /** The texts of the parts that got no answer, or none of the kind that they ask for, while others were answered. */
-  readonly unanswered: readonly string[];
   /** The means over the parts that were answered; null when none was. */
   readonly features: ConfidenceFeatures | null;
 }
@@ -35,17 +33,9 @@ export function joinParts(parts: readonly AnsweredPart[], { validate }: Pick<Ans
     promptSentences: parts.flatMap(({ promptSentences }) => promptSentences),
     attempts: parts.flatMap(({ attempts }) => attempts),
     isRepaired: parts.some(({ attempts }) => attempts.length > 1),
-    unanswered: answered.length === 0 ? [] : parts.filter((one) => !hasAnswer(one)).map(({ part }) => part.text),
     features: answered.length === 0 ? null : meanOf(answered.map((one) => featuresOf(one))),
   };
 }
-
-const hasAnswer = (one: AnsweredPart): boolean =>
-  isAnswered(one) &&
-  hasKind(
-    one.part,
-    one.outcome.draft.claims.map(({ text }) => text),
-  );
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
@@ -53,6 +43,26 @@ export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   const byRank = Array.from({ length: most }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
   return [...new Map(byRank.flat().map((passage) => [passage.chunkId, passage])).values()];
+}
+
+/**
+ * The texts of the parts that got no answer of their own, or one that does not cover them, while others were answered. A part that leans on
+ * those before it is compared with their words too: by itself “how quickly” has none. Empty where nothing was answered.
+ */
+export async function unansweredParts(
+  parts: readonly AnsweredPart[],
+  deps: MissingDeps,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  if (!parts.some(isAnswered)) return [];
+  const missing: string[] = [];
+  for (const one of parts) {
+    const { text, asks, found } = one.part;
+    const said = isAnswered(one) ? one.outcome.draft.claims.map((claim) => claim.text) : [];
+    const isCovered = await isSaid({ text: found.inFull, asks }, said, deps, signal);
+    if (said.length === 0 || isCovered === false) missing.push(text);
+  }
+  return missing;
 }
 
 const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>

@@ -69,6 +69,15 @@ describe('looking a cell up', () => {
     );
   });
 
+  it('does not take the figure beside the words that are asked for', async () => {
+    const spec: TableSpec = {
+      columns: ['Time limit', 'Section'],
+      rows: [['Meal with customers', 'Approval and limits', 'after the journey', '5.3']],
+      ...{ unit: null, scale: 1 },
+    };
+    expect(await told('What is the limit for a meal with customers?', spec)).toBeNull();
+  });
+
   it('tells before from after', async () => {
     const rows: TableSpec['rows'] = [
       ['Rate before modification', null, '18.9%'],

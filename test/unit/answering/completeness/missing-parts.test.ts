@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  hasKind,
-  missingInformation,
-  missingParts,
-} from '../../../../src/engine/answering/completeness/missing-parts.ts';
+import { missingInformation, missingParts } from '../../../../src/engine/answering/completeness/missing-parts.ts';
 
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
@@ -52,14 +48,4 @@ describe('missingParts', () => {
   it('are none where nobody can tell', async () => {
     expect(await parts([CARRY], null)).toEqual([]);
   });
-});
-
-describe('hasKind', () => {
-  it.each([
-    ['time', 'Days lapse on 31 March.', true],
-    ['time', 'It lapses.', false],
-    ['amount', 'Five days lapse.', true],
-    ['person', 'The line manager decides.', true],
-    ['thing', 'Anything.', true],
-  ] as const)('%s: %s', (asks, sentence, expected) => expect(hasKind({ asks }, [sentence])).toBe(expected));
 });

@@ -92,14 +92,6 @@ describe('a question of two parts', () => {
     expect(runtime.requests[1]?.user).not.toContain('entitled to 25 days');
   });
 
-  it('does not ask for a part that is said already', async () => {
-    const { days } = await lines();
-    const question = `${LEAVE}, and to how many days are employees entitled?`;
-    const { answer, runtime } = await ask({ script: [{ output: reply([[days], DAYS]) }] }, { question }, EVERY_LINE);
-    expect(runtime.requests).toHaveLength(1);
-    expect(answer).toMatchObject({ answer: `${DAYS} [1]`, missing_information: null });
-  });
-
   it('names a part whose answer has no words of the kind that it asks for', async () => {
     const { days } = await lines();
     const said = 'Receipts are kept.';

@@ -1,7 +1,7 @@
 import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
-import { assembleAnswer } from '../grounding/check-claims.ts';
+import { assembleAnswer } from './check-claims.ts';
 
 /** What one part of a question was answered with. */
 export interface DraftOfPart {

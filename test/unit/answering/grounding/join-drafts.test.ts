@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Citation } from '../../../../src/contract/answer.ts';
 import { assembleAnswer } from '../../../../src/engine/answering/grounding/check-claims.ts';
-import { type DraftOfPart, joinDrafts } from '../../../../src/engine/answering/parts/join-drafts.ts';
+import { type DraftOfPart, joinDrafts } from '../../../../src/engine/answering/grounding/join-drafts.ts';
 import { placeInPassage } from '../../../../src/engine/places/place.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
+import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
+import { ask, reply } from '../ask-of.ts';
+import { documentOf } from '../library-of.ts';
+
+const TRAVEL = 'A lost laptop must be reported to the Travel Desk within 24 hours.';
+const SECURITY = 'The loss of a device must be reported to the Service Desk within one hour.';
+const BADGES = 'Badges are worn by visitors at all times of the day.';
+const QUESTION = 'Who must be told when a laptop is lost?';
+
+const own = (letter: string, name: string, ...sentences: string[]): RetrievedPassage[] =>
+  documentOf({
+    ...{ id: letter.repeat(16), name, sentences },
+    passages: [{ sentences: [0, sentences.length - 1], section: 'Loss' }],
+  }).passages;
+const FOUND = [...own('a', 'Travel Policy', TRAVEL), ...own('b', 'Security Policy', BADGES, SECURITY)];
+
+/** A reader to which lines are worth what `scores` says of the words they contain. */
+const reading =
+  (scores: Readonly<Record<string, number>>): ReadLines =>
+  async (_, lines) =>
+    lines.map((line) => ({ score: Object.entries(scores).find(([words]) => line.includes(words))?.[1] ?? 0.1 }));
+
+async function answered(question = QUESTION, scores: Readonly<Record<string, number>> = {}, passages = FOUND) {
+  const changes = {
+    readLines: reading({ 'Travel Desk': 0.7, 'Service Desk': 0.6, ...scores }),
+    retrieve: async () => passages,
+    settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 },
+  };
+  const { answer, events } = await ask({ script: [{ output: reply([[1], TRAVEL]) }] }, { question }, changes);
+  return {
+    answer,
+    claims: events.flatMap((event) => (event.type === 'claim' ? [[event.claim_index, event.claim.text]] : [])),
+  };
+}
+
+describe('what another document says', () => {
+  it('is quoted where it is nearly as good an answer, with its own place, and told as it is added', async () => {
+    const { answer, claims } = await answered();
+    expect(answer.answer).toBe(`${TRAVEL} [1] ${SECURITY} [2]`);
+    expect(answer.citations.map(({ document_name, citation_type }) => [document_name, citation_type])).toEqual([
+      ['Travel Policy', 'direct_quote'],
+      ['Security Policy', 'direct_quote'],
+    ]);
+    expect(claims).toEqual([
+      [0, TRAVEL],
+      [1, SECURITY],
+    ]);
+  });
+
+  it.each([
+    ['it is not as good', QUESTION, { 'Service Desk': 0.5 }, FOUND],
+    [
+      'the question names something',
+      'Who at Halden must be told when a laptop is lost?',
+      {},
+      FOUND.map((one) => ({ ...one, section: 'Halden' })),
+    ],
+    ['the question names a period', 'Who was told when a laptop was lost in 2021?', {}, FOUND],
+    [
+      'it is no whole sentence',
+      QUESTION,
+      {},
+      [...FOUND.slice(0, 1), ...own('b', 'Security Policy', 'to the Service Desk')],
+    ],
+    [
+      'it only asks',
+      QUESTION,
+      {},
+      [...FOUND.slice(0, 1), ...own('b', 'Security Policy', 'Who tells the Service Desk of it?')],
+    ],
+  ])('is left out where %s', async (_, question, scores, passages) => {
+    expect((await answered(question, scores, passages)).answer.answer).toBe(`${TRAVEL} [1]`);
+  });
+
+  it('is one sentence of each document', async () => {
+    const { answer } = await answered(QUESTION, { Badges: 0.65 });
+    expect(answer.answer).toBe(`${TRAVEL} [1] ${BADGES} [2]`);
+  });
+});
