@@ -46,7 +46,10 @@ export async function measureTurn(
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = asFollowUp?.carried ?? [];
-  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, deps, { carried, signal });
+  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, deps, {
+    inFull: [question, ...carried].join(' '),
+    signal,
+  });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
   const found = passages.map((passage) => placeOf(passage, passage));
   const recall = characterRecall(wanted, found);

@@ -88,7 +88,7 @@ async function toldOf(
   };
   const made = await buildPrompt(
     { question },
-    { followUp: null, passages: await withLead(library, found) },
+    { followUp: null, inFull: question, passages: await withLead(library, found) },
     deps,
     signal,
   );

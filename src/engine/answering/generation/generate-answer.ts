@@ -86,8 +86,7 @@ async function* withOthers(
 ): AsyncGenerator<AskEvent, DraftOfPart> {
   const own = { draft, removed };
   if (request.quoteOnly) return own;
-  const { passages, followUp } = found;
-  const question = [request.question, ...(followUp?.carried ?? [])].join(' ');
+  const { passages, inFull: question } = found;
   const others = await quoteOthers({ question, draft, sentences: promptSentences, passages }, deps, signal);
   stopIfAborted(signal);
   if (others === null) return own;

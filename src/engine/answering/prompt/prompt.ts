@@ -70,6 +70,8 @@ export interface PromptDeps extends Pick<AnswerDeps, 'textOf' | 'readLines'> {
 /** The result of retrieval for the question. */
 export interface Found {
   readonly followUp: FollowUp | null;
+  /** The question with the words carried over from the conversation. */
+  readonly inFull: string;
   readonly passages: readonly RetrievedPassage[];
   /** Texts that an earlier part of the question is answered from. */
   readonly said?: readonly string[];
@@ -83,7 +85,7 @@ export interface BuiltPrompt {
 /** Step 3 of an answer: selects the sentences and builds the prompt. Null when no sentence was selected. */
 export async function buildPrompt(
   request: AnswerRequest,
-  { followUp, passages, said = [] }: Found,
+  { followUp, inFull, passages, said = [] }: Found,
   { textOf, readLines, chat, settings }: PromptDeps,
   signal: AbortSignal | undefined,
 ): Promise<BuiltPrompt | null> {
@@ -91,8 +93,7 @@ export async function buildPrompt(
     ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
     : settings;
   const selection = { textOf, readLines, countTokens: (text: string) => chat.countTokens(text) };
-  const carried = followUp?.carried ?? [];
-  const { sentences } = await selectSentences(request.question, passages, budget, selection, { carried, said, signal });
+  const { sentences } = await selectSentences(request.question, passages, budget, selection, { inFull, said, signal });
   if (sentences.length === 0) return null;
   const earlier = followUp === null || followUp.standsAlone ? null : (request.conversation?.at(-1) ?? null);
   return { sentences, prompt: userPrompt(request.question, sentences, earlier) };

@@ -119,9 +119,12 @@ export function addBest(
 }
 
 export interface SelectionOptions {
-  /** The words carried over to a follow-up question. */
-  readonly carried?: readonly string[];
-  /** Texts that the answer cites already. Sentences that say the same are left out, but not rows: another cell of one may be asked for. */
+  /** The question with the words carried over from the conversation, as the reader sees it; the question itself when left out. */
+  readonly inFull?: string;
+  /**
+   * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them, but not the one that
+   * answers best, nor rows: something else in them may be asked for.
+   */
   readonly said?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -148,11 +151,14 @@ export async function selectSentences(
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   deps: SelectionDeps,
-  { carried = [], said = [], signal }: SelectionOptions = {},
+  { inFull = question, said = [], signal }: SelectionOptions = {},
 ): Promise<SentenceSelection> {
-  const candidates = (await promptCandidates(passages, deps.textOf)).filter((candidate) => !isSaid(candidate, said));
-  const inFull = [question, ...carried].join(' ');
-  const read = await readScores(inFull, candidates, deps.readLines, signal);
+  const all = await promptCandidates(passages, deps.textOf);
+  const readOfAll = await readScores(inFull, all, deps.readLines, signal);
+  const best = bestFirst(readOfAll)[0];
+  const isOffered = all.map((candidate, i) => i === best || !isSaid(candidate, said));
+  const candidates = all.filter((_, i) => isOffered[i]);
+  const read = readOfAll.filter((_, i) => isOffered[i]);
   const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
   const basket = basketOf(inFull, budget, deps.countTokens);
   addBest(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
+import type { ReadLines } from '../../../../src/engine/models/types.ts';
 import type { FakeChatOptions } from '../../../fakes/fake-chat-runtime.ts';
 import { ask, EVERY_LINE, numberOf, phases, reply } from '../ask-of.ts';
 
@@ -86,7 +87,13 @@ describe('a question of two parts', () => {
   it('does not offer again what the first part is answered from', async () => {
     const { days } = await lines();
     const question = `${LEAVE}, and when do they lapse?`;
-    const { runtime } = await ask({ script: [{ output: reply([[days], DAYS]) }] }, { question }, EVERY_LINE);
+    const readLines: ReadLines = async (_, lines) =>
+      lines.map((line) => ({ score: line.includes('lapse on') ? 0.1 : 0 }));
+    const { runtime } = await ask(
+      { script: [{ output: reply([[days], DAYS]) }] },
+      { question },
+      { ...EVERY_LINE, readLines },
+    );
     expect(runtime.requests[0]?.user).toContain('entitled to 25 days');
     expect(runtime.requests[1]?.user).toContain(`Question: About “${LEAVE}”: when do they lapse`);
     expect(runtime.requests[1]?.user).not.toContain('entitled to 25 days');

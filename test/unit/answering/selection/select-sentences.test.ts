@@ -193,6 +193,22 @@ describe('selectSentences', () => {
     expect((await select('When is the fee due?', long.passages)).sentences.map((s) => s.text)).toEqual([text]);
   });
 
+  it('leaves out what is said already in nearly these words, but neither the best line nor rows', async () => {
+    const said = ['Up to five unused days may be carried over into next year.', 'France\t45 EUR\t140 EUR'];
+    const preferring =
+      (words: string): ReadLines =>
+      async (_, lines) =>
+        lines.map((line) => ({ score: line.includes(words) ? 1 : 0 }));
+    const textsOf = async (words: string) =>
+      (
+        await selectSentences('What is told?', PASSAGES, WIDE, { ...deps, readLines: preferring(words) }, { said })
+      ).sentences.map(({ text }) => text);
+    const carried = 'Up to 5 unused days may be carried over into the next year.';
+    expect(await textsOf('25 days')).not.toContain(carried);
+    expect(await textsOf('25 days')).toContain('France\t45 EUR\t140 EUR');
+    expect(await textsOf('unused days')).toContain(carried);
+  });
+
   it('is empty without passages', async () => {
     expect((await select('anything', [])).sentences).toEqual([]);
   });

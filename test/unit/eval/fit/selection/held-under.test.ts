@@ -34,7 +34,9 @@ test.each([
   const { candidates, made } = await caseOf(asked(question, { carried }));
   for (let promptTokens = 10; promptTokens < 120; promptTokens += 9) {
     const budget = { promptTokens, promptCharacters: 5 * promptTokens, leastScoreShare: 0.5 };
-    const { sentences } = await selectSentences(question, PASSAGES, budget, deps, { carried });
+    const { sentences } = await selectSentences(question, PASSAGES, budget, deps, {
+      inFull: [question, ...carried].join(' '),
+    });
     const chosen = chosenUnder(made, WEIGHTS, budget).map((i) => candidates[i]);
     expect(new Set(chosen.map((one) => one?.text))).toEqual(new Set(sentences.map(({ text }) => text)));
   }
