@@ -6,8 +6,9 @@ import { askedNames } from '../refusal/unknown-names.ts';
 import { lineScores } from '../selection/select-sentences.ts';
 import type { AnswerDeps, NumberedSentence } from '../types.ts';
 import { assembleAnswer, lightDraft } from './check-claims.ts';
+import { exactPlace } from './claim-grounding.ts';
 import { quoteClaims } from './quote-claims.ts';
-import { isSentence } from './verbatim-fallback.ts';
+import { isSentence, quoteText } from './verbatim-fallback.ts';
 
 /**
  * Share of what the reader says of the best line of the cited documents from which a line of another document answers too. A design
@@ -24,6 +25,10 @@ export interface AnsweredFrom {
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
 }
+
+/** Whether a sentence holds by itself, as every sentence of an answer is judged, also when a kept answer is looked at again. */
+const provesItself = (sentence: NumberedSentence, { judgeClaim }: Pick<AnswerDeps, 'judgeClaim'>): boolean =>
+  judgeClaim(quoteText(sentence.text), [exactPlace(sentence)]).verdict === 'supported';
 
 /**
  * Quotes what documents that an answer does not cite say to the same question, where the reader finds it nearly as good: the travel policy
@@ -45,7 +50,7 @@ export async function quoteOthers(
   const best = Math.max(...read.filter(({ sentence }) => isCited(sentence)).map(({ score }) => score));
   const others = read
     .filter(({ sentence, score }) => !isCited(sentence) && score > 0 && score >= AS_GOOD * best)
-    .filter(({ sentence }) => isSentence(sentence) && !isQuestion(sentence.text))
+    .filter(({ sentence }) => isSentence(sentence) && !isQuestion(sentence.text) && provesItself(sentence, deps))
     .sort((a, b) => b.score - a.score);
   const firstOfEach = [...Map.groupBy(others, ({ sentence }) => sentence.passage.documentId).values()]
     .flatMap(([first]) => first?.sentence ?? [])

@@ -19,7 +19,8 @@ type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mode: 'ans
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model; the sentences of all parts are streamed as those of one answer.
+ * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences of all parts
+ * are streamed as those of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -89,17 +90,22 @@ async function* inOneAnswer(
     return { numberOf, told };
   };
   let { numberOf, told } = numbersBefore();
-  for (let next = await events.next(); ; next = await events.next()) {
-    if (next.done) return next.value;
-    const event = next.value;
-    if (event.type === 'token') yield { ...event, claim_index: told.length + event.claim_index };
-    else if (event.type === 'claim') {
-      const { claim, citations } = renumbered(event.claim, event.citations, numberOf);
-      yield { type: 'claim', claim_index: told.length + event.claim_index, claim, citations: [...citations] };
-    } else yield event;
-    if (event.type !== 'restart') continue;
-    ({ numberOf, told } = numbersBefore());
-    for (const [claim_index, { claim, citations }] of told.entries())
-      yield { type: 'claim', claim_index, claim, citations: [...citations] };
+  try {
+    for (let next = await events.next(); ; next = await events.next()) {
+      if (next.done) return next.value;
+      const event = next.value;
+      if (event.type === 'token') yield { ...event, claim_index: told.length + event.claim_index };
+      else if (event.type === 'claim') {
+        const { claim, citations } = renumbered(event.claim, event.citations, numberOf);
+        yield { type: 'claim', claim_index: told.length + event.claim_index, claim, citations: [...citations] };
+      } else yield event;
+      if (event.type !== 'restart') continue;
+      ({ numberOf, told } = numbersBefore());
+      for (const [claim_index, { claim, citations }] of told.entries())
+        yield { type: 'claim', claim_index, claim, citations: [...citations] };
+    }
+  } finally {
+    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
+    await events.return(undefined as never);
   }
 }

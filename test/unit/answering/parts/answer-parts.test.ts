@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
+import { answerQuestion } from '../../../../src/engine/answering/answer-question.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
-import type { FakeChatOptions } from '../../../fakes/fake-chat-runtime.ts';
-import { ask, EVERY_LINE, numberOf, phases, reply } from '../ask-of.ts';
+import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
+import { ask, EVERY_LINE, eventsOf, numberOf, phases, reply } from '../ask-of.ts';
 
 const LEAVE = 'How many days of annual leave do employees get';
 const SENT = 'to whom is the request for parental leave sent';
@@ -111,5 +113,13 @@ describe('a question of two parts', () => {
     );
     expect(answer.answer).toContain(said);
     expect(answer.missing_information).toContain('“for how long are receipts kept”');
+  });
+
+  it('stops the model when nobody listens any more', async () => {
+    const runtime = fakeChatRuntime();
+    const stream = () => answerQuestion({ question: QUESTION }, answerDepsOf(runtime, EVERY_LINE));
+    for await (const event of stream()) if (event.type === 'token') break;
+    // The runtime throws where a request is still running.
+    await expect(eventsOf(stream())).resolves.not.toHaveLength(0);
   });
 });
