@@ -11,13 +11,19 @@ export interface Evidence {
   readonly unknownNames: readonly string[];
   /** Names of the question that occur in the documents asked, but not in the passages found. None where one document is asked. */
   readonly namesElsewhere: readonly string[];
-  /** The best of what the reader says of the lines found; null where several documents are asked, for which it is not read. */
+  /**
+   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked, and where the
+   * question leans on the conversation: the words of two questions are not one that a line answers.
+   */
   readonly bestLine: number | null;
 }
 
 export type EvidenceDeps = Pick<AnswerDeps, 'readLines' | 'textOf' | 'searched'> & {
   readonly lists: Pick<ListDeps, 'firstHeld'>;
 };
+
+export type GatheredFor = Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'> &
+  Partial<Pick<FoundPassages, 'followUp'>>;
 
 /** Parts of a name that documents may write apart: "10K" is their "10-K". */
 const PART = /\p{L}+|\p{N}+/gu;
@@ -27,7 +33,7 @@ const PART = /\p{L}+|\p{N}+/gu;
  * one document are read. Throws CANCELLED and the errors of its dependencies.
  */
 export async function gatherEvidence(
-  { inFull, surelyAsked, passages }: Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'>,
+  { followUp, inFull, surelyAsked, passages }: GatheredFor,
   { documentIds }: Pick<AnswerRequest, 'documentIds'>,
   { lists, readLines, textOf, searched }: EvidenceDeps,
   signal: AbortSignal | undefined,
@@ -44,6 +50,9 @@ export async function gatherEvidence(
     isOneDocument,
     unknownNames: missing,
     namesElsewhere: isOneDocument ? [] : namesElsewhere,
-    bestLine: isOneDocument ? await bestLine({ inFull, passages }, { readLines, textOf }, signal) : null,
+    bestLine:
+      isOneDocument && (followUp?.standsAlone ?? true)
+        ? await bestLine({ inFull, passages }, { readLines, textOf }, signal)
+        : null,
   };
 }

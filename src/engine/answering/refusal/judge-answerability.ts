@@ -5,7 +5,7 @@ import type { Evidence } from './gather-evidence.ts';
 
 /**
  * Features that predict, without the model, whether what was found holds the answer. A question asked of one document has features of
- * its own (`…InOne`, 0 where several are asked), and those without that ending are 0 for it: there everything is of one document, so
+ * its own (`…InOne`, 0 where several are asked or no line was read), and those without that ending are 0 for it: there everything is of one document, so
  * agreement says nothing, and the best line says most.
  */
 export interface AnswerabilityFeatures {
@@ -103,10 +103,11 @@ export function judgeAnswerability(
     ...{ oneDocument: 1, unknownNameInOne: unknownName, similarityInOne: similarity, otherPeriodInOne: otherPeriod },
     bestLineInOne: bestLine ?? 0,
   };
-  const features = isOneDocument ? { ...NO_FEATURES, ...inOne } : { ...NO_FEATURES, ...ofSeveral };
+  const isReadInOne = isOneDocument && bestLine !== null;
+  const features = isReadInOne ? { ...NO_FEATURES, ...inOne } : { ...NO_FEATURES, ...ofSeveral };
   return {
     probability: probabilityOf(features),
-    probabilityInOne: probabilityOf(isOneDocument ? features : { ...features, agreement: 1 }),
+    probabilityInOne: probabilityOf(isReadInOne ? features : { ...features, agreement: 1 }),
     unknownNames: unknownName === 1 ? unknownNames : namesElsewhere,
     isOtherPeriod: otherPeriod > 0,
     features,

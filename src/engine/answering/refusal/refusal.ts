@@ -4,11 +4,10 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
-import type { FoundPassages } from '../find-passages.ts';
 import { asksOfSeveral } from '../selection/focus-document.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { AnswerRequest, RefusalReason } from '../types.ts';
-import { type EvidenceDeps, gatherEvidence } from './gather-evidence.ts';
+import { type EvidenceDeps, type GatheredFor, gatherEvidence } from './gather-evidence.ts';
 import { judgeAnswerability } from './judge-answerability.ts';
 import { askedNames } from './unknown-names.ts';
 
@@ -55,7 +54,7 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
  * question. While any passage is not embedded yet, no threshold applies.
  */
 export async function refusalBeforeModel(
-  found: Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'>,
+  found: GatheredFor,
   request: Pick<AnswerRequest, 'documentIds'>,
   deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'minAnswerable'> },
   signal: AbortSignal | undefined,

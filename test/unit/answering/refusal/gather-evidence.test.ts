@@ -54,3 +54,17 @@ test('nothing is read of no passages', async () => {
   const found = { inFull: QUESTION, surelyAsked: '', passages: [] };
   expect((await gatherEvidence(found, {}, depsOf([], 1), undefined)).bestLine).toBeNull();
 });
+
+test('no line is read for a question that leans on the conversation', async () => {
+  const followUp = {
+    standsAlone: false,
+    isCertain: true,
+    carried: ['leave'],
+    context: { text: '', documentIds: [], weight: 1, preference: 0, least: 0 },
+  };
+  const found = { followUp, inFull: QUESTION, surelyAsked: '', passages: PASSAGES };
+  const evidence = await gatherEvidence(found, {}, depsOf([], 1), undefined);
+  expect([evidence.isOneDocument, evidence.bestLine]).toEqual([true, null]);
+  const alone = { ...found, followUp: { ...followUp, standsAlone: true } };
+  expect((await gatherEvidence(alone, {}, depsOf([], 1), undefined)).bestLine).not.toBeNull();
+});

@@ -77,6 +77,10 @@ describe('judgeAnswerability', () => {
     });
   });
 
+  it('judges one document of which no line was read as several', () => {
+    expect(judged(like(0.5), { ...EVIDENCE, isOneDocument: true }).features).toEqual(judged(like(0.5)).features);
+  });
+
   it('doubts the more, the further the period of the best document is from the one asked for', () => {
     const fits = [0.5, 0.35, 0.25, 0].map((fit) => probability(fitting(fit)));
     expect(fits).toEqual([...fits].sort((a, b) => b - a));
