@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type PartsQuestion, partsQuestions } from '../../measure/data/parts-questions.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
+import { median } from '../../measure/statistics/quantile.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { withAnswers } from '../answers/answered-library.ts';
 import type { AskedQuestion } from '../answers/asked-question.ts';
@@ -24,25 +25,22 @@ interface AnsweredQuestion {
 /** Questions with several parts, asked of the samples or of one policy text: each part must be answered, or named as missing. */
 export async function runParts(options: PartsOptions): Promise<Record<string, unknown>> {
   const questions = await partsQuestions();
+  const ofSamples = questions.filter(({ document }) => document === undefined);
+  const ofPolicies = questions.filter(({ document }) => document !== undefined);
   const samples = await openSampleLibrary(options.signal, options.cache);
+  // Asked through an engine of its own, which records what the model was asked.
   await samples.engine.close();
-  const answered = [
-    ...(await answersOf(
-      questions.filter(({ document }) => document === undefined),
-      samples.dataDir,
-      options,
-    )),
-    ...(await answersOf(
-      questions.filter(({ document }) => document !== undefined),
-      await evalLibrary('policy', options),
-      options,
-    )),
-  ];
+  const answered: AnsweredQuestion[] = [];
+  try {
+    answered.push(...(await answersOf(ofSamples, samples.dataDir, options)));
+  } finally {
+    await rm(samples.dataDir, { recursive: true, force: true });
+  }
+  answered.push(...(await answersOf(ofPolicies, await evalLibrary('policy', options), options)));
   const told = answered.flatMap((one) => one.told);
   const share = (...kinds: readonly ToldPart[]) => estimate(told.map((one) => Number(kinds.includes(one))));
   const figures = { right: share('right'), right_or_named: share('right', 'named'), silent: share('silent') };
-  const seconds = answered.map(({ asked }) => asked.answer.timings.total_ms / 1000).sort((a, b) => a - b);
-  const median = seconds[Math.floor(seconds.length / 2)] ?? 0;
+  const seconds = median(answered.map(({ asked }) => asked.answer.timings.total_ms / 1000)) ?? 0;
   options.screen.print(
     ...textTable(
       `${answered.length} questions with ${told.length} parts; means [95 % bootstrap]`,
@@ -51,7 +49,7 @@ export async function runParts(options: PartsOptions): Promise<Record<string, un
         ['right', estimateText(figures.right)],
         ['right, or named as missing', estimateText(figures.right_or_named)],
         ['neither', estimateText(figures.silent)],
-        ['median seconds of a question', median.toFixed(1)],
+        ['median seconds of a question', seconds.toFixed(1)],
       ],
     ),
     ...answered
@@ -65,7 +63,7 @@ export async function runParts(options: PartsOptions): Promise<Record<string, un
         ].join('\n    '),
       ),
   );
-  return { questions: answered.length, parts: told.length, ...figures, median_seconds: median };
+  return { questions: answered.length, parts: told.length, ...figures, median_seconds: seconds };
 }
 
 async function answersOf(
@@ -80,7 +78,7 @@ async function answersOf(
     return { id, question, ...(document === undefined ? {} : { document_ids: own.map((one) => one.document_id) }) };
   });
   const status = (text: string) => screen.status(text);
-  return withAnswers(scoped, { dataDir, cache: join(cache), signal, status }, async (asked) =>
+  return withAnswers(scoped, { dataDir, cache, signal, status }, async (asked) =>
     questions.map((question, i) => {
       const one = asked[i] as AskedQuestion;
       return { question, asked: one, told: toldParts(question, one.answer) };

@@ -6,9 +6,8 @@ import { askedNames } from '../refusal/unknown-names.ts';
 import { lineScores } from '../selection/select-sentences.ts';
 import type { AnswerDeps, NumberedSentence } from '../types.ts';
 import { assembleAnswer, lightDraft } from './check-claims.ts';
-import { exactPlace } from './claim-grounding.ts';
 import { quoteClaims } from './quote-claims.ts';
-import { isSentence, quoteText } from './verbatim-fallback.ts';
+import { isSentence, quoteOf } from './verbatim-fallback.ts';
 
 /**
  * Share of what the reader says of the best line of the cited documents from which a line of another document answers too. A design
@@ -25,10 +24,6 @@ export interface AnsweredFrom {
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
 }
-
-/** Whether a sentence holds by itself, as every sentence of an answer is judged, also when a kept answer is looked at again. */
-const provesItself = (sentence: NumberedSentence, { judgeClaim }: Pick<AnswerDeps, 'judgeClaim'>): boolean =>
-  judgeClaim(quoteText(sentence.text), [exactPlace(sentence)]).verdict === 'supported';
 
 /**
  * Quotes what documents that an answer does not cite say to the same question, where the reader finds it nearly as good: the travel policy
@@ -50,7 +45,10 @@ export async function quoteOthers(
   const best = Math.max(...read.filter(({ sentence }) => isCited(sentence)).map(({ score }) => score));
   const others = read
     .filter(({ sentence, score }) => !isCited(sentence) && score > 0 && score >= AS_GOOD * best)
-    .filter(({ sentence }) => isSentence(sentence) && !isQuestion(sentence.text) && provesItself(sentence, deps))
+    .filter(
+      ({ sentence }) =>
+        isSentence(sentence) && !isQuestion(sentence.text) && quoteOf(sentence, deps).verdict === 'supported',
+    )
     .sort((a, b) => b.score - a.score);
   const firstOfEach = [...Map.groupBy(others, ({ sentence }) => sentence.passage.documentId).values()]
     .flatMap(([first]) => first?.sentence ?? [])

@@ -27,12 +27,15 @@ export function verbatimFallback(
   const said = lines.map(({ text }) => text).join('\n');
   const isWorkedOut = [...claim.matchAll(FIGURE)].some(([figure]) => !said.includes(figure));
   if (isWorkedOut) return null;
-  const quotes = lines.map((line): VerbatimSentence => {
-    const places = [exactPlace(line)];
-    const text = quoteText(line.text);
-    return { text, places, ...judgeClaim(text, places) };
-  });
+  const quotes = lines.map((line) => quoteOf(line, { judgeClaim }));
   return lines.every(isSentence) && quotes.every(({ verdict }) => verdict === 'supported') ? quotes : null;
+}
+
+/** A line as a sentence that cites itself, judged as every sentence of an answer is. */
+export function quoteOf(line: NumberedSentence, { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>): VerbatimSentence {
+  const places = [exactPlace(line)];
+  const text = quoteText(line.text);
+  return { text, places, ...judgeClaim(text, places) };
 }
 
 /** Whether a line is what readers take for a whole sentence. */

@@ -47,14 +47,15 @@ export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
 
 /**
  * The texts of the parts that got no answer of their own, or one that does not cover them, while others were answered. A part that leans on
- * those before it is compared with their words too: by itself “how quickly” has none. Empty where nothing was answered.
+ * those before it is compared with their words too: by itself “how quickly” has none. Empty where nothing was answered, and for a
+ * question of one part, which is not compared with its answer.
  */
 export async function unansweredParts(
   parts: readonly AnsweredPart[],
   deps: MissingDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  if (!parts.some(isAnswered)) return [];
+  if (parts.length < 2 || !parts.some(isAnswered)) return [];
   const missing: string[] = [];
   for (const one of parts) {
     const { text, asks, found } = one.part;
