@@ -121,12 +121,29 @@ describe('search', () => {
   test('finds rows that no index covers yet, in the right order', async () => {
     const library = await openTestLibrary();
     const folder = await temporaryFolder();
-    await ingest(library, await writeFiles(folder, { 'first.pdf': fakePdf('First', 60, 12, 5) }));
+    await ingest(library, await writeFiles(folder, { 'first.pdf': fakePdf('First', 160, 12, 5) }));
     const [second] = await ingest(library, await writeFiles(folder, { 'second.pdf': LEAVE }));
     const hits = await library.searchText('zebra permit', { limit: 3 });
     expect(hits[0]?.documentId).toBe(second?.document_id);
     const many = await library.searchText('annual leave', { limit: 50 });
     expect(many.map((hit) => hit.score)).toEqual(many.map((hit) => hit.score).toSorted((x, y) => y - x));
+  });
+
+  test('weighs words alike, whatever came first and whatever came at once', async () => {
+    const [leave, zoo] = await writeFiles(await temporaryFolder(), {
+      'leave.pdf': LEAVE,
+      'zoo.pdf': `%PDF-fake Zoo Rules\nA zebra has a pen. A zebra must eat.\fEmployees feed it.\f`,
+    });
+    const scores = async (...batches: readonly (readonly string[])[]) => {
+      const library = await openTestLibrary();
+      for (const batch of batches) await ingest(library, batch);
+      const hits = await library.searchText('zebra employees permit', { limit: 9 });
+      return hits.map(({ documentId, score }) => `${documentId} ${score}`).toSorted();
+    };
+    const atOnce = await scores([leave ?? '', zoo ?? '']);
+    expect(atOnce).toHaveLength(4);
+    expect(await scores([leave ?? ''], [zoo ?? ''])).toEqual(atOnce);
+    expect(await scores([zoo ?? ''], [leave ?? ''])).toEqual(atOnce);
   });
 
   test('vectors are found by exact cosine', async () => {

@@ -7,9 +7,13 @@ import type { LanceStore } from './store-types.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
-/** Most rows outside the full-text index at rest: every search scans them, at ~0.05–0.1 ms each. */
-const TAIL_AT_REST = 200;
-/** The same while documents are being added: indexing costs as much as the index is large, so it runs less often. */
+/**
+ * Most rows outside the full-text index, as a share of those inside. Every search scans them, at ~0.05–0.1 ms each, and LanceDB
+ * weighs the words of a search by the rows inside alone: in a library of three documents, with one of them inside, the order of
+ * the passages hung on which came first.
+ */
+const TAIL_SHARE = 1 / 50;
+/** Fewest rows for an index while documents are being added: indexing costs as much as the index is large, so it runs less often. */
 const TAIL_WHILE_ADDING = 8_000;
 /** Most files of a table that every search opens, at ~0.5–1 ms a file; these tables are small and quick to rewrite. */
 const SEARCHED_FILES_AT_MOST = 8;
@@ -18,8 +22,8 @@ const FILES_AT_MOST = 48;
 
 /** Whether to bring `unindexed` rows into an index of `indexed` rows, which rewrites the whole index. */
 export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 'rest' | 'adding'): boolean {
-  const least = at === 'rest' ? TAIL_AT_REST : TAIL_WHILE_ADDING;
-  return tail.unindexed > 0 && tail.unindexed >= Math.min(Math.max(least, tail.indexed / 50), 4 * TAIL_WHILE_ADDING);
+  const least = at === 'rest' ? 1 : TAIL_WHILE_ADDING;
+  return tail.unindexed >= Math.min(Math.max(least, tail.indexed * TAIL_SHARE), 4 * TAIL_WHILE_ADDING);
 }
 
 /** Whether to merge the files of a table. Merging rewrites it, so the small files must together weigh a quarter of the largest. */

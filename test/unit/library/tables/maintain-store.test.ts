@@ -3,8 +3,10 @@ import { isIndexDue, isMergeDue } from '../../../../src/engine/library/tables/ma
 
 test.each([
   [{ indexed: 5_000, unindexed: 0 }, 'rest', false],
-  [{ indexed: 5_000, unindexed: 150 }, 'rest', false],
-  [{ indexed: 5_000, unindexed: 250 }, 'rest', true],
+  [{ indexed: 5_000, unindexed: 90 }, 'rest', false],
+  [{ indexed: 5_000, unindexed: 100 }, 'rest', true],
+  [{ indexed: 40, unindexed: 80 }, 'rest', true],
+  [{ indexed: 40, unindexed: 0 }, 'rest', false],
   [{ indexed: 100_000, unindexed: 1_500 }, 'rest', false],
   [{ indexed: 100_000, unindexed: 2_500 }, 'rest', true],
   [{ indexed: 5_000, unindexed: 5_000 }, 'adding', false],
