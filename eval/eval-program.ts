@@ -93,9 +93,10 @@ export function evalProgram(session: EvalSession): Command {
     .option('--answers <file>', 'write the answers there, one a line')
     .option('--quote-only', 'answers of verbatim sentences only', false)
     .option('--own-document', 'asks each question of its own document alone', false)
+    .option('--keep-replies', 'use what the model replied to the same prompts before; times mean nothing then', false)
     .option('--failures <n>', 'list so many wrong answers', wholeNumber, 0)
     .action(async ({ set, sample, half, checks, answers, failures, json, ...options }) => {
-      const { promptTokens, quoteOnly, ownDocument, ...rest } = options;
+      const { promptTokens, quoteOnly, ownDocument, keepReplies, ...rest } = options;
       assertFiguresOnly(set, { failures, answers, half, sample });
       const { runAnswers } = await import('./answers/run-answers.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-${set}-${stamp}.jsonl`);
@@ -110,7 +111,7 @@ export function evalProgram(session: EvalSession): Command {
             failures,
             answersFile,
           },
-          ...{ promptTokens, quoteOnly, ownDocument },
+          ...{ promptTokens, quoteOnly, ownDocument, keepReplies },
         }),
       );
     });

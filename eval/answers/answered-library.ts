@@ -9,6 +9,7 @@ import { answerCache, type CachedQuestion } from './answer-cache.ts';
 import { type AskDeps, askQuestions } from './ask-questions.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { answerFingerprint } from './fingerprint.ts';
+import { keptReplies } from './kept-replies.ts';
 import { recordingRuntime } from './recording-runtime.ts';
 import { tracedFeatures } from './traced-features.ts';
 
@@ -21,15 +22,18 @@ interface AnsweredLibraryOptions {
   readonly settings?: Partial<AnswerSettings>;
   /** Another chat model than the default. */
   readonly model?: ModelEntry | undefined;
+  /** The model's earlier replies to the same prompts are used again (kept-replies.ts). */
+  readonly keepReplies?: boolean | undefined;
 }
 
 /** Asks the questions over a library with the default models, or another chat model, and hands answers and the open library to `use`. */
 export async function withAnswers<T>(
   questions: readonly CachedQuestion[],
-  { dataDir, cache, signal, status, settings = {}, model }: AnsweredLibraryOptions,
+  { dataDir, cache, signal, status, settings = {}, model, keepReplies = false }: AnsweredLibraryOptions,
   use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
 ): Promise<T> {
-  const { runtime, takeRecorded } = recordingRuntime(localRuntime(model));
+  const local = localRuntime(model);
+  const { runtime, takeRecorded } = recordingRuntime(keepReplies ? keptReplies(local, join(cache, 'replies')) : local);
   const engine = await openEvalEngine(dataDir, runtime, settings);
   const library = await openLibrary({ dataDir });
   try {

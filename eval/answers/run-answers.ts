@@ -47,6 +47,7 @@ export interface AnswersOptions extends EvalLibraryOptions {
   readonly quoteOnly: boolean;
   /** Each question is asked of its own document alone. */
   readonly ownDocument: boolean;
+  readonly keepReplies?: boolean;
 }
 
 /** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
@@ -61,9 +62,17 @@ export async function runAnswers(options: AnswersOptions) {
     const document_ids = scopes[i] ?? undefined;
     return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
   });
-  const { promptTokens, model } = options;
+  const { promptTokens, model, keepReplies } = options;
   const settings = promptTokens === undefined ? budgetOf(model) : promptBudget(promptTokens);
-  const deps = { dataDir, cache: options.cache, signal: options.signal, status: screen.status, settings, model };
+  const deps = {
+    dataDir,
+    cache: options.cache,
+    signal: options.signal,
+    status: screen.status,
+    settings,
+    model,
+    keepReplies,
+  };
   return withAnswers(lines, deps, async (asked, cached, library) => {
     const score = async (file: string) => {
       await writeAnswers(file, asked);
