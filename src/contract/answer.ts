@@ -94,6 +94,21 @@ export const RemovedClaim = z.object({
 });
 export type RemovedClaim = z.infer<typeof RemovedClaim>;
 
+/** What two documents say otherwise of the thing that was asked. The answer has both sentences, each cited. */
+export const Conflict = z.object({
+  sides: z
+    .array(
+      z.object({
+        marker: z.int().positive(),
+        document_name: z.string(),
+        /** The words in which they differ, as this document's sentence has them: “24 hours”. */
+        words: z.string(),
+      }),
+    )
+    .length(2),
+});
+export type Conflict = z.infer<typeof Conflict>;
+
 const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 
 /** The validator's counts (requirement C1). */
@@ -162,6 +177,8 @@ export const Answer = z.object({
   citations: z.array(Citation),
   confidence: z.number().min(0).max(1),
   missing_information: z.string().nullable(),
+  /** Empty in answers recorded before this field existed. */
+  conflicts: z.array(Conflict).default([]),
   /** Two or three options of a question back (`clarify`); otherwise empty. */
   options: z.array(ClarifyOption).default([]),
   searched: Searched,

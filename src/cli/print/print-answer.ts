@@ -1,6 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { answerBasis } from '../../contract/view/answer-basis.ts';
+import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
@@ -84,6 +84,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
     const what = `${plural(damaged.length, 'document')} left out, being damaged: ${damaged.join(', ')}`;
     terminal.paragraph(`${what}. "pincite repair" mends it.`, { style: 'yellow' });
   }
+  for (const conflict of answer.conflicts)
+    terminal.paragraph(`${DIFFER}: ${conflictNote(conflict)}`, { style: 'yellow' });
   printListBasis(terminal, answer);
   if (answer.missing_information !== null) {
     const label = answer.mode === 'answer' ? 'Missing' : 'Not answered';

@@ -1,4 +1,4 @@
-import type { Answer, Citation, Claim } from '../answer.ts';
+import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -71,13 +71,25 @@ export function removedNote(removed: Answer['removed']): string | null {
   return `${removed.length === 1 ? '1 sentence was' : `${removed.length} sentences were`} removed: ${reasons}`;
 }
 
+/** What introduces `conflictNote`. */
+export const DIFFER = 'The documents differ';
+
+/** Where two documents differ: “24 hours” in Travel and Expenses Policy [1], “one hour” in Information Security Policy [2]. */
+export const conflictNote = ({ sides }: Conflict): string =>
+  `${sides.map(({ words, document_name, marker }) => `“${words}” in ${document_name} [${marker}]`).join(', ')}.`;
+
 /**
- * The notes that accompany a copied answer: one for each sentence that the checks were unsure of, and one for the removed
- * sentences.
+ * The notes that accompany a copied answer: what documents say otherwise, one for each sentence that the checks were unsure of, and
+ * one for the removed sentences.
  */
-export function answerNotes({ claims, removed }: Pick<Answer, 'claims' | 'removed'>): string[] {
+export function answerNotes({
+  claims,
+  removed,
+  conflicts,
+}: Pick<Answer, 'claims' | 'removed' | 'conflicts'>): string[] {
   const unsure = claims.filter(({ verdict }) => verdict !== 'supported');
   return [
+    ...conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
     ...unsure.map(({ text, verdict, reason }) => `“${text}” ${toldVerdict({ verdict, reason })}`),
     removedNote(removed) ?? [],
   ].flat();

@@ -34,7 +34,7 @@ async function* answer(
   const parts = yield* answerParts(found, deps, signal);
   stopIfAborted(signal);
   const generated = joinParts(parts, deps);
-  const { promptSentences, attempts, features } = generated;
+  const { promptSentences, attempts, features, conflicts } = generated;
   const searched = await deps.searched(request.documentIds);
   // A figure from cells answers all that is asked, and no list was made of passages.
   const isFromCells = parts.every((part) => part.isFromCells);
@@ -51,6 +51,7 @@ async function* answer(
     ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),
     // A refusal makes no statement that a confidence could be of.
     confidence: features === null ? 0 : answerConfidence(features),
+    conflicts: [...conflicts],
     ...(missing === null ? {} : { missing_information: missing }),
     ...basis,
   };

@@ -29,7 +29,7 @@ export function publicAnswer(
   { outcome, model, attempts, isRepaired }: Generated & { readonly isRepaired: boolean },
   { request, searched, passages, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
-): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
+): Omit<Answer, 'confidence' | 'conflicts' | 'list_basis' | 'mention_term'> {
   const isAnswer = outcome.mode === 'answer';
   const report = isAnswer
     ? outcome.draft.report

@@ -1,8 +1,8 @@
-import { Copy, History, RotateCw, SearchX } from 'lucide-react';
+import { Copy, GitCompareArrows, History, RotateCw, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import type { SourceState } from '../../contract/threads.ts';
-import { answerBasis } from '../../contract/view/answer-basis.ts';
+import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -48,6 +48,14 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
           );
         })}
       </ul>
+      {answer.conflicts.map((conflict) => (
+        <p className="note" key={conflictNote(conflict)}>
+          <Icon of={GitCompareArrows} />
+          <span>
+            <b>{DIFFER}:</b> {conflictNote(conflict)}
+          </span>
+        </p>
+      ))}
       <ListBasisNote answer={answer} />
       {answer.missing_information && (
         <p className="note">

@@ -1,5 +1,5 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
-import { removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import type { Page } from '../state/page-context.tsx';
 import { documentText, sectionPath } from '../words/citation-words.ts';
@@ -36,6 +36,7 @@ export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => numb
   const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
   const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
   const removed = removedNote(answer.removed);
-  const notes = `${removed === null ? '' : `\n\n${removed}`}${missing}`;
+  const differ = answer.conflicts.map((conflict) => `\n\n${DIFFER}: ${conflictNote(conflict)}`).join('');
+  const notes = `${differ}${removed === null ? '' : `\n\n${removed}`}${missing}`;
   return `${answer.question}\n\n${sentences.join(' ')}${notes}\n\nSources\n${sources.join('\n')}\n`;
 }

@@ -92,6 +92,7 @@ export const answer: Answer = {
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  conflicts: [],
   options: [],
   searched: {
     documents: 2,

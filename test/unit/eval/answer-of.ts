@@ -54,6 +54,7 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  conflicts: [],
   options: [],
   searched: {
     documents: 1,

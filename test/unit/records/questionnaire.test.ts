@@ -50,6 +50,7 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
   cached: false,
   first_answered_at: null,
   missing_information: null,
+  conflicts: [],
   options: [],
   searched: {
     documents: 1,

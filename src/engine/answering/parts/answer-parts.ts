@@ -14,7 +14,8 @@ export interface AnsweredPart extends Generated {
   readonly isFromCells: boolean;
 }
 
-type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mode: 'answer' }> };
+/** One that was answered. */
+export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mode: 'answer' }> };
 
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 

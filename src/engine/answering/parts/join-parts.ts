@@ -1,8 +1,11 @@
+import type { Conflict } from '../../../contract/answer.ts';
+import type { ValidatedDraft } from '../../verification/types.ts';
 import { isSaid, type MissingDeps } from '../completeness/missing-parts.ts';
 import { type ConfidenceFeatures, confidenceFeatures } from '../confidence.ts';
+import { findConflicts } from '../grounding/find-conflicts.ts';
 import { joinDrafts } from '../grounding/join-drafts.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
-import { type AnsweredPart, isAnswered } from './answer-parts.ts';
+import { type Answered, type AnsweredPart, isAnswered } from './answer-parts.ts';
 
 /** The parts of a question as one result. */
 export interface JoinedParts extends Generated {
@@ -10,6 +13,7 @@ export interface JoinedParts extends Generated {
   readonly isRepaired: boolean;
   /** The means over the parts that were answered; null when none was. */
   readonly features: ConfidenceFeatures | null;
+  readonly conflicts: readonly Conflict[];
 }
 
 /** Joins the outcomes of the parts: an answer where one was answered, else a question back or the refusal of the first. */
@@ -33,9 +37,17 @@ export function joinParts(parts: readonly AnsweredPart[], { validate }: Pick<Ans
     promptSentences: parts.flatMap(({ promptSentences }) => promptSentences),
     attempts: parts.flatMap(({ attempts }) => attempts),
     isRepaired: parts.some(({ attempts }) => attempts.length > 1),
+    conflicts: outcome.mode === 'answer' ? conflictsOf(answered, outcome.draft) : [],
     features: answered.length === 0 ? null : meanOf(answered.map((one) => featuresOf(one))),
   };
 }
+
+/** What documents say otherwise of one part; sentences of two parts answer two questions. */
+const conflictsOf = (answered: readonly Answered[], { claims, citations }: ValidatedDraft): readonly Conflict[] =>
+  answered.flatMap(({ part, outcome }) => {
+    const own = new Set(outcome.draft.claims.map(({ text }) => text));
+    return findConflicts(part.request.question, { claims: claims.filter(({ text }) => own.has(text)), citations });
+  });
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {

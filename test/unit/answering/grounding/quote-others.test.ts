@@ -50,6 +50,18 @@ describe('what another document says', () => {
     ]);
   });
 
+  it('is set against the answer where the two differ', async () => {
+    const { answer } = await answered();
+    expect(answer.conflicts).toEqual([
+      {
+        sides: [
+          { marker: 1, document_name: 'Travel Policy', words: '24 hours' },
+          { marker: 2, document_name: 'Security Policy', words: 'one hour' },
+        ],
+      },
+    ]);
+  });
+
   it.each([
     ['it is not as good', QUESTION, { 'Service Desk': 0.5 }, FOUND],
     [

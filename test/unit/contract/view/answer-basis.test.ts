@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Citation, Verdict } from '../../../../src/contract/answer.ts';
-import { answerBasis } from '../../../../src/contract/view/answer-basis.ts';
+import { answerBasis, answerNotes } from '../../../../src/contract/view/answer-basis.ts';
 import { answer, citation, refusal } from '../../cli/sample-data.ts';
 
 const cited = (marker: number, changes: Partial<Citation> = {}): Citation => ({ ...citation, marker, ...changes });
@@ -44,5 +44,22 @@ describe('answerBasis', () => {
     expect(answerBasis(refusal)).toBeNull();
     const said = [0, 0.51, 1].map((confidence) => basis({ confidence, citations: [cited(1)] }));
     expect(new Set(said)).toEqual(new Set(['In its own words, from one place.']));
+  });
+});
+
+describe('answerNotes', () => {
+  it('tells what documents say otherwise, then what the checks were unsure of', () => {
+    const conflicts = [
+      {
+        sides: [
+          { marker: 1, document_name: 'Travel Policy', words: '24 hours' },
+          { marker: 2, document_name: 'Security Policy', words: 'one hour' },
+        ],
+      },
+    ];
+    expect(answerNotes({ claims: claims('weak'), removed: [], conflicts })).toEqual([
+      'The documents differ: “24 hours” in Travel Policy [1], “one hour” in Security Policy [2].',
+      '“Claim 0.” (weak)',
+    ]);
   });
 });

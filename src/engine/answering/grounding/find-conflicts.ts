@@ -1,0 +1,62 @@
+import type { Claim, Conflict } from '../../../contract/answer.ts';
+import { stem } from '../../text/stem.ts';
+import { checkSupport } from '../../verification/support/check-support.ts';
+import type { FindingKind, FoundWords } from '../../verification/support/finding.ts';
+import type { ValidatedDraft } from '../../verification/types.ts';
+import { asksOfSeveral } from '../selection/focus-document.ts';
+
+/** Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand beside each other. */
+const KINDS: ReadonlySet<FindingKind> = new Set(['number', 'date', 'unit', 'obligation', 'direction', 'negation']);
+
+type Draft = Pick<ValidatedDraft, 'claims' | 'citations'>;
+
+/**
+ * Finds what documents say otherwise of one question: sentences of its answer from two documents that differ in a figure, a date, a duty or a
+ * direction, as the support checks tell (requirement B16). Whether they are about the same is not asked, since each answers the question.
+ * None for a question about several documents, which asks for what differs. `draft` answers one part of a question.
+ */
+export function findConflicts(question: string, { claims, citations }: Draft): readonly Conflict[] {
+  if (asksOfSeveral(question)) return [];
+  const told = claims.flatMap((claim) => {
+    const cited = citations.find(
+      ({ marker, claim_text }) => claim.markers.includes(marker) && claim_text === claim.text,
+    );
+    // Figures of cells stand beside each other because they were asked for.
+    return cited === undefined || claim.basis !== undefined ? [] : [{ claim, cited }];
+  });
+  return told.flatMap((one, i) =>
+    told.slice(i + 1).flatMap((other) => {
+      if (one.cited.document_id === other.cited.document_id) return [];
+      const words = differingWords(one.claim, other.claim);
+      const sides = [one, other].map(({ cited: { marker, document_name } }, side) => ({
+        ...{ marker, document_name },
+        words: words?.[side] ?? '',
+      }));
+      return words === null ? [] : [{ sides }];
+    }),
+  );
+}
+
+/** The words in which two sentences differ; null where they do not. */
+function differingWords({ text: said }: Pick<Claim, 'text'>, { text: source }: Pick<Claim, 'text'>) {
+  for (const finding of checkSupport(said, [{ text: source, start: 0 }], '')) {
+    if (finding.verdict !== 'contradicted' || !KINDS.has(finding.kind)) continue;
+    if (finding.said === null || finding.source === null) continue;
+    if (finding.kind !== 'number') return [tidy(finding.said.text), tidy(finding.source.text)] as const;
+    const [one, other] = [counted(finding.said, said), counted(finding.source, source)];
+    // “24 hours” and “extension 4444” are no two answers.
+    if (one.unit === other.unit) return [one.words, other.words] as const;
+  }
+  return null;
+}
+
+const tidy = (words: string): string => words.replace(/\s+/g, ' ');
+
+/** The word after a figure, which says what it counts. */
+const UNIT = /^\s+(\p{L}+)/u;
+
+/** A figure with the word that it counts. */
+function counted({ text, start, end }: FoundWords, whole: string): { readonly words: string; readonly unit: string } {
+  const [after = '', unit = ''] = UNIT.exec(whole.slice(end)) ?? [];
+  return { words: tidy(after === '' ? text : whole.slice(start, end + after.length)), unit: stem(unit.toLowerCase()) };
+}
