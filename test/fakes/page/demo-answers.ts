@@ -143,6 +143,7 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
       damaged_documents: [],
       passages: 40,
     },
+    conflicts: [],
     list_basis: null,
     mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },
