@@ -1,4 +1,5 @@
-import { linesAbove, type PromptSentence, sentenceLine } from '../../../src/engine/answering/prompt/prompt-lines.ts';
+import { linesAbove, sentenceLine } from '../../../src/engine/answering/prompt/prompt-lines.ts';
+import type { PromptSentence } from '../../../src/engine/answering/types.ts';
 import type { FocusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
 import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/answering/selection/score-sentences.ts';
 import { contextOf, readScores, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';

@@ -97,10 +97,20 @@ export interface ModelCitation {
   readonly chunk_ids: string[];
 }
 
-/** A sentence in the prompt. The model cites it by `number`; `headerText` is the header row of its table. */
-export interface NumberedSentence extends CandidateSentence {
-  readonly number: number;
+/** A sentence that may stand in the prompt; `headerText` is the header row of its table. */
+export interface PromptSentence extends CandidateSentence {
   readonly headerText: string | null;
+}
+
+/** A sentence in the prompt. The model cites it by `number`. */
+export interface NumberedSentence extends PromptSentence {
+  readonly number: number;
+}
+
+/** A sentence with what the reader says of it: how well it answers the question, comparable within one question. */
+export interface ReadSentence {
+  readonly sentence: PromptSentence;
+  readonly score: number;
 }
 
 /** One earlier exchange of a thread. A conversation lists them oldest first. */

@@ -3,11 +3,11 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import { type DraftOfPart, joinDrafts } from '../grounding/join-drafts.ts';
-import { quoteOthers } from '../grounding/quote-others.ts';
+import { type DraftOfPart, joinDrafts, withoutClaims } from '../grounding/join-drafts.ts';
+import { quoteBestLines } from '../grounding/quote-best-lines.ts';
 import { buildPrompt, type Found, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Attempt, Generated, NumberedSentence } from '../types.ts';
+import type { AnswerDeps, AnswerRequest, Attempt, Generated, ReadSentence } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
@@ -35,7 +35,7 @@ export async function* generateAnswer(
       attempts: [],
     };
   }
-  const { prompt, sentences: promptSentences } = made;
+  const { prompt, sentences: promptSentences, lines } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
   const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, chat, deps, signal });
   if (await mode.isDoubted()) {
@@ -59,7 +59,7 @@ export async function* generateAnswer(
     stopIfAborted(signal);
     attempts.push({ ...written, cited: checked.cited });
     if (checked.result === 'answer') {
-      const answered = yield* withOthers(checked, { request, found, promptSentences }, deps, signal);
+      const answered = yield* withBestLines(checked, { request, found, lines }, deps, signal);
       return { outcome: { mode: 'answer', ...answered }, model, promptSentences, attempts };
     }
     wrong = checked;
@@ -73,29 +73,31 @@ export async function* generateAnswer(
   };
 }
 
-/** Adds what other documents say to the same question (quote-others.ts), and tells it like the sentences that the model wrote. */
-async function* withOthers(
+/**
+ * Adds the lines that answer better than those the model chose (grounding/quote-best-lines.ts), and tells them like the sentences that it
+ * wrote. Where some of these are left out, all is told anew.
+ */
+async function* withBestLines(
   { draft, removed, cited }: Extract<CheckedReply, { result: 'answer' }>,
-  {
-    request,
-    found,
-    promptSentences,
-  }: { request: AnswerRequest; found: Found; promptSentences: readonly NumberedSentence[] },
+  { request, found, lines }: { request: AnswerRequest; found: Found; lines: readonly ReadSentence[] },
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, DraftOfPart> {
   const own = { draft, removed };
   if (request.quoteOnly) return own;
   const { passages, inFull: question } = found;
-  const others = await quoteOthers({ question, draft, sentences: promptSentences, passages }, deps, signal);
+  const best = await quoteBestLines({ question, draft, lines, passages }, deps);
   stopIfAborted(signal);
-  if (others === null) return own;
-  const joined = joinDrafts([own, { draft: others, removed: [] }], passages, deps.validate);
-  const added = joined.draft.claims.slice(draft.claims.length);
-  for (const [i, claim] of added.entries()) {
+  if (best === null) return own;
+  const { quotes, leftOut } = best;
+  const kept = leftOut.length === 0 ? own : withoutClaims(own, leftOut, passages, deps.validate);
+  const joined = joinDrafts([kept, { draft: quotes, removed: [] }], passages, deps.validate);
+  if (leftOut.length > 0) yield { type: 'restart' };
+  // The model's own sentences were counted as it wrote them, the removed ones too.
+  const [from, at] = leftOut.length > 0 ? [0, 0] : [draft.claims.length, cited.length];
+  for (const [i, claim] of joined.draft.claims.slice(from).entries()) {
     const citations = joined.draft.citations.filter((citation) => citation.claim_text === claim.text);
-    // The model's own sentences were counted as it wrote them, the removed ones too.
-    yield { type: 'claim', claim_index: cited.length + i, claim, citations };
+    yield { type: 'claim', claim_index: at + i, claim, citations };
   }
   return joined;
 }

@@ -6,14 +6,14 @@ import { YEAR_OR_DAY } from '../../text/read-date.ts';
 import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeClaim } from '../../verification/types.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import type { CitationContext, NumberedSentence } from '../types.ts';
+import type { CitationContext, NumberedSentence, PromptSentence } from '../types.ts';
 
 /** The cited words of a run of sentences. Offsets address the canonical text. */
 export interface Place extends CitedPlace, CitedWords {
   readonly passage: RetrievedPassage;
 }
 
-const rowOf = ({ kind, start, text, header, headerText }: NumberedSentence): CitedRow | null =>
+const rowOf = ({ kind, start, text, header, headerText }: PromptSentence): CitedRow | null =>
   kind === 'row' ? { start, text, header, headerText } : null;
 
 function placeOf({ passage, span, sentences }: SentenceRun, claim: string, question: string): Place {
@@ -29,7 +29,7 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, quest
 }
 
 /** The place of a line: exactly its range, neither widened nor cut. */
-export function exactPlace(line: NumberedSentence): Place {
+export function exactPlace(line: PromptSentence): Place {
   const { passage, start, end, text } = line;
   const { documentId } = passage;
   return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };

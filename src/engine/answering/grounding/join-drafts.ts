@@ -68,3 +68,21 @@ export function joinDrafts(
   };
   return { draft: { ...draft, report }, removed };
 }
+
+/** An answer without some of its claims; the notes say which. The places keep their numbers until it is joined with others. */
+export function withoutClaims(
+  { draft, removed }: DraftOfPart,
+  leftOut: readonly Claim[],
+  passages: readonly RetrievedPassage[],
+  validate: ValidateDraft,
+): DraftOfPart {
+  const claims = draft.claims.filter((claim) => !leftOut.includes(claim));
+  const citations = draft.citations.filter((citation) => claims.some(({ text }) => text === citation.claim_text));
+  const fewer = validate(assembleAnswer(claims, citations), passages);
+  const notes = leftOut.map(({ text }) => `“${text}” left out: another line answers the question better.`);
+  const report = { ...fewer.report, invalid_removed: draft.report.invalid_removed, missing: 0 };
+  return {
+    draft: { ...fewer, report: { ...report, notes: [...draft.report.notes, ...notes] } },
+    removed: removed.map((one) => ({ ...one, before: Math.min(one.before, claims.length) })),
+  };
+}

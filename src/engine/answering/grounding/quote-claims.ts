@@ -1,6 +1,6 @@
 import type { Claim } from '../../../contract/answer.ts';
 import type { JudgeCitation } from '../../verification/types.ts';
-import type { NumberedSentence } from '../types.ts';
+import type { PromptSentence } from '../types.ts';
 import { exactPlace } from './claim-grounding.ts';
 import { type PlacedClaims, placedCitation } from './place-claims.ts';
 import { quoteText } from './verbatim-fallback.ts';
@@ -12,7 +12,7 @@ const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', con
  * One claim for each sentence: its text is the sentence and its citation exactly the sentence's range, neither widened nor cut. The
  * same words in two places are one claim with two citations.
  */
-export function quoteClaims(sentences: readonly NumberedSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
+export function quoteClaims(sentences: readonly PromptSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
   const citations = sentences.map((sentence, i) =>
     placedCitation(exactPlace(sentence), quoteText(sentence.text), i + 1, [], AS_QUOTE),
   );

@@ -1,5 +1,5 @@
 import { anyOf, words } from '../../text/language.ts';
-import type { CitationDeps, NumberedSentence } from '../types.ts';
+import type { CitationDeps, NumberedSentence, PromptSentence } from '../types.ts';
 import { exactPlace, type Grounding } from './claim-grounding.ts';
 
 /** A sentence of a document that replaces a claim and cites itself. */
@@ -32,14 +32,14 @@ export function verbatimFallback(
 }
 
 /** A line as a sentence that cites itself, judged as every sentence of an answer is. */
-export function quoteOf(line: NumberedSentence, { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>): VerbatimSentence {
+export function quoteOf(line: PromptSentence, { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>): VerbatimSentence {
   const places = [exactPlace(line)];
   const text = quoteText(line.text);
   return { text, places, ...judgeClaim(text, places) };
 }
 
 /** Whether a line is what readers take for a whole sentence. */
-export function isSentence({ kind, text }: NumberedSentence): boolean {
+export function isSentence({ kind, text }: PromptSentence): boolean {
   const words = text.trim().split(/\s+/);
   return kind !== 'row' && BEGINS.test(text.trim()) && words.length >= LEAST_WORDS && text.length <= MOST_CHARACTERS;
 }

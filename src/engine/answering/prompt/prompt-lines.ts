@@ -1,10 +1,8 @@
 import type { NamedValue, TablePlace } from '../../documents/types.ts';
 import { pageOf } from '../../places/place.ts';
 import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
-import type { NumberedSentence } from '../types.ts';
+import type { PromptSentence } from '../types.ts';
 import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
-
-export type PromptSentence = Omit<NumberedSentence, 'number'>;
 
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 

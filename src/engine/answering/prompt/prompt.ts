@@ -2,7 +2,14 @@ import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { selectSentences } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
-import type { AnswerDeps, AnswerRequest, ConversationTurn, FollowUp, NumberedSentence } from '../types.ts';
+import type {
+  AnswerDeps,
+  AnswerRequest,
+  ConversationTurn,
+  FollowUp,
+  NumberedSentence,
+  ReadSentence,
+} from '../types.ts';
 import { asData, linesAbove, sentenceLine } from './prompt-lines.ts';
 
 /**
@@ -79,6 +86,8 @@ export interface Found {
 
 export interface BuiltPrompt {
   readonly sentences: readonly NumberedSentence[];
+  /** Everything that could be selected (selection/select-sentences.ts). */
+  readonly lines: readonly ReadSentence[];
   readonly prompt: string;
 }
 
@@ -93,8 +102,12 @@ export async function buildPrompt(
     ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
     : settings;
   const selection = { textOf, readLines, countTokens: (text: string) => chat.countTokens(text) };
-  const { sentences } = await selectSentences(request.question, passages, budget, selection, { inFull, said, signal });
+  const { sentences, lines } = await selectSentences(request.question, passages, budget, selection, {
+    inFull,
+    said,
+    signal,
+  });
   if (sentences.length === 0) return null;
   const earlier = followUp === null || followUp.standsAlone ? null : (request.conversation?.at(-1) ?? null);
-  return { sentences, prompt: userPrompt(request.question, sentences, earlier) };
+  return { sentences, lines, prompt: userPrompt(request.question, sentences, earlier) };
 }

@@ -3,8 +3,8 @@ import { type CandidateSentence, candidateSentences } from '../../places/candida
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
-import { headedSentence, linesAbove, type PromptSentence, sentenceLine } from '../prompt/prompt-lines.ts';
-import type { NumberedSentence, TextOf } from '../types.ts';
+import { headedSentence, linesAbove, sentenceLine } from '../prompt/prompt-lines.ts';
+import type { NumberedSentence, PromptSentence, ReadSentence, TextOf } from '../types.ts';
 import { focusDocument } from './focus-document.ts';
 import { bestFirst, scoreSentences } from './score-sentences.ts';
 
@@ -25,7 +25,8 @@ export interface SelectionBudget {
 export interface SentenceSelection {
   /** By document (the one with the best passage first), then by position; numbered from 1. */
   readonly sentences: readonly NumberedSentence[];
-  readonly candidates: number;
+  /** Every sentence that could be selected, in the order of its passage, with what the reader says of it. */
+  readonly lines: readonly ReadSentence[];
   readonly tokens: number;
 }
 
@@ -154,7 +155,8 @@ export async function selectSentences(
   { inFull = question, said = [], signal }: SelectionOptions = {},
 ): Promise<SentenceSelection> {
   const all = await promptCandidates(passages, deps.textOf);
-  const readOfAll = await readScores(inFull, all, deps.readLines, signal);
+  const scoresOfAll = await lineScores(inFull, all, deps.readLines, signal);
+  const readOfAll = spread(scoresOfAll);
   const best = bestFirst(readOfAll)[0];
   const isOffered = all.map((candidate, i) => i === best || !isSaid(candidate, said));
   const candidates = all.filter((_, i) => isOffered[i]);
@@ -172,7 +174,8 @@ export async function selectSentences(
   const sentences = [...basket.chosen]
     .sort((a, b) => order(a) - order(b) || a.start - b.start || a.end - b.end)
     .map((sentence, i) => ({ ...sentence, number: i + 1 }));
-  return { sentences, candidates: candidates.length, tokens: basket.spent() };
+  const lines = all.map((sentence, i) => ({ sentence, score: scoresOfAll[i] as number }));
+  return { sentences, lines, tokens: basket.spent() };
 }
 
 /** Openings of a sentence that refers to the one before it. */

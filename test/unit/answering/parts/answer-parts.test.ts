@@ -89,8 +89,8 @@ describe('a question of two parts', () => {
   it('does not offer again what the first part is answered from', async () => {
     const { days } = await lines();
     const question = `${LEAVE}, and when do they lapse?`;
-    const readLines: ReadLines = async (_, lines) =>
-      lines.map((line) => ({ score: line.includes('lapse on') ? 0.1 : 0 }));
+    const readLines: ReadLines = async (asked, lines) =>
+      lines.map((line) => ({ score: line.includes(asked.includes('lapse') ? 'lapse on' : '25 days') ? 0.1 : 0 }));
     const { runtime } = await ask(
       { script: [{ output: reply([[days], DAYS]) }] },
       { question },

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  captionOf,
-  linesAbove,
-  namedRow,
-  type PromptSentence,
-  sentenceLine,
-} from '../../../../src/engine/answering/prompt/prompt-lines.ts';
+import { captionOf, linesAbove, namedRow, sentenceLine } from '../../../../src/engine/answering/prompt/prompt-lines.ts';
+import type { PromptSentence } from '../../../../src/engine/answering/types.ts';
 import type { TablePlace } from '../../../../src/engine/documents/types.ts';
 import { wordsAbove } from '../../../../src/engine/places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
