@@ -14,6 +14,7 @@ import { type ToldPart, toldParts } from './told-parts.ts';
 export interface PartsOptions extends EvalLibraryOptions {
   /** So many answers in which a part is not right are listed. */
   readonly failures: number;
+  readonly keepReplies: boolean;
 }
 
 interface AnsweredQuestion {
@@ -69,7 +70,7 @@ export async function runParts(options: PartsOptions): Promise<Record<string, un
 async function answersOf(
   questions: readonly PartsQuestion[],
   dataDir: string,
-  { cache, signal, screen }: PartsOptions,
+  { cache, signal, screen, keepReplies }: PartsOptions,
 ): Promise<AnsweredQuestion[]> {
   const library = await openLibrary({ dataDir });
   const documents = await library.listDocuments().finally(() => library.close());
@@ -78,7 +79,7 @@ async function answersOf(
     return { id, question, ...(document === undefined ? {} : { document_ids: own.map((one) => one.document_id) }) };
   });
   const status = (text: string) => screen.status(text);
-  return withAnswers(scoped, { dataDir, cache, signal, status }, async (asked) =>
+  return withAnswers(scoped, { dataDir, cache, signal, status, keepReplies }, async (asked) =>
     questions.map((question, i) => {
       const one = asked[i] as AskedQuestion;
       return { question, asked: one, told: toldParts(question, one.answer) };

@@ -6,12 +6,13 @@ import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
 import { requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
+import { followReferences, withReferred } from './references/follow-references.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
 export type PrepareDeps = Pick<
   AnswerDeps,
-  'retrieve' | 'textOf' | 'tablesOf' | 'readLines' | 'lists' | 'searched' | 'settings'
+  'retrieve' | 'documents' | 'textOf' | 'tablesOf' | 'readLines' | 'lists' | 'searched' | 'settings'
 > & {
   readonly chat: ChatRuntime;
 };
@@ -36,7 +37,8 @@ export async function prepareAnswer(
   stopIfAborted(signal);
   if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
   if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
-  const made = await buildPrompt(request, found, deps, signal);
+  const referred = await followReferences(request, passages, deps, signal);
+  const made = await buildPrompt(request, { ...found, passages: withReferred(passages, referred) }, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

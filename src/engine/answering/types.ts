@@ -5,6 +5,7 @@ import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { PlaceDeps } from '../places/place.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
+import type { NamedDocument } from './references/find-references.ts';
 import type { AnswerSettings } from './settings.ts';
 
 export interface AnswerRequest {
@@ -31,6 +32,8 @@ export interface RetrieveScope {
 export interface AnswerDeps extends CitationDeps {
   /** Ranked passages for a question, best first. */
   readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
+  /** The documents that may be searched in this scope, by the names that others refer to them by. */
+  readonly documents: (documentIds: readonly string[] | undefined) => Promise<readonly NamedDocument[]>;
   /** Opens the chat model, or returns the open one. Called after the evidence event, since loading takes seconds. */
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked; stated also in answers made without it. */

@@ -28,6 +28,10 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
       void boxes.readAhead(passages);
       return passages;
     },
+    documents: async (documentIds) =>
+      (await library.listDocuments())
+        .filter(({ document_id: id }) => documentIds?.includes(id) ?? true)
+        .map(({ document_id: id, document_name: name }) => ({ id, name })),
     chat: () => deps.runtime.chat(),
     model: await deps.chatModel(),
     judgeClaim,

@@ -41,6 +41,7 @@ export function answerDepsOf(
       contexts.push(context);
       return PASSAGES;
     },
+    documents: async () => [],
     rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
     searched: async () => SEARCHED,

@@ -85,8 +85,8 @@ async function* withBestLines(
 ): AsyncGenerator<AskEvent, DraftOfPart> {
   const own = { draft, removed };
   if (request.quoteOnly) return own;
-  const { passages, inFull: question } = found;
-  const best = await quoteBestLines({ question, draft, lines, passages }, deps);
+  const { passages, inFull: question, referred = [] } = found;
+  const best = await quoteBestLines({ question, draft, lines, passages, referred }, deps);
   stopIfAborted(signal);
   if (best === null) return own;
   const { quotes, leftOut } = best;

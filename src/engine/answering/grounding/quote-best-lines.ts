@@ -3,6 +3,7 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';
 import { readPeriods } from '../cells/read-periods.ts';
+import type { ReferredPassage } from '../references/follow-references.ts';
 import { askedNames } from '../refusal/unknown-names.ts';
 import type { AnswerDeps, ReadSentence } from '../types.ts';
 import { assembleAnswer, lightDraft } from './check-claims.ts';
@@ -11,10 +12,10 @@ import { isSentence, quoteOf } from './verbatim-fallback.ts';
 
 /**
  * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader likes better").
- * A line of another document answers too from `another` on. Below `better` a line that the model cited is worse than the best one, which
+ * A line of another document answers too from `another` on, one that the cited passages refer to from `referred` on. Below `better` a line that the model cited is worse than the best one, which
  * is quoted as well; below `beside` it is about something else, and what was said of it is left out. Design constants.
  */
-const SHARE = { another: 0.8, better: 0.95, beside: 0.8 } as const;
+const SHARE = { another: 0.8, referred: 0.6, better: 0.95, beside: 0.8 } as const;
 /** Most further documents that are quoted. */
 const DOCUMENTS = 2;
 
@@ -25,6 +26,8 @@ export interface AnsweredFrom {
   /** Everything that was found, with what the reader says of it. */
   readonly lines: readonly ReadSentence[];
   readonly passages: readonly RetrievedPassage[];
+  /** Those of the passages that others refer to. */
+  readonly referred?: readonly ReferredPassage[];
 }
 
 /** What is said by other lines than those that the model chose. */
@@ -41,7 +44,7 @@ export interface BestLines {
  * for those are only alike; an answer from rows of a table is kept as it is, since the reader knows rows less well.
  */
 export async function quoteBestLines(
-  { question, draft, lines, passages }: AnsweredFrom,
+  { question, draft, lines, passages, referred = [] }: AnsweredFrom,
   deps: Pick<AnswerDeps, 'validate' | 'rectsOf' | 'pageLabelOf' | 'judgeClaim'>,
 ): Promise<BestLines | null> {
   const cited = (line: ReadSentence, claim?: Claim): boolean =>
@@ -61,10 +64,19 @@ export async function quoteBestLines(
     .sort((a, b) => b.score - a.score);
 
   const better = quotable.filter(isOwn).filter(({ score }) => bestOf(own) < SHARE.better * score);
-  const best = Math.max(bestOf(lines.filter(isOwn)));
+  const best = bestOf(lines.filter(isOwn));
   const isNamed = askedNames(question).length > 0 || readPeriods(question).points.length > 0;
-  const others = isNamed ? [] : quotable.filter((line) => !isOwn(line) && line.score >= SHARE.another * best);
-  const firstOfEach = [...Map.groupBy(others, ({ sentence }) => sentence.passage.documentId).values()];
+  const isReferredTo = ({ sentence }: ReadSentence): boolean =>
+    referred.some(
+      ({ passage, from }) =>
+        passage.chunkId === sentence.passage.chunkId && draft.citations.some(({ chunk_id }) => chunk_id === from),
+    );
+  const further = quotable.filter((line) =>
+    isReferredTo(line)
+      ? line.score >= SHARE.referred * best
+      : !isNamed && !isOwn(line) && line.score >= SHARE.another * best,
+  );
+  const firstOfEach = [...Map.groupBy(further, ({ sentence }) => sentence.passage.documentId).values()];
   const quoted = [...better.slice(0, 1), ...firstOfEach.flatMap(([first]) => first ?? []).slice(0, DOCUMENTS)];
   if (quoted.length === 0) return null;
 

@@ -3,6 +3,7 @@ import { stopIfAborted } from '../../../contract/errors.ts';
 import { answerFromCells } from '../cells/answer-from-cells.ts';
 import { generateAnswer } from '../generation/generate-answer.ts';
 import { placeNumbers, renumbered } from '../grounding/join-drafts.ts';
+import { withReferred } from '../references/follow-references.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../refusal/refusal.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
@@ -43,7 +44,7 @@ async function* answerPart(
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, AnsweredPart> {
-  const { request, found } = part;
+  const { request, found, referred } = part;
   const inCells = await answerFromCells(request, found, deps, signal);
   stopIfAborted(signal);
   const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
@@ -57,7 +58,12 @@ async function* answerPart(
   return {
     part,
     isFromCells,
-    ...(yield* generateAnswer(request, { ...found, said: citedTexts(before) }, deps, signal)),
+    ...(yield* generateAnswer(
+      request,
+      { ...found, passages: withReferred(found.passages, referred), referred, said: citedTexts(before) },
+      deps,
+      signal,
+    )),
   };
 }
 

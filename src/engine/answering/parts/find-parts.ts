@@ -2,6 +2,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
 import { type FollowUpKind, followUpKind } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
+import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
 
@@ -13,6 +14,8 @@ export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {
 /** The same with what was found for it. */
 export interface FoundPart extends RequestPart {
   readonly found: FoundPassages;
+  /** What the best of it refers to. */
+  readonly referred: readonly ReferredPassage[];
 }
 
 /** The parts of a question as requests of their own. The question itself where it has one part. */
@@ -22,9 +25,10 @@ export function requestParts(request: AnswerRequest): readonly RequestPart[] {
   return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, question: asked } }));
 }
 
-type FindDeps = Pick<AnswerDeps, 'retrieve' | 'settings' | 'readLines' | 'textOf'>;
+type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'settings' | 'readLines' | 'textOf'>;
+type Found = Omit<FoundPart, 'referred'>;
 
-/** Steps 1 and 2 of an answer for each part of the question, in order. */
+/** Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed. */
 export async function findParts(
   request: AnswerRequest,
   deps: FindDeps,
@@ -34,11 +38,11 @@ export async function findParts(
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
-    found.push(
+    const own: Found =
       i === 0
         ? { ...part, found: await findPassages(part.request, deps, signal) }
-        : await findLater(part, before, deps, signal),
-    );
+        : await findLater(part, before, deps, signal);
+    found.push({ ...own, referred: await followReferences(own.request, own.found.passages, deps, signal) });
   }
   return found;
 }
@@ -57,11 +61,11 @@ async function findLater(
   before: readonly string[],
   deps: FindDeps,
   signal: AbortSignal | undefined,
-): Promise<FoundPart> {
+): Promise<Found> {
   const { question } = part.request;
   const turns = before.map((earlier) => ({ question: earlier, answer: '' }));
   const request = { ...part.request, conversation: [...(part.request.conversation ?? []), ...turns] };
-  const leaningOn = async (lean: FollowUpKind): Promise<FoundPart> => ({
+  const leaningOn = async (lean: FollowUpKind): Promise<Found> => ({
     ...part,
     request: { ...part.request, question: `About “${before.join(', ')}”: ${question}` },
     found: { ...(await findPassages(request, deps, signal, lean)), followUp: null },

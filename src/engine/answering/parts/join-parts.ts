@@ -4,6 +4,7 @@ import { isSaid, type MissingDeps } from '../completeness/missing-parts.ts';
 import { type ConfidenceFeatures, confidenceFeatures } from '../confidence.ts';
 import { findConflicts } from '../grounding/find-conflicts.ts';
 import { joinDrafts } from '../grounding/join-drafts.ts';
+import { withReferred } from '../references/follow-references.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
 import { type Answered, type AnsweredPart, isAnswered } from './answer-parts.ts';
 
@@ -51,7 +52,7 @@ const conflictsOf = (answered: readonly Answered[], { claims, citations }: Valid
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
-  const lists = parts.map(({ part }) => part.found.passages);
+  const lists = parts.map(({ part }) => withReferred(part.found.passages, part.referred));
   const most = Math.max(0, ...lists.map(({ length }) => length));
   const byRank = Array.from({ length: most }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
   return [...new Map(byRank.flat().map((passage) => [passage.chunkId, passage])).values()];

@@ -1,5 +1,6 @@
 import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { ReferredPassage } from '../references/follow-references.ts';
 import { selectSentences } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type {
@@ -80,6 +81,8 @@ export interface Found {
   /** The question with the words carried over from the conversation. */
   readonly inFull: string;
   readonly passages: readonly RetrievedPassage[];
+  /** Those of the passages that the others refer to. */
+  readonly referred?: readonly ReferredPassage[];
   /** Texts that an earlier part of the question is answered from. */
   readonly said?: readonly string[];
 }

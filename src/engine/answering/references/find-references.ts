@@ -1,0 +1,44 @@
+import { anyOf, words } from '../../text/language.ts';
+
+/** What a text refers to: a numbered section of its own document, or another document. */
+export type Reference = { readonly section: string } | { readonly documentId: string };
+
+export interface NamedDocument {
+  readonly id: string;
+  readonly name: string;
+}
+
+const NUMBER = '(?:\\d+(?:\\.\\d+)*|[A-Z])(?![\\w%])';
+const SECTIONS = anyOf(words.references.sections);
+/** “section 7.2”, “Annex B”, “§ 7”; “see 7.2” only with a point, since “see 3 examples” refers to nothing. */
+const TO_SECTION = new RegExp(
+  `(?:\\b(?:${SECTIONS})|§+)\\s+(?<named>${NUMBER})|\\b${anyOf(words.references.see)}\\s+(?<seen>\\d+(?:\\.\\d+)+)`,
+  'giu',
+);
+/** A name of one word (“Agreement”) stands in texts that refer to nothing. */
+const LEAST_WORDS = 2;
+
+/**
+ * The references of a text, each once, in the order in which they stand: to sections by their number, and to documents by their full name, as it
+ * is written. `documents`: those that may be meant, not the text's own.
+ */
+export function findReferences(text: string, documents: readonly NamedDocument[]): readonly Reference[] {
+  const sections = [...text.matchAll(TO_SECTION)].flatMap(({ groups, index }) => {
+    const section = groups?.named ?? groups?.seen;
+    // A letter is a number only where it is written as one: “part a” is no section.
+    return section === undefined || /^\p{Ll}/u.test(section)
+      ? []
+      : [{ at: index, reference: { section } as Reference }];
+  });
+  const flat = text.replace(/\s/g, ' ');
+  const named = documents.flatMap(({ id, name }) => {
+    const at = name.split(' ').length < LEAST_WORDS ? -1 : flat.indexOf(name);
+    return at < 0 ? [] : [{ at, reference: { documentId: id } as Reference }];
+  });
+  const found = [...sections, ...named].sort((a, b) => a.at - b.at).map(({ reference }) => reference);
+  return [...new Map(found.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+
+/** Whether a heading is that of the section with this number: “7.2 Loss” or “Annex B: Rates”, and not “7.21 Gifts”. */
+export const isHeadingOf = (heading: string, section: string): boolean =>
+  new RegExp(`^(?:${SECTIONS}\\s+)?${section.replaceAll('.', '\\.')}(?![\\w]|\\.\\d)`, 'i').test(heading.trim());

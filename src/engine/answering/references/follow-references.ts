@@ -1,0 +1,59 @@
+import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { AnswerDeps, AnswerRequest } from '../types.ts';
+import { findReferences, isHeadingOf, type Reference } from './find-references.ts';
+
+/** Best passages whose references are followed, references followed, and passages taken from each place. Design constants. */
+const [LOOKED_AT, FOLLOWED, OF_EACH] = [3, 3, 2] as const;
+/** Best passages of a document among which a section is looked for: what is farther from the question hardly answers it. */
+const DEPTH = 60;
+
+/** A passage that was not found by the question itself, with the passage that refers to it. */
+export interface ReferredPassage {
+  readonly passage: RetrievedPassage;
+  /** Its id. */
+  readonly from: string;
+}
+
+/** All that an answer may be made from: what the question found, best first, then what that refers to. */
+export const withReferred = (
+  passages: readonly RetrievedPassage[],
+  referred: readonly ReferredPassage[],
+): readonly RetrievedPassage[] => [...passages, ...referred.map(({ passage }) => passage)];
+
+/**
+ * Follows the references of the best passages one step (requirement B16): “see 7.2” to the passages of that section, “under the Information
+ * Security Policy” to what that document says to the question, where it may be searched. Passages that were found already are not given again.
+ */
+export async function followReferences(
+  { question, documentIds }: Pick<AnswerRequest, 'question' | 'documentIds'>,
+  passages: readonly RetrievedPassage[],
+  { retrieve, documents }: Pick<AnswerDeps, 'retrieve' | 'documents'>,
+  signal: AbortSignal | undefined,
+): Promise<readonly ReferredPassage[]> {
+  const all = await documents(documentIds);
+  const wanted = passages.slice(0, LOOKED_AT).flatMap((passage) => {
+    const others = all.filter(({ id }) => id !== passage.documentId);
+    return findReferences(passage.text, others)
+      .filter((reference) => !isOwn(reference, passage))
+      .map((reference) => ({ reference, from: passage }));
+  });
+  const known = new Set(passages.map(({ chunkId }) => chunkId));
+  const followed: ReferredPassage[] = [];
+  for (const { reference, from } of wanted.slice(0, FOLLOWED)) {
+    const id = 'documentId' in reference ? reference.documentId : from.documentId;
+    const limit = 'documentId' in reference ? OF_EACH : DEPTH;
+    const found = await retrieve(question, { documentIds: [id], limit, ...(signal === undefined ? {} : { signal }) });
+    for (const passage of found.filter((one) => isMeant(reference, one)).slice(0, OF_EACH)) {
+      if (!known.has(passage.chunkId)) followed.push({ passage, from: from.chunkId });
+      known.add(passage.chunkId);
+    }
+  }
+  return followed;
+}
+
+const isMeant = (reference: Reference, { section }: RetrievedPassage): boolean =>
+  'documentId' in reference || section.split(' > ').some((heading) => isHeadingOf(heading, reference.section));
+
+/** “This section 7” stands in section 7. */
+const isOwn = (reference: Reference, passage: RetrievedPassage): boolean =>
+  'section' in reference && isMeant(reference, passage);
