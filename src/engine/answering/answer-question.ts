@@ -1,14 +1,14 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { searchHit } from '../places/place.ts';
-import { listBasis } from './completeness/list-basis.ts';
+import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence } from './confidence.ts';
 import { answerParts } from './parts/answer-parts.ts';
 import { findParts } from './parts/find-parts.ts';
 import { joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import type { AnswerDeps, AnswerRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest, Generated } from './types.ts';
 
 function checkedQuestion(question: string, limit: number): string {
   if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
@@ -41,7 +41,7 @@ async function* answer(
   const inFull = found.length === 1 ? (found[0]?.found.inFull ?? request.question) : request.question;
   const basis = isFromCells
     ? { list_basis: null, mention_term: null }
-    : await listBasis(inFull, request.question, promptSentences, request.documentIds, deps, signal);
+    : await listBasis(inFull, request.question, usedPlaces(generated), request.documentIds, deps, signal);
   stopIfAborted(signal);
   const unanswered = await unansweredParts(parts, deps, signal);
   const offered = { unanswered, promptSentences: promptSentences.map(({ text }) => text) };
@@ -66,6 +66,20 @@ async function* answer(
     confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };
+}
+
+/** What the answer was made from: the words in the prompt, and what was quoted beside them. */
+function usedPlaces({ promptSentences, outcome }: Generated): readonly UsedPlace[] {
+  const citations = outcome.mode === 'answer' ? outcome.draft.citations : [];
+  return [
+    ...promptSentences.map(({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end })),
+    ...citations.map(({ document_id: documentId, chunk_id: chunkId, start, end }) => ({
+      documentId,
+      chunkId,
+      start,
+      end,
+    })),
+  ];
 }
 
 /**

@@ -4,9 +4,9 @@ import { readFromCells } from './cells/answer-from-cells.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
 import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
-import { requestParts } from './parts/find-parts.ts';
+import { findReferred, requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
-import { followReferences, withReferred } from './references/follow-references.ts';
+import { withReferred } from './references/follow-references.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
 
@@ -37,7 +37,7 @@ export async function prepareAnswer(
   stopIfAborted(signal);
   if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
   if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
-  const referred = await followReferences(request, passages, deps, signal);
+  const referred = await findReferred({ request, found }, deps, signal);
   const made = await buildPrompt(request, { ...found, passages: withReferred(passages, referred) }, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;

@@ -1,8 +1,9 @@
 import { contentWords } from '../../text/content-words.ts';
+import { listPassages } from '../completeness/list-passages.ts';
 import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
 import { type FollowUpKind, followUpKind } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
-import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
+import { followReferences, type ReferredPassage, withReferred } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
 
@@ -25,7 +26,7 @@ export function requestParts(request: AnswerRequest): readonly RequestPart[] {
   return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, question: asked } }));
 }
 
-type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'settings' | 'readLines' | 'textOf'>;
+type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf'>;
 type Found = Omit<FoundPart, 'referred'>;
 
 /** Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed. */
@@ -42,9 +43,21 @@ export async function findParts(
       i === 0
         ? { ...part, found: await findPassages(part.request, deps, signal) }
         : await findLater(part, before, deps, signal);
-    found.push({ ...own, referred: await followReferences(own.request, own.found.passages, deps, signal) });
+    found.push({ ...own, referred: await findReferred(own, deps, signal) });
   }
   return found;
+}
+
+/** What belongs to the passages found though the question itself does not find it: what they refer to, and the rest of a list. */
+export async function findReferred(
+  { request, found: { passages } }: Pick<FoundPart, 'request' | 'found'>,
+  deps: Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists'>,
+  signal: AbortSignal | undefined,
+): Promise<readonly ReferredPassage[]> {
+  const followed = await followReferences(request, passages, deps, signal);
+  const listed = (await listPassages(request, deps, signal)).map((passage) => ({ passage, from: null }));
+  const known = new Set(withReferred(passages, followed).map(({ chunkId }) => chunkId));
+  return [...followed, ...listed.filter(({ passage }) => !known.has(passage.chunkId))];
 }
 
 /** “how quickly”: with fewer content words nothing can be searched for. */

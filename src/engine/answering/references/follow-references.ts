@@ -10,8 +10,8 @@ const DEPTH = 60;
 /** A passage that was not found by the question itself, with the passage that refers to it. */
 export interface ReferredPassage {
   readonly passage: RetrievedPassage;
-  /** Its id. */
-  readonly from: string;
+  /** Its id; null for a passage that was looked for because a list was asked for (completeness/list-passages.ts). */
+  readonly from: string | null;
 }
 
 /** All that an answer may be made from: what the question found, best first, then what that refers to. */

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { listBasis } from '../../../../src/engine/answering/completeness/list-basis.ts';
-import type { NumberedSentence, PassagePlace } from '../../../../src/engine/answering/types.ts';
+import { listBasis, type UsedPlace } from '../../../../src/engine/answering/completeness/list-basis.ts';
+import type { PassagePlace } from '../../../../src/engine/answering/types.ts';
+import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { PASSAGES } from '../library-of.ts';
 
-const [first, second] = [PASSAGES[0], PASSAGES.at(-1)];
-if (first === undefined || second === undefined) throw new Error('two passages expected');
+const first = PASSAGES[0] as RetrievedPassage;
+const second = PASSAGES.at(-1) as RetrievedPassage;
 
-function sentenceOf(passage: typeof first): NumberedSentence {
-  const { start, end, kind } = (passage as NonNullable<typeof first>).sentences[0] as {
-    start: number;
-    end: number;
-    kind: 'prose';
-  };
-  const common = { rank: 0, index: 0, header: null, headerText: null, text: '', number: 1 };
-  return { ...common, passage: passage as NonNullable<typeof first>, start, end, kind };
+/** The first sentence of a passage. */
+function usedOf({ documentId, chunkId, sentences: [sentence] }: RetrievedPassage): UsedPlace {
+  if (sentence === undefined) throw new Error('a sentence expected');
+  return { documentId, chunkId, start: sentence.start, end: sentence.end };
 }
 const placeOf = ({ documentId, start, end }: PassagePlace): PassagePlace => ({ documentId, start, end });
 const elsewhere: PassagePlace = { documentId: 'ffffffffffffffff', start: 0, end: 900 };
@@ -27,12 +24,11 @@ async function basisOf(
     firstHeld: async (terms: readonly string[]) => terms.find((term) => held.includes(term)) ?? null,
     matching: async () => matching,
   };
-  const promptSentences = [sentenceOf(first), sentenceOf(second)];
-  return listBasis(question, question, promptSentences, undefined, { lists }, undefined);
+  return listBasis(question, question, [usedOf(first), usedOf(second)], undefined, { lists }, undefined);
 }
 
 describe('what a list answer rests on', () => {
-  it('counts the matching passages whose sentences stood in the prompt', async () => {
+  it('counts the matching passages that the answer was made from', async () => {
     const matching = [placeOf(first), placeOf(second), elsewhere];
     expect(await basisOf('List all notice periods.', matching)).toEqual({
       list_basis: { kind: 'list', used: 2, matching: 3 },

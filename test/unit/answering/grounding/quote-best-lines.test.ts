@@ -134,3 +134,49 @@ describe('a better line of the same document', () => {
     expect((await answeredWithCard(scores, kind)).answer.answer).toBe(`${CARD} [1]`);
   });
 });
+
+describe('a list', () => {
+  const RULES = Array.from({ length: 25 }, (_, i) => `Notice of ${i + 1} months is given for lease ${i + 1}.`);
+  const sections = RULES.map((_, i) => ({ sentences: [i, i] as const, section: `Lease ${i + 1}` }));
+  const leases = documentOf({
+    ...{ id: 'c'.repeat(16), name: 'Leases', sentences: RULES },
+    passages: sections,
+  }).passages;
+  const QUESTION = 'List all notice periods.';
+  const list = (question: string, notices: number, scores: Readonly<Record<string, number>> = {}) =>
+    ask(
+      { script: [{ output: reply([[1], RULES[0] ?? '']) }] },
+      { question },
+      {
+        readLines: reading({ ...scores, Notice: 0.7 }),
+        // The best ten are found; a list asks for more.
+        retrieve: async (_, { limit }) => leases.slice(0, Math.min(limit, notices)),
+        lists: { firstHeld: async ([term]) => term ?? null, matching: async () => leases.slice(0, notices) },
+      },
+    );
+
+  it('is made from all passages that match, and says so', async () => {
+    const { answer } = await list(QUESTION, 15);
+    expect(answer.claims.map(({ text }) => text)).toEqual(RULES.slice(0, 15));
+    expect(answer.list_basis).toEqual({ kind: 'list', used: 15, matching: 15 });
+  });
+
+  it('leaves out what does not answer', async () => {
+    const { answer } = await list(QUESTION, 15, { 'lease 12.': 0.5 });
+    expect(answer.claims.map(({ text }) => text)).toEqual(
+      RULES.slice(0, 15).filter((rule) => !rule.includes('lease 12.')),
+    );
+    expect(answer.list_basis).toEqual({ kind: 'list', used: 14, matching: 15 });
+  });
+
+  it('has twenty quotes at most, and tells how many passages match', async () => {
+    const { answer } = await list(QUESTION, 25);
+    expect(answer.claims).toHaveLength(21);
+    expect(answer.list_basis).toMatchObject({ used: 21, matching: 25 });
+  });
+
+  it('is not made where none is asked for', async () => {
+    const { answer } = await list('What is the notice period?', 15);
+    expect(answer.claims).toHaveLength(1);
+  });
+});
