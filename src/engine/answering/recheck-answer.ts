@@ -112,7 +112,8 @@ async function checkSupport(
       continue;
     }
     if (quoteOnly) {
-      if (!own.every((one) => quoteText(one.text_span) === claim.text)) wrong('a sentence is not the words it quotes');
+      if (!own.every((one) => quoteText(one.text_span) === quoteText(claim.text)))
+        wrong('a sentence is not the words it quotes');
       continue;
     }
     const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));

@@ -6,6 +6,7 @@ import { readPeriods } from '../cells/read-periods.ts';
 import { listQuestion } from '../completeness/list-question.ts';
 import type { ReferredPassage } from '../references/follow-references.ts';
 import { askedNames } from '../refusal/unknown-names.ts';
+import { isSaid } from '../selection/select-sentences.ts';
 import type { AnswerDeps, ReadSentence } from '../types.ts';
 import { assembleAnswer, lightDraft } from './check-claims.ts';
 import { quoteClaims } from './quote-claims.ts';
@@ -81,7 +82,7 @@ function listedOf(quotable: readonly ReadSentence[], best: number): readonly Rea
 }
 
 /**
- * The best line of the cited documents where it is better than those cited, then the best of each place that answers too. Of a question that
+ * The best line of the cited documents where it is better than those cited and says something else, then the best of each place that answers too. Of a question that
  * names something or a period other documents are only alike, so nothing of theirs is taken that the cited passages do not refer to.
  */
 function furtherOf(
@@ -90,7 +91,9 @@ function furtherOf(
   bestCited: number,
   { question, draft, referred = [] }: AnsweredFrom,
 ): readonly ReadSentence[] {
-  const better = quotable.filter((line) => isOwn(line, draft) && bestCited < SHARE.better * line.score);
+  const better = quotable.filter((line) => isOwn(line, draft) && bestCited < SHARE.better * line.score).slice(0, 1);
+  const told = draft.claims.map(({ text }) => text);
+  const first = better.filter(({ sentence }) => !isSaid(sentence, told));
   const isNamed = askedNames(question).length > 0 || readPeriods(question).points.length > 0;
   const isReferredTo = ({ sentence }: ReadSentence): boolean =>
     referred.some(
@@ -103,7 +106,6 @@ function furtherOf(
       : !isNamed && !isOwn(line, draft) && line.score >= SHARE.another * best,
   );
   const firstOfEach = [...Map.groupBy(also, ({ sentence }) => sentence.passage.documentId).values()];
-  const first = better.slice(0, 1);
   return [
     ...first,
     ...firstOfEach

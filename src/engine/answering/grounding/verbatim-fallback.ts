@@ -44,10 +44,16 @@ export function isSentence({ kind, text }: PromptSentence): boolean {
   return kind !== 'row' && BEGINS.test(text.trim()) && words.length >= LEAST_WORDS && text.length <= MOST_CHARACTERS;
 }
 
+/** The mark before an item of a list, which is no word of it. */
+const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
+
 /**
- * A stored sentence as it is quoted: verbatim, but each line break or page break with the blanks around it becomes one space. The
- * tab between two cells of a row is part of the stored text and stays.
+ * A stored sentence as it is quoted: verbatim, but without the mark of a list, and each line break or page break with the blanks around it
+ * becomes one space. The tab between two cells of a row is part of the stored text and stays.
  */
 export function quoteText(stored: string): string {
-  return stored.replace(/[^\S\t]*[\n\r\f\v\u0085\u2028\u2029][^\S\t]*/gu, ' ').trim();
+  return stored
+    .replace(BULLET, '')
+    .replace(/[^\S\t]*[\n\r\f\v\u0085\u2028\u2029][^\S\t]*/gu, ' ')
+    .trim();
 }

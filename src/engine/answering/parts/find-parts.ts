@@ -3,7 +3,7 @@ import { listPassages } from '../completeness/list-passages.ts';
 import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
 import { type FollowUpKind, followUpKind } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
-import { followReferences, type ReferredPassage, withReferred } from '../references/follow-references.ts';
+import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
 
@@ -56,8 +56,7 @@ export async function findReferred(
 ): Promise<readonly ReferredPassage[]> {
   const followed = await followReferences(request, passages, deps, signal);
   const listed = (await listPassages(request, deps, signal)).map((passage) => ({ passage, from: null }));
-  const known = new Set(withReferred(passages, followed).map(({ chunkId }) => chunkId));
-  return [...followed, ...listed.filter(({ passage }) => !known.has(passage.chunkId))];
+  return [...followed, ...listed];
 }
 
 /** “how quickly”: with fewer content words nothing can be searched for. */

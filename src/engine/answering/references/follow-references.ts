@@ -7,7 +7,7 @@ const [LOOKED_AT, FOLLOWED, OF_EACH] = [3, 3, 2] as const;
 /** Best passages of a document among which a section is looked for: what is farther from the question hardly answers it. */
 const DEPTH = 60;
 
-/** A passage that was not found by the question itself, with the passage that refers to it. */
+/** A passage that another refers to; the question itself may have found it too. */
 export interface ReferredPassage {
   readonly passage: RetrievedPassage;
   /** Its id; null for a passage that was looked for because a list was asked for (completeness/list-passages.ts). */
@@ -18,11 +18,14 @@ export interface ReferredPassage {
 export const withReferred = (
   passages: readonly RetrievedPassage[],
   referred: readonly ReferredPassage[],
-): readonly RetrievedPassage[] => [...passages, ...referred.map(({ passage }) => passage)];
+): readonly RetrievedPassage[] => {
+  const all = [...passages, ...referred.map(({ passage }) => passage)];
+  return [...new Map(all.map((passage) => [passage.chunkId, passage])).values()];
+};
 
 /**
  * Follows the references of the best passages one step (requirement B16): “see 7.2” to the passages of that section, “under the Information
- * Security Policy” to what that document says to the question, where it may be searched. Passages that were found already are not given again.
+ * Security Policy” to what that document says to the question, where it may be searched.
  */
 export async function followReferences(
   { question, documentIds }: Pick<AnswerRequest, 'question' | 'documentIds'>,
@@ -37,16 +40,13 @@ export async function followReferences(
       .filter((reference) => !isOwn(reference, passage))
       .map((reference) => ({ reference, from: passage }));
   });
-  const known = new Set(passages.map(({ chunkId }) => chunkId));
   const followed: ReferredPassage[] = [];
   for (const { reference, from } of wanted.slice(0, FOLLOWED)) {
     const id = 'documentId' in reference ? reference.documentId : from.documentId;
     const limit = 'documentId' in reference ? OF_EACH : DEPTH;
     const found = await retrieve(question, { documentIds: [id], limit, ...(signal === undefined ? {} : { signal }) });
-    for (const passage of found.filter((one) => isMeant(reference, one)).slice(0, OF_EACH)) {
-      if (!known.has(passage.chunkId)) followed.push({ passage, from: from.chunkId });
-      known.add(passage.chunkId);
-    }
+    const meant = found.filter((one) => isMeant(reference, one)).slice(0, OF_EACH);
+    followed.push(...meant.map((passage) => ({ passage, from: from.chunkId })));
   }
   return followed;
 }

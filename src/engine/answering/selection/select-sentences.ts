@@ -133,7 +133,8 @@ export interface SelectionOptions {
 /** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
 const SAME = 0.75;
 
-function isSaid({ kind, text }: PromptSentence, said: readonly string[]): boolean {
+/** Whether these texts have three in four of the words of a sentence. Never true of a row. */
+export function isSaid({ kind, text }: PromptSentence, said: readonly string[]): boolean {
   if (kind === 'row') return false;
   const own = new Set(contentWords(text));
   return said.some((other) => {

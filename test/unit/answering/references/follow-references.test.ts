@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followReferences } from '../../../../src/engine/answering/references/follow-references.ts';
+import { followReferences, withReferred } from '../../../../src/engine/answering/references/follow-references.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { ask, reply } from '../ask-of.ts';
@@ -55,9 +55,14 @@ describe('references', () => {
     expect(await followed()).toEqual([`${B}_0 from ${A}_0`, `${B}_1 from ${A}_0`, `${A}_1 from ${A}_0`]);
   });
 
-  it('lead only to documents that may be searched, and to nothing that is found already', async () => {
+  it('lead only to documents that may be searched', async () => {
     expect(await followed([A])).toEqual([`${A}_1 from ${A}_0`]);
-    expect(await followed([A], travel)).toEqual([]);
+  });
+
+  it('are told of what is found already too, which counts once', async () => {
+    expect(await followed([A], travel)).toEqual([`${A}_1 from ${A}_0`]);
+    const all = withReferred(travel, [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }]);
+    expect(all).toEqual(travel);
   });
 
   it('bring in what the place says to the question, beside an answer that cites where it is referred to', async () => {
