@@ -1,4 +1,4 @@
-import { type Answer, type Citation, type Claim, holds } from '../../contract/answer.ts';
+import { type Answer, type Citation, type Claim, type Conflict, holds } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { StoredPassage } from '../library/types.ts';
@@ -55,7 +55,8 @@ export async function recheckAnswer(
       Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
       Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
     ]);
-    return { result: 'holds', answer: { ...answer, citations: cited, nearest: near }, evidence: hits };
+    const conflicts = checkedConflicts(answer, cited);
+    return { result: 'holds', answer: { ...answer, citations: cited, conflicts, nearest: near }, evidence: hits };
   } catch (error) {
     if (error instanceof Wrong) return { result: 'wrong', why: error.message };
     throw error;
@@ -98,6 +99,19 @@ function checkSpans({ mode, claims, citations }: Answer, passages: readonly Stor
   if (!isSame || report.invalid_removed > 0 || report.missing > 0)
     wrong('what it cites does not stand in the document at that place');
 }
+
+/** Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from `cited`. */
+const checkedConflicts = ({ claims, conflicts }: Answer, cited: readonly Citation[]): Conflict[] =>
+  conflicts.map(({ sides }) => ({
+    sides: sides.map(({ words, marker }) => {
+      const isSaid = ({ text, markers }: Claim) =>
+        markers.includes(marker) && text.replace(/\s+/g, ' ').includes(words);
+      const citation = cited.find((one) => one.marker === marker);
+      if (citation === undefined || !claims.some(isSaid))
+        return wrong('documents are said to differ in words they lack');
+      return { words, marker, document_name: citation.document_name };
+    }),
+  }));
 
 async function checkSupport(
   { question, claims, citations, quote_only: quoteOnly }: Answer,

@@ -49,7 +49,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
         })}
       </ul>
       {answer.conflicts.map((conflict) => (
-        <p className="note" key={conflictNote(conflict)}>
+        <p className="note" role="note" aria-label={DIFFER} key={conflictNote(conflict)}>
           <Icon of={GitCompareArrows} />
           <span>
             <b>{DIFFER}:</b> {conflictNote(conflict)}

@@ -47,6 +47,10 @@ export class Conversation {
     return this.lastTurn.getByRole('note', { name: 'Basis' });
   }
 
+  get documentsDiffer(): Locator {
+    return this.lastTurn.getByRole('note', { name: 'The documents differ' });
+  }
+
   get refusal(): Locator {
     return this.lastTurn.getByRole('group', { name: 'Not answered' });
   }

@@ -90,6 +90,18 @@ describe('a kept answer that was edited', () => {
       'its text is not its sentences',
     ],
     [
+      'documents that differ in words they lack',
+      ({ conflicts, citations: [one] }: Answer) =>
+        void conflicts.push({
+          sides: ['six days', '47 days'].map((words) => ({
+            words,
+            marker: 1,
+            document_name: one?.document_name ?? '',
+          })),
+        }),
+      'documents are said to differ in words they lack',
+    ],
+    [
       'a sentence without a citation',
       (answer: Answer) => void Object.assign(answer, { citations: [] }),
       'a sentence has a marker without',

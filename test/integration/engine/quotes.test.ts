@@ -43,7 +43,7 @@ describe('quotes from the sample documents, through the contract', () => {
       expect(verbatim).toBe(characters);
       for (const { text_span, claim_text, document_id, start, end } of answers.flatMap((one) => one.citations)) {
         expect(await library.textOf(document_id, start, end)).toBe(text_span);
-        expect(claim_text).toBe(text_span.replace(/[ \f\n]*[\f\n][ \f\n]*/g, ' '));
+        expect(claim_text).toBe(text_span.replace(/^• /, '').replace(/[ \f\n]*[\f\n][ \f\n]*/g, ' '));
       }
       return characters;
     } finally {
