@@ -55,7 +55,7 @@ describe('quotes, and answers of before', () => {
     const { answer, citations } = await lastAnswer(dataDir);
     const [first] = citations;
     if (first === undefined) throw new Error('no citation');
-    expect(answer).toContain(first.text_span.replace(/\s*\n\s*/g, ' '));
+    expect(answer).toContain(first.text_span.replace(/^• /, '').replace(/\s*\n\s*/g, ' '));
     expect(citations.map((citation) => citation.citation_type)).toEqual(citations.map(() => 'direct_quote'));
     expect(await fontOf()).toMatch(/Georgia/);
     // Nobody measured how often a quote is right.

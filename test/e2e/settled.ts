@@ -14,10 +14,15 @@ export async function settled(page: Page): Promise<void> {
   });
   // pdf.js marks a page when it has drawn it.
   const drawing = page.locator('.reader-pages .page:not([data-loaded])');
+  const pages = page.locator('.reader-pages');
   const inSight = async (): Promise<number> => {
-    const boxes = await Promise.all((await drawing.all()).map((one) => one.boundingBox({ timeout: 1000 })));
-    const height = page.viewportSize()?.height ?? 0;
-    return boxes.filter((box) => box !== null && box.y < height && box.y + box.height > 0).length;
+    if ((await pages.count()) === 0) return 0;
+    const [view, ...boxes] = await Promise.all(
+      [pages.first(), ...(await drawing.all())].map((one) => one.boundingBox({ timeout: 1000 })),
+    );
+    if (!view) return 0;
+    // A page below the pane's edge is not drawn.
+    return boxes.filter((box) => box !== null && box.y < view.y + view.height && box.y + box.height > view.y).length;
   };
   await expect.poll(inSight, { timeout: 10_000 }).toBe(0);
 }
