@@ -7,7 +7,7 @@ export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
 /** A text away from the cited words that affects their meaning; an exception takes back what they say. Lit thin beside them. */
-const ContextSpan = z.object({
+export const ContextSpan = z.object({
   kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
   /** The canonical text from `start` to `end`. */
   text: z.string(),
@@ -215,53 +215,3 @@ export const QuestionLine = z.object({
   document_ids: z.array(DocumentId).optional(),
 });
 export type QuestionLine = z.infer<typeof QuestionLine>;
-
-/** The input of verify-citation (requirement C4). */
-export const VerifyCitationRequest = z.object({
-  document_id: DocumentId,
-  chunk_index: z.int().nonnegative(),
-  claim_text: z.string().min(1),
-  expected_text_span: z.string().min(1),
-});
-export type VerifyCitationRequest = z.infer<typeof VerifyCitationRequest>;
-
-export const CitationIssue = z.enum([
-  'text_span_not_found_in_source',
-  'text_span_fuzzy_match',
-  'low_claim_relevance',
-  /** The source says otherwise of the same thing. */
-  'contradicted',
-  /** The support checks are not sure that the source says the same. */
-  'support_uncertain',
-]);
-export type CitationIssue = z.infer<typeof CitationIssue>;
-
-export const VerifyCitationResult = z.object({
-  /** The best match in the passage, verbatim. */
-  source_text: z.string(),
-  /** The passage around it. */
-  context: z.string(),
-  confidence_score: z.number().min(0).max(1),
-  /** Confidence of at least 0.7 and no issue: the verdict is `supported`. */
-  is_accurate: z.boolean(),
-  verdict: Verdict,
-  /** One sentence in plain words: what agrees or differs. */
-  reason: z.string(),
-  citation: z.object({
-    document_id: DocumentId,
-    document_name: z.string(),
-    source_filename: z.string(),
-    chunk_id: ChunkId,
-    chunk_index: z.int(),
-    page_index: z.int().nullable(),
-    page_number: z.int().nullable(),
-    page_label: z.string().nullable(),
-    section: z.string(),
-    start: z.int(),
-    end: z.int(),
-    rects: z.array(PageRects),
-    context_spans: z.array(ContextSpan),
-  }),
-  issues: z.array(CitationIssue),
-});
-export type VerifyCitationResult = z.infer<typeof VerifyCitationResult>;

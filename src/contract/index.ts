@@ -1,7 +1,7 @@
 /** The whole API between the engine and its clients: app, browser host, command line. */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { AskEvent, VerifyCitationRequest, VerifyCitationResult } from './answer.ts';
+import { AskEvent } from './answer.ts';
 import { AuditResult, QuotingRecords, RecordKey } from './audit.ts';
 import {
   DocumentId,
@@ -14,7 +14,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
-import { FactCheck, FactCheckRequest } from './fact-check.ts';
+import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';

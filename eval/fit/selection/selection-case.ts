@@ -1,8 +1,8 @@
 import { linesAbove, sentenceLine } from '../../../src/engine/answering/prompt/prompt-lines.ts';
-import type { PromptSentence } from '../../../src/engine/answering/types.ts';
 import type { FocusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
 import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/answering/selection/score-sentences.ts';
 import { contextOf, readScores, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
+import type { PromptSentence } from '../../../src/engine/answering/types.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { goldShare, type Wanted } from '../../selection/selection-measures.ts';
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import type { Verdict, VerifyCitationResult } from '../../contract/answer.ts';
+import type { Verdict } from '../../contract/answer.ts';
+import type { VerifyCitationResult } from '../../contract/fact-check.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId, wholeNumber } from '../parse-option.ts';
 import { oneLine, pageCounts } from '../print/format-place.ts';

@@ -1,4 +1,4 @@
-import type { CitationIssue } from '../../contract/answer.ts';
+import type { CitationIssue } from '../../contract/fact-check.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
 

@@ -1,4 +1,4 @@
-import type { CitationIssue } from '../../contract/answer.ts';
+import type { CitationIssue } from '../../contract/fact-check.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';

@@ -1,4 +1,5 @@
-import type { CitationIssue, Verdict, VerifyCitationRequest, VerifyCitationResult } from '../../contract/answer.ts';
+import type { Verdict } from '../../contract/answer.ts';
+import type { CitationIssue, VerifyCitationRequest, VerifyCitationResult } from '../../contract/fact-check.ts';
 import type { Deps } from '../deps.ts';
 import { lightPlace, placeInPassage } from '../places/place.ts';
 import { judgeClaim } from './judge-claim.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSample } from '../../../scripts/samples/sample-policies.ts';
-import { type Answer, type AskEvent, VerifyCitationResult } from '../../../src/contract/answer.ts';
+import type { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';

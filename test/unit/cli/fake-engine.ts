@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
-import type { Answer, AskEvent, Claim, VerifyCitationResult } from '../../../src/contract/answer.ts';
+import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
 import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
+import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { answeredText, rowFailure, rowNotes } from '../../../../src/renderer/words/questionnaire-words.ts';
 
-const answered = { id: 'a', question: 'How many?', mode: 'answer', answer: 'Six. [1]', claims: [], removed: [], conflicts: [] };
+const answered = {
+  id: 'a',
+  question: 'How many?',
+  mode: 'answer',
+  answer: 'Six. [1]',
+  claims: [],
+  removed: [],
+  conflicts: [],
+};
 const failed = (code: string, message: string) => ({ id: 'b', question: 'Who?', error: { code, message } });
 
 describe('a row of a questionnaire', () => {
