@@ -1,6 +1,7 @@
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { Bar } from './bar.ts';
 import { ANSWER_BARS } from './bars/answer-bars.ts';
+import { CELL_BARS } from './bars/cell-bars.ts';
 import { FINDING_BARS } from './bars/finding-bars.ts';
 import { HELD_OUT_BARS } from './bars/held-out-bars.ts';
 import { SPEED_BARS } from './bars/speed-bars.ts';
@@ -8,7 +9,14 @@ import { TEST_BARS } from './bars/test-bars.ts';
 import { RUN_IDS, RUNS, type RunId } from './runs.ts';
 
 /** All bars, in the order of docs/results.md. */
-export const BARS: readonly Bar[] = [...TEST_BARS, ...FINDING_BARS, ...ANSWER_BARS, ...SPEED_BARS, ...HELD_OUT_BARS];
+export const BARS: readonly Bar[] = [
+  ...TEST_BARS,
+  ...FINDING_BARS,
+  ...ANSWER_BARS,
+  ...CELL_BARS,
+  ...SPEED_BARS,
+  ...HELD_OUT_BARS,
+];
 
 /** The evaluations that fill bars, cheap to dear. */
 export const EVAL_RUNS: readonly RunId[] = RUN_IDS.filter((id) => RUNS[id].script === 'eval');

@@ -67,6 +67,18 @@ export const ConfidenceResults = z.object({
 /** Figures over all questions of the held-out set, by name. */
 export const CheckResults = z.object({ figures: z.record(z.string(), MaybeEstimated) });
 
+export const TablesResults = z.object({ right_heads: z.object({ count: z.number(), of: z.number() }) });
+
+export const LookupsResults = z.object({
+  figures: z.array(z.object({ group: z.string(), looked_up: z.number(), looked_up_right: z.number() })),
+});
+
+export const ArithmeticResults = z.object({
+  figures: z.array(z.object({ group: z.string(), questions: z.number(), right: z.number(), wrong: z.number() })),
+});
+
+export const PartsResults = z.object({ right_or_named: MaybeEstimated });
+
 export const IngestResults = z.object({
   runs: z.array(
     z.object({
