@@ -21,11 +21,13 @@ import { embedderIfThere } from './passage-search.ts';
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(deps: Deps, collection: string | null): Promise<AnswerDeps> {
   const { library, boxes } = deps;
+  const settings = await deps.answerSettings();
   return {
     retrieve: async (question, { signal, ...scope }) => {
       const passages = await withLead(library, await deps.search({ question, ...scope }, { signal }));
-      // Citations come from these passages only; their boxes are ready when the model has read the prompt.
-      void boxes.readAhead(passages);
+      // Citations come from these passages only; the boxes of the best are ready when the model has read the prompt. A section or a list
+      // is looked for among many more, of which few are cited.
+      void boxes.readAhead(passages.slice(0, settings.topK));
       return passages;
     },
     documents: async (documentIds) =>
@@ -48,7 +50,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
     record: (record) => writeRecords(deps, record, collection),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
-    settings: await deps.answerSettings(),
+    settings,
   };
 }
 
@@ -70,24 +72,37 @@ export const firstHeld =
     return null;
   };
 
-/** The passages that a list or count question is compared with: the same that "Find every mention" would list. */
+/**
+ * The passages that a list or count question is compared with: the same that "Find every mention" would list. The library is scanned once
+ * for each term of a question, which finds its list and counts it.
+ */
 function listDeps(deps: Deps): ListDeps {
+  const scanned = new Map<string, Promise<readonly PassagePlace[]>>();
   return {
     firstHeld: firstHeld(deps.library),
-    matching: async (term, documentIds, signal) => {
-      const embedder = await embedderIfThere(deps.asking);
-      const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);
-      const scan = await scanDeps(deps, documentIds, embedded);
-      const found: PassagePlace[] = [];
-      for await (const { passages, places, near } of scanDocuments(termFinder(parseTerm(term), stem), scan, {
-        signal,
-      })) {
-        const holding = passages.filter((passage) => places.some((place) => isIn(place, passage)));
-        found.push(...holding, ...near.map(({ passage }) => passage));
-      }
-      return found;
+    matching: (...asked) => {
+      const [term, documentIds] = asked;
+      const key = JSON.stringify([term, documentIds]);
+      const matching = scanned.get(key) ?? matchingPassages(deps, ...asked);
+      scanned.set(key, matching);
+      return matching;
     },
   };
+}
+
+async function matchingPassages(
+  deps: Deps,
+  ...[term, documentIds, signal]: Parameters<ListDeps['matching']>
+): Promise<readonly PassagePlace[]> {
+  const embedder = await embedderIfThere(deps.asking);
+  const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);
+  const scan = await scanDeps(deps, documentIds, embedded);
+  const found: PassagePlace[] = [];
+  for await (const { passages, places, near } of scanDocuments(termFinder(parseTerm(term), stem), scan, { signal })) {
+    const holding = passages.filter((passage) => places.some((place) => isIn(place, passage)));
+    found.push(...holding, ...near.map(({ passage }) => passage));
+  }
+  return found;
 }
 
 /**
