@@ -73,8 +73,10 @@ async function computedOf(question: ArithmeticQuestion, library: CellsLibrary): 
   return { question, told: isRight ? 'right' : 'wrong', text: found.text };
 }
 
-/** The figure behind the last "=", or behind "difference is". */
+/** The figure behind the last "=", or behind "difference is", "increase of" or "decrease of", which is below zero. */
 function resultOf(text: string): number | null {
-  const found = /(?:= |difference is )(−?[\d,]+(?:\.\d+)?)[^=]*$/u.exec(text)?.[1];
-  return found === undefined ? null : Number(found.replaceAll(',', '').replace('−', '-'));
+  const found = /(= |difference is |increase of |decrease of )(−?[\d,]+(?:\.\d+)?)[^=]*$/u.exec(text);
+  if (found === null) return null;
+  const figure = Number(found[2]?.replaceAll(',', '').replace('−', '-'));
+  return found[1] === 'decrease of ' ? -figure : figure;
 }

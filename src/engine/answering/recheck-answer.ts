@@ -5,11 +5,14 @@ import type { StoredPassage } from '../library/types.ts';
 import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import { readLead } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
 import { rewriteClaim } from './cells/rewrite-claim.ts';
+import { saysYesOrNo } from './grounding/answer-yes-or-no.ts';
 import { assembleAnswer } from './grounding/check-claims.ts';
 import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
+import { requestParts } from './parts/find-parts.ts';
 import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
@@ -119,9 +122,13 @@ async function checkSupport(
   deps: RecheckDeps,
 ): Promise<void> {
   for (const claim of claims) {
+    const { lead, statement } = readLead(claim.text);
+    const isSaid = requestParts({ question }).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
+    // The words of a quote are compared whole.
+    if (lead !== null && !quoteOnly && !isSaid) wrong('a sentence does not say the yes or no before it');
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
     if (claim.basis !== undefined) {
-      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== claim.text)
+      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== statement)
         wrong('a sentence is not what its cells give');
       continue;
     }

@@ -104,6 +104,8 @@ export function cutLongSentence(
 
 /** Quotation marks and brackets that may stand around a sentence. */
 const AROUND = /^["'“‘([\s]+|["'”’)\]\s]+$/gu;
+/** "7. Is there a fee?", "b) Who pays?", "Q3: Who pays?" */
+const NUMBERED = /^(?:\p{N}{1,3}|\p{L}|\p{L}\p{N}{1,2})[.:)]\s+/u;
 /** Whoever quotes somebody who asks may say something all the same: "The passage 'Who goes there?' is". */
 const QUOTES = /(?:^|\s)["'“‘`]/u;
 
@@ -116,6 +118,6 @@ const hasNext = (text: string): boolean => NEXT.test(text) || (/\p{Ll}/u.test(te
 
 /** True for words that only ask, as the questions in a list of questions and answers do: they say nothing that a claim could rest on. */
 export function isQuestion(text: string): boolean {
-  const bare = text.trim().replaceAll(AROUND, '');
+  const bare = text.trim().replaceAll(AROUND, '').replace(NUMBERED, '');
   return /[?？]$/u.test(bare) && !hasNext(bare) && !QUOTES.test(bare);
 }

@@ -3,6 +3,7 @@ import type { ScopeText } from '../documents/types.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
+import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
 import { comparedWords } from './compared-words.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
@@ -37,13 +38,16 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * table), and so is a neighbour that takes back what it says. A source that says otherwise of the same thing contradicts the claim;
  * one that says so of another case, or lacks the claim's words, leaves it unsupported.
  *
+ * The yes or no that a claim begins with is the answer to its question, not a part of the statement that is judged.
+ *
  * A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of them
  * in its row, or in a sentence with a pronoun. It is weak when the place has all its figures and the passage around has its other
  * words. With a figure that occurs nowhere and is not computed from others it is unsupported, unless the question's own words
  * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
  * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((sentence: string, cited: readonly CitedPlace[]): JudgedClaim => {
+export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedClaim => {
+  const sentence = readLead(text).statement;
   const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
   const places = cited.filter((_, i) => !asked[i]);
   const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);

@@ -52,9 +52,16 @@ const FALSE_CLAIM = 'Up to 47 days of unused annual leave may be carried over in
 const falseQuote = ({ citations }: Answer): void => {
   for (const citation of citations) citation.text_span = FALSE_QUOTE;
 };
-const falseClaim = (answer: Answer): void => {
-  for (const claim of answer.claims) claim.text = FALSE_CLAIM;
-  for (const citation of answer.citations) citation.claim_text = FALSE_CLAIM;
+const saying =
+  (change: (text: string) => string) =>
+  (answer: Answer): void => {
+    for (const claim of answer.claims) claim.text = change(claim.text);
+    for (const citation of answer.citations) citation.claim_text = change(citation.claim_text);
+    retell(answer);
+  };
+const falseClaim = saying(() => FALSE_CLAIM);
+const falseYes = saying((text) => `Yes: ${text}`);
+const retell = (answer: Answer): void => {
   answer.answer = answer.claims
     .map(({ text, markers }) => `${text} ${markers.map((n) => `[${n}]`).join('')}`)
     .join(' ');
@@ -84,6 +91,7 @@ describe('a kept answer that was edited', () => {
   it.each([
     ['a false quotation', falseQuote, 'what it cites does not stand in the document at that place'],
     ['a false sentence', falseClaim, 'the words it cites do not support a sentence as it says'],
+    ['a yes that was not asked', falseYes, 'a sentence does not say the yes or no before it'],
     [
       'a text that says more',
       (answer: Answer) => void Object.assign(answer, { answer: `${answer.answer} And more.` }),

@@ -2,7 +2,7 @@ import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { FoundCell } from './read-cells.ts';
 import { type AskedOperation, withoutFillers } from './read-operation.ts';
-import type { Periods, ReadPeriods } from './read-periods.ts';
+import { type Periods, type ReadPeriods, timeOf } from './read-periods.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
 import { writeClaim } from './write-claim.ts';
 
@@ -25,12 +25,6 @@ interface Search {
 export function findOperands(search: Search): Operands {
   return search.periods.points.length > 1 ? ofOneRow(search) : ofTwoNames(search);
 }
-
-const timeOf = ({ years, days, quarters }: Periods): string => {
-  const [year = 0] = years;
-  const [month = 0, day = 0] = ([...days][0] ?? '').split('-').map(Number);
-  return [year, [...quarters][0] ?? 0, month, day].map((part) => `${part}`.padStart(4, '0')).join('-');
-};
 
 const ofRange = new RegExp(`\\d{4}\\s*(?:${anyOf(words.cells.operations.ranges)}|[-–])\\s*\\d{4}`, 'iu');
 

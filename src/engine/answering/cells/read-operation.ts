@@ -1,5 +1,6 @@
 import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
+import { beginsWithVerb } from '../../text/yes-or-no.ts';
 
 const OPERATIONS = words.cells.operations;
 const pattern = (list: readonly string[]): RegExp =>
@@ -18,7 +19,6 @@ const BY_WORDS: readonly (readonly [Exclude<CellOperation, 'value'>, RegExp])[] 
   ['comparison', COMPARISON],
 ];
 const FILLERS = pattern(OPERATIONS.fillers);
-const YES_OR_NO = new RegExp(`^\\W*${anyOf(OPERATIONS.yesOrNo)}\\b`, 'iu');
 const OVER_PERIODS = wordPattern(OPERATIONS.overPeriods, 'iu');
 const TOTALS = wordPattern(OPERATIONS.totals, 'iu');
 
@@ -35,7 +35,7 @@ export function readOperation(text: string, points: number): AskedOperation | nu
   if (found === undefined) return isSum ? { operation: 'sum', rest: text } : null;
   const [named, words] = found;
   // "Did it rise?" is answered by both figures, whichever is more.
-  const operation = named === 'difference' && YES_OR_NO.test(text) ? 'comparison' : named;
+  const operation = named === 'difference' && beginsWithVerb(text) ? 'comparison' : named;
   // "How does the change compare?" is of the change; "how much more did it rise?" of what rose.
   const taken = named === 'difference' ? [words, COMPARISON] : [words];
   const rest = taken.reduce((left, list) => left.replace(list, ' '), text);

@@ -69,6 +69,13 @@ function pointsOf(dates: readonly DateParts[], { days, quarters, months }: Perio
   return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
+/** A text that sorts periods by their time: year, quarter, month and day, 0 for what is open. */
+export function timeOf({ years, days, quarters }: Periods): string {
+  const [year = 0] = years;
+  const [month = 0, day = 0] = ([...days][0] ?? '').split('-').map(Number);
+  return [year, [...quarters][0] ?? 0, month, day].map((part) => `${part}`.padStart(4, '0')).join('-');
+}
+
 const LAST_DAYS: ReadonlyMap<string, number> = new Map([
   ['3-31', 1],
   ['6-30', 2],

@@ -1,6 +1,7 @@
 import type { CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
 import { cellText, columnName, headsOver, measureText, rowName } from '../../../contract/view/table-line.ts';
 import { compute, type Decimal, decimalOf, decimalText } from './compute.ts';
+import { readPeriods, timeOf } from './read-periods.ts';
 
 /** A cell with its row and its table: all that a sentence is written from. */
 export interface CellInTable {
@@ -53,13 +54,25 @@ export function writeClaim(operation: CellOperation, cells: readonly CellInTable
   const [a = '', b = ''] = named;
   const formulas: Record<Exclude<CellOperation, 'value'>, string> = {
     difference: `${a} − ${b} = ${differenceText(result, first.cell.unit)}`,
-    comparison: `${a} is ${comparedWord(made.value)} ${b}; the difference is ${differenceText(result, first.cell.unit)}`,
+    comparison: `${a} is ${comparedWord(made.value)} ${b}${comparedText(cells, made.value, counted)}`,
     sum: `${named.join(' + ')} = ${result}`,
     average: `(${named.join(' + ')}) ÷ ${named.length} = ${result}`,
     ratio: `${a} ÷ ${b} = ${result}`,
     percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} = ${result}`,
   };
   return `${common === '' ? '' : `${common}: `}${formulas[operation]}${rounded}.`;
+}
+
+/** What a comparison comes to: a change where one row is followed from an earlier period to a later one, else a difference. */
+function comparedText(cells: readonly CellInTable[], difference: Decimal, measure: string): string {
+  const [later = null, earlier = null] = cells.map((cell) => readPeriods(columnOf(cell)));
+  const areDated = later !== null && earlier !== null && later.years.size > 0 && earlier.years.size > 0;
+  const isOneRow = new Set(cells.map(({ row }) => rowName(row.heads))).size === 1;
+  const unit = cells[0]?.cell.unit ?? null;
+  if (!areDated || !isOneRow || timeOf(later) <= timeOf(earlier))
+    return `; the difference is ${differenceText(`${decimalText(difference)}${measure}`, unit)}`;
+  if (difference.units === 0n) return ', no change';
+  return `, ${difference.units < 0n ? 'a decrease' : 'an increase'} of ${differenceText(`${unsigned(difference)}${measure}`, unit)}`;
 }
 
 /** Two percentages differ by points. */

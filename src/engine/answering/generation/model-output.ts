@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutOpening } from '../../text/yes-or-no.ts';
 import type { GroundedClaim } from '../types.ts';
 
 /** One claim as the model writes it: `t` is the sentence, `s` the numbers of the lines that prove it. */
@@ -47,13 +48,13 @@ function withoutCut(text: string, maxCharacters: number): string {
 }
 
 /**
- * The model's claims as sentences: on one line, ended by punctuation, without empty ones. A repeated claim (small models repeat
+ * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no before them. A repeated claim (small models repeat
  * themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
  */
 export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
   const byText = new Map<string, { text: string; numbers: number[] }>();
   for (const { s, t } of claims) {
-    const text = sentenceOf(withoutCut(t, maxCharacters));
+    const text = withoutOpening(sentenceOf(withoutCut(t, maxCharacters)));
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const known = byText.get(text.toLowerCase());
     if (known === undefined) byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)] });

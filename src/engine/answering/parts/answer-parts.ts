@@ -1,7 +1,9 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { answerFromCells } from '../cells/answer-from-cells.ts';
 import { generateAnswer } from '../generation/generate-answer.ts';
+import { withYesOrNo } from '../grounding/answer-yes-or-no.ts';
 import { placeNumbers, renumbered } from '../grounding/join-drafts.ts';
 import { withReferred } from '../references/follow-references.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../refusal/refusal.ts';
@@ -44,6 +46,33 @@ async function* answerPart(
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, AnsweredPart> {
+  const answered = yield* answerFirst(part, before, deps, signal);
+  const { request, found } = part;
+  // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
+  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found)) return answered;
+  const { outcome } = answered;
+  const draft = withYesOrNo(request.question, outcome.draft, passagesWith(part), deps.validate);
+  if (draft === outcome.draft) return answered;
+  const [claim] = draft.claims;
+  if (claim !== undefined) {
+    const citations = draft.citations.filter(({ claim_text }) => claim_text === claim.text);
+    yield { type: 'claim', claim_index: 0, claim, citations: [...citations] };
+  }
+  return { ...answered, outcome: { ...outcome, draft } };
+}
+
+const standsAlone = ({ followUp }: FoundPart['found']): boolean => followUp === null || followUp.standsAlone;
+
+const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage[] =>
+  withReferred(found.passages, referred);
+
+/** A part as tables or the model answer it. */
+async function* answerFirst(
+  part: FoundPart,
+  before: readonly Answered[],
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, AnsweredPart> {
   const { request, found, referred } = part;
   const inCells = await answerFromCells(request, found, deps, signal);
   stopIfAborted(signal);
@@ -60,7 +89,7 @@ async function* answerPart(
     isFromCells,
     ...(yield* generateAnswer(
       request,
-      { ...found, passages: withReferred(found.passages, referred), referred, said: citedTexts(before) },
+      { ...found, passages: passagesWith(part), referred, said: citedTexts(before) },
       deps,
       signal,
     )),

@@ -86,7 +86,8 @@ function withClaim(state: AskProgress, event: Extract<AskEvent, { type: 'claim' 
   const writing = new Map(state.writing);
   writing.delete(event.claim_index);
   // Another sentence may cite the same words: its citation has the same marker and stays.
-  const others = state.citations.filter((citation) => citation.claim_text !== event.claim.text);
+  const replaced = [event.claim.text, state.claims[event.claim_index]?.text];
+  const others = state.citations.filter((citation) => !replaced.includes(citation.claim_text));
   const citations = [...others, ...event.citations];
   return { ...state, claims, writing, citations };
 }

@@ -123,7 +123,7 @@ describe('computing with cells', () => {
     ],
     [
       'Did net income decrease from 2016 to 2017?',
-      'Net income: 3,033 (2017) is more than 2,371 (2016); the difference is 662 million USD.',
+      'Net income: 3,033 (2017) is more than 2,371 (2016), an increase of 662 million USD.',
     ],
   ])('%s', async (question, text) => {
     expect(await told(question)).toBe(text);

@@ -11,6 +11,9 @@ it.each([
   'WHO PAYS IN ST. LOUIS?',
   'Who pays in the EU?',
   '谁付钱？',
+  '7. Is there an additional fee?',
+  'b) Who pays?',
+  'Q3: Who pays?',
 ])('%s asks', (text) => expect(isQuestion(text)).toBe(true));
 it.each([
   'We pay.',

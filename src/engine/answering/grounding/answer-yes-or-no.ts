@@ -1,0 +1,77 @@
+import type { Citation } from '../../../contract/answer.ts';
+import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { contentWords } from '../../text/content-words.ts';
+import type { Obligation } from '../../text/term.ts';
+import { askedStatement, withLead, type YesOrNo } from '../../text/yes-or-no.ts';
+import { wordShare } from '../../verification/judge-citation.ts';
+import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
+import { isOnly } from '../../verification/support/negation-words.ts';
+import { readTerms } from '../../verification/support/read-terms.ts';
+import type { ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
+import { assembleAnswer } from './check-claims.ts';
+
+/**
+ * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial says by itself
+ * which words it is about. Design constants; what they give is in docs/log.md, "Yes or no".
+ */
+const SHARE = { affirms: 0.8, denies: 0.5 } as const;
+
+/** Of fewer content words ("Is it paid?") everything says something. */
+const LEAST_WORDS = 2;
+
+/**
+ * Whether a statement says yes or no to a question that asks for it (ADR 0034). The statement asked for is held against the one given by
+ * the checks of a claim against its source, and not by the model, which says yes to nearly everything. Null where it says neither for
+ * certain, and for every other question.
+ */
+export function saysYesOrNo(question: string, statement: string): YesOrNo | null {
+  const asked = askedStatement(question);
+  if (asked === null) return null;
+  const isDuty = obligationsOf(asked.verb).some((one) => one === 'must' || one === 'should');
+  const said = `${isDuty ? `${asked.verb} ` : ''}${asked.statement}.`;
+  const share = wordShare(said, statement);
+  if (share < SHARE.denies || new Set(contentWords(said)).size < LEAST_WORDS) return null;
+  const differences = checkSupport(said, [{ text: statement, start: 0 }], '').filter(
+    ({ verdict }) => verdict === 'contradicted',
+  );
+  if (differences.some(isDenial)) return 'no';
+  if (differences.length > 0 || share < SHARE.affirms || narrows(statement, said)) return null;
+  return 'yes';
+}
+
+/** Whether a difference alone makes a statement the opposite of another; of a number only where both speak of the same thing. */
+function isDenial({ kind, said, source, isAboutSame }: SupportFinding): boolean {
+  if (kind === 'negation' || kind === 'direction') return true;
+  if (kind === 'number') return isAboutSame && said !== null && source !== null;
+  if (kind !== 'obligation') return false;
+  const [asked, given] = [said, source].map((found) => obligationsOf(found?.text ?? ''));
+  const isLifted = (asked?.includes('must') && given?.includes('may')) ?? false;
+  return isLifted || (given?.some((one) => one === 'may not' || one === 'forbidden' || one === 'exempt') ?? false);
+}
+
+const obligationsOf = (text: string): readonly Obligation[] =>
+  readTerms(text).flatMap(({ obligation }) => obligation ?? []);
+
+/** Whether a statement holds in part of the cases only ("only at client dinners", "except interns"), where the question says nothing of it. */
+function narrows(statement: string, asked: string): boolean {
+  const known = new Set(readTerms(asked).map(({ key }) => key));
+  return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));
+}
+
+/** The same answer, whose first statement tells whether it says yes or no to the question, where it does. */
+export function withYesOrNo(
+  question: string,
+  draft: ValidatedDraft,
+  passages: readonly RetrievedPassage[],
+  validate: ValidateDraft,
+): ValidatedDraft {
+  const [first, ...others] = draft.claims;
+  const lead = first === undefined ? null : saysYesOrNo(question, first.text);
+  if (first === undefined || lead === null) return draft;
+  const text = withLead(lead, first.text);
+  const citations = draft.citations.map(
+    (one): Citation => (one.claim_text === first.text ? { ...one, claim_text: text } : one),
+  );
+  const { report: _, ...led } = validate(assembleAnswer([{ ...first, text }, ...others], citations), passages);
+  return { ...led, report: draft.report };
+}
