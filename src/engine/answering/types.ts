@@ -61,6 +61,8 @@ export interface GroundedClaim {
   readonly numbers: readonly number[];
   /** Set when no sentence of the prompt says the claim. */
   readonly isUngrounded?: boolean;
+  /** Set when the length limit of the grammar ended it. */
+  readonly isCut?: boolean;
 }
 
 export interface CitationDeps extends PlaceDeps {
@@ -103,6 +105,8 @@ export interface ModelCitation {
 /** A sentence that may stand in the prompt; `headerText` is the header row of its table. */
 export interface PromptSentence extends CandidateSentence {
   readonly headerText: string | null;
+  /** The question of a list of questions and answers that it stands under. */
+  readonly answers?: string;
 }
 
 /** A sentence in the prompt. The model cites it by `number`. */

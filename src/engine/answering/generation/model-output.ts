@@ -24,23 +24,30 @@ export function quoteOutputOf(reply: string): QuoteOutput | null {
   }
 }
 
-const sentenceOf = (text: string): string => {
-  const plain = text
+/** Punctuation that ends a sentence, with the quotation marks and brackets behind it. */
+const ENDED = /[.!?…:;。！？][)"'’”]*$/u;
+
+const plainText = (text: string): string =>
+  text
     .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain === '' || /[.!?…:;。！？][)"'’”]*$/.test(plain) ? plain : `${plain}.`;
-};
+
+const sentenceOf = (text: string): string => (text === '' || ENDED.test(text) ? text : `${text}.`);
 
 /** The text up to the last complete sentence; "St. Louis" and "the U.S. Army" end none. */
 const WHOLE = /^.*(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!?](?=\s+\p{Lu})/su;
 
-/**
- * Shortens a sentence that the grammar's length limit ended: to its last complete sentence or, without one, its last whole word and
- * an ellipsis.
- */
-function withoutCut(text: string, maxCharacters: number): string {
-  if ([...text].length < maxCharacters) return text;
+/** Letters of a long token. The one that would pass the grammar's limit is not written, so a sentence is cut off as far before it. */
+const LONG_TOKEN = 16;
+
+const isCutOff = (text: string, maxCharacters: number): boolean => {
+  const left = maxCharacters - [...text].length;
+  return left <= 0 || (left < LONG_TOKEN && !ENDED.test(text.trim()));
+};
+
+/** Shortens a sentence that was cut off: to its last complete sentence or, without one, its last whole word and an ellipsis. */
+function withoutCut(text: string): string {
   const sentences = text.match(WHOLE)?.[0];
   if (sentences !== undefined) return sentences;
   const words = text.replace(/[\s\p{P}]*\S*$/u, '');
@@ -52,12 +59,14 @@ function withoutCut(text: string, maxCharacters: number): string {
  * themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
  */
 export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
-  const byText = new Map<string, { text: string; numbers: number[] }>();
+  const byText = new Map<string, { text: string; numbers: number[]; isCut?: true }>();
   for (const { s, t } of claims) {
-    const text = withoutOpening(sentenceOf(withoutCut(t, maxCharacters)));
+    const isCut = isCutOff(t, maxCharacters);
+    const text = withoutOpening(sentenceOf(plainText(isCut ? withoutCut(t) : t)));
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const known = byText.get(text.toLowerCase());
-    if (known === undefined) byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)] });
+    if (known === undefined)
+      byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)], ...(isCut ? { isCut } : {}) });
     else known.numbers = [...new Set([...known.numbers, ...s])];
   }
   return [...byText.values()];

@@ -1,5 +1,6 @@
 import { holds, type RemovedClaim, Verdict } from '../../../contract/answer.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { beginsWithVerb } from '../../text/yes-or-no.ts';
 import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitationContext, GroundedClaim, NumberedSentence } from '../types.ts';
 import { type Grounding, groundingOf, groundingOfWords, type Place, supportingSentence } from './claim-grounding.ts';
@@ -21,16 +22,21 @@ export interface ClaimOutcome {
 }
 
 const UNSAID = 'The words cited for it do not say it.';
+const REPEATED = 'It only repeats the question.';
+const TOO_LONG = 'The model wrote more than fits into one sentence.';
 
 /**
  * Finds the grounding of a claim. Lines that do not support it are dropped (`supportingSentences`). When none is left, another line
  * of the prompt that supports it is used; when there is none either, the claim is removed with the reason (C4). A claim that the
- * checks are unsure of is replaced by its cited words where they can stand alone (ADR 0014). Pure, and independent of the other
- * claims.
+ * checks are unsure of, or that was cut off, is replaced by its cited words where they can stand alone (ADR 0014). Pure, and
+ * independent of the other claims. A claim that only gives the question back is removed.
  */
 export function supportClaim(claim: GroundedClaim, context: CitationContext): ClaimOutcome {
-  const { sentences, deps } = context;
-  const { text, numbers, isUngrounded = false } = claim;
+  const { question, sentences, deps } = context;
+  const { text, numbers, isUngrounded = false, isCut = false } = claim;
+  if (repeats(text, question)) {
+    return { statements: [], removed: { text, verdict: 'unsupported', reason: REPEATED }, notes: [] };
+  }
   const cited = linesOf(claim, sentences);
   const supported = supportingSentences(cited, text, context);
   let grounding: Grounding = supported;
@@ -49,10 +55,21 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
     for (const { number } of cited.filter((line) => !supported.lines.includes(line)))
       notes.push(`“${text}”: line ${number} does not support it; removed.`);
   }
-  const quotes = grounding.verdict === 'weak' ? verbatimFallback(text, supported.lines, deps) : null;
-  if (quotes !== null)
-    notes.push(`“${text}”: ${grounding.reason ?? UNSAID} The document's own words stand in its place.`);
+  const isWeak = grounding.verdict === 'weak';
+  const quotes = isWeak || (isCut && grounding === supported) ? verbatimFallback(text, supported.lines, deps) : null;
+  const why = isWeak ? (grounding.reason ?? UNSAID) : TOO_LONG;
+  if (quotes !== null) notes.push(`“${text}”: ${why} The document's own words stand in its place.`);
   return { statements: quotes ?? [{ ...grounding, text }], removed: null, notes };
+}
+
+/**
+ * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back what the user wrote
+ * ("I need to manage my benefits."), and some line has the words for it.
+ */
+function repeats(claim: string, question: string): boolean {
+  if (beginsWithVerb(question)) return false;
+  const [said, asked] = [claim, question].map((text) => new Set(contentWords(text)));
+  return said !== undefined && asked !== undefined && said.size > 0 && said.symmetricDifference(asked).size === 0;
 }
 
 /** Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3. */

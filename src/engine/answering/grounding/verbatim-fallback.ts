@@ -1,4 +1,3 @@
-import { anyOf, words } from '../../text/language.ts';
 import type { CitationDeps, NumberedSentence, PromptSentence } from '../types.ts';
 import { exactPlace, type Grounding } from './claim-grounding.ts';
 
@@ -7,23 +6,21 @@ export interface VerbatimSentence extends Grounding {
   readonly text: string;
 }
 
-/** "Yes, the DMV does." A question of this kind needs the yes or no, which the document's sentence lacks. */
-const SAYS_YES_OR_NO = new RegExp(`^${anyOf(words.terms.interjections)}\\b`, 'i');
 const FIGURE = /\d+(?:[.,]\d+)*/g;
 /** What readers take for a whole sentence: its opening, and a length that is neither a scrap nor half a page. */
 const BEGINS = /^[\p{Lu}\p{N}"“‘'(•]/u;
-const [LEAST_WORDS, MOST_CHARACTERS] = [4, 400];
+const [LEAST_WORDS, MOST_CHARACTERS] = [4, 450];
 
 /**
  * The cited sentences, to replace a claim that the checks are unsure of (ADR 0014): the document's words are certain. Null where
- * they cannot replace it: rows of tables, scraps, an answer of yes or no, and a figure computed from them.
+ * they cannot replace it: rows of tables, scraps, and a figure computed from them.
  */
 export function verbatimFallback(
   claim: string,
   lines: readonly NumberedSentence[],
   { judgeClaim }: Pick<CitationDeps, 'judgeClaim'>,
 ): VerbatimSentence[] | null {
-  if (lines.length === 0 || SAYS_YES_OR_NO.test(claim)) return null;
+  if (lines.length === 0) return null;
   const said = lines.map(({ text }) => text).join('\n');
   const isWorkedOut = [...claim.matchAll(FIGURE)].some(([figure]) => !said.includes(figure));
   if (isWorkedOut) return null;

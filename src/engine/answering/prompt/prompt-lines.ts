@@ -51,11 +51,12 @@ function sentenceWords(sentence: PromptSentence, question: string): string {
 export const sentenceLine = (sentence: PromptSentence, number: number, question: string): string =>
   `[${number}] ${sentenceWords(sentence, question)}`;
 
-/** The text of a sentence as the reader sees it: with its innermost heading, without which many sentences say little. */
+/** The text of a sentence as the reader sees it: with its innermost heading or the question that it answers, without which many say little. */
 export function headedSentence(sentence: PromptSentence, question: string): string {
-  const heading = sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
+  const heading = sentence.answers ?? sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
   const words = sentenceWords(sentence, question);
-  return heading === '' ? words : `${heading}. ${words}`;
+  if (heading === '') return words;
+  return sentence.answers === undefined ? `${heading}. ${words}` : `${asData(heading)} ${words}`;
 }
 
 /** The headings printed above a sentence in the prompt; after `previous` only those that changed. */
@@ -65,10 +66,12 @@ export function linesAbove(sentence: PromptSentence, previous: PromptSentence | 
   const sameSection = sameDocument && previous !== undefined && sectionLine(previous, question) === section;
   const header = headerLine(sentence);
   const sameHeader = sameSection && previous !== undefined && headerLine(previous) === header;
+  const answers = sentence.answers === undefined ? null : `Q: ${asData(sentence.answers)}`;
   return [
     sameDocument ? null : documentLine(sentence),
     sameSection ? null : section,
     sameHeader ? null : header,
+    sameSection && previous?.answers === sentence.answers ? null : answers,
   ].filter((line) => line !== null);
 }
 

@@ -3,6 +3,7 @@ import { type CandidateSentence, candidateSentences } from '../../places/candida
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
 import { headedSentence, linesAbove, sentenceLine } from '../prompt/prompt-lines.ts';
 import type { NumberedSentence, PromptSentence, ReadSentence, TextOf } from '../types.ts';
 import { focusDocument } from './focus-document.ts';
@@ -32,6 +33,39 @@ export interface SentenceSelection {
 
 const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
 
+/** Most sentences under a question that are read as its answer. A design constant: a short paragraph. */
+const ANSWER_SENTENCES = 4;
+
+/**
+ * In a list of questions and answers, a question heads the sentences under it: it states nothing that could be cited, and they say little
+ * without it. A question with nothing under it stays as it is.
+ */
+function underQuestions(
+  candidates: readonly CandidateSentence[],
+): readonly (CandidateSentence & Pick<PromptSentence, 'answers'>)[] {
+  const answered = new Map<CandidateSentence, string>();
+  const heads = new Set<CandidateSentence>();
+  for (const own of Map.groupBy(candidates, ({ passage }) => passage).values()) {
+    const inOrder = [...own].sort((a, b) => a.start - b.start);
+    let asked: { readonly head: CandidateSentence; left: number } | null = null;
+    for (const candidate of inOrder) {
+      if (isQuestion(candidate.text)) asked = { head: candidate, left: ANSWER_SENTENCES };
+      else if (candidate.kind === 'heading') asked = null;
+      else if (asked !== null && asked.left > 0) {
+        asked.left -= 1;
+        answered.set(candidate, asked.head.text);
+        heads.add(asked.head);
+      }
+    }
+  }
+  return candidates
+    .filter((candidate) => !heads.has(candidate))
+    .map((candidate) => {
+      const answers = answered.get(candidate);
+      return answers === undefined ? candidate : { ...candidate, answers };
+    });
+}
+
 async function headerTexts(candidates: readonly CandidateSentence[], textOf: TextOf): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { passage, header } of candidates) {
@@ -55,7 +89,7 @@ export async function promptCandidates(
   passages: readonly RetrievedPassage[],
   textOf: TextOf,
 ): Promise<PromptSentence[]> {
-  const all = candidateSentences(passages);
+  const all = underQuestions(candidateSentences(passages));
   const headers = await headerTexts(all, textOf);
   return all
     .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
@@ -201,9 +235,6 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
   const context: number[] = [];
   if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
     context.push(previous.at);
-  const [next] = after;
-  // In a list of questions and answers, a question says nothing without its answer.
-  if (/\?\s*$/.test(sentence.text) && next?.kind === 'prose') context.push(next.at);
   if (/:\s*$/.test(sentence.text)) {
     const rest = after.findIndex((other) => other.kind !== 'item');
     const items = after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS);

@@ -154,12 +154,12 @@ describe('an answer that only quotes', () => {
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar });
   });
 
-  describe('of a list of questions and answers', () => {
+  describe('of lines with a question that nothing answers', () => {
     const question = 'Can I return an item that was on sale?';
     const sentences = [
-      question,
       'Items on sale cannot be returned.',
       'It says “Why not?” on the label, next to the price.',
+      question,
     ];
     const passages = [{ sentences: [0, 2] as const }];
     const faq = documentOf({ id: 'cccccccccccccccc', name: 'FAQ', sentences, passages }).passages;
@@ -167,29 +167,29 @@ describe('an answer that only quotes', () => {
       ask({ script }, { question }, { retrieve: async () => faq });
 
     it('leaves the question out and says so', async () => {
-      const { answer } = await asked(quote([1, 2]));
+      const { answer } = await asked(quote([1, 3]));
       expect(answer.answer).toBe('Items on sale cannot be returned. [1]');
-      expect(answer.validation.notes).toEqual(['Line 1 was picked but only asks; left out.']);
+      expect(answer.validation.notes).toEqual(['Line 3 was picked but only asks; left out.']);
       expect(answer.validation).toMatchObject({ invalid_removed: 0, repaired: false });
     });
 
     it('is asked for once more when nothing else was picked', async () => {
-      const { answer, runtime } = await asked(quote([1]), quote([2]));
+      const { answer, runtime } = await asked(quote([3]), quote([1]));
       expect(answer).toMatchObject({
         answer: 'Items on sale cannot be returned. [1]',
         validation: { repaired: true },
       });
-      expect(runtime.requests[1]?.user).toContain('Line 1 only asks, it does not answer.');
+      expect(runtime.requests[1]?.user).toContain('Line 3 only asks, it does not answer.');
     });
 
     it('is refused when that is picked again', async () => {
-      const { answer } = await asked(quote([1]), quote([1]));
+      const { answer } = await asked(quote([3]), quote([3]));
       expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [], citations: [] });
     });
 
     it('keeps a line that quotes somebody who asks', async () => {
-      const { answer } = await asked(quote([3]));
-      expect(answer.answer).toBe(`${sentences[2]} [1]`);
+      const { answer } = await asked(quote([2]));
+      expect(answer.answer).toBe(`${sentences[1]} [1]`);
     });
   });
 

@@ -13,7 +13,10 @@ describe('tidyClaims', () => {
     expect(tidied(two, two.length)).toEqual(['It is four weeks.']);
     const one = 'The fee is paid for the plates, the title, and the county use ta';
     expect(tidied(one, one.length)).toEqual(['The fee is paid for the plates, the title, and the county use…']);
-    expect(tidied(one, one.length + 1)).toEqual([`${one}.`]);
+    // A token that would pass the limit is not written, so a sentence ends before it.
+    expect(tidied(one, one.length + 9)).toEqual(['The fee is paid for the plates, the title, and the county use…']);
+    expect(tidied(`${one}x.`, one.length + 9)).toEqual([`${one}x.`]);
+    expect(tidied(one, one.length + 16)).toEqual([`${one}.`]);
     const place = 'You can visit the U.S. Army page in St. Louis or ca';
     expect(tidied(place, place.length)).toEqual(['You can visit the U.S. Army page in St. Louis or…']);
     expect(tidied('Wort', 4)).toEqual(['Wort.']);

@@ -94,12 +94,32 @@ describe('citations of a claim', () => {
     ]);
   });
 
-  it('keep one line however weak the claim is', async () => {
+  it('keep one line however weak the claim is, in whose words it is told', async () => {
     const { claims, spans } = await cite(
-      'No, the Travel Desk keeps reports of lost laptops by telephone and telegram only for three years.',
+      'The Travel Desk keeps reports of lost laptops by telephone and telegram only for three years.',
       BOOKED,
       KEPT,
     );
-    expect([claims[0]?.verdict, spans]).toEqual(['weak', [KEPT]]);
+    expect([claims[0]?.text, claims[0]?.verdict, spans]).toEqual([KEPT, 'supported', [KEPT]]);
+  });
+
+  it.each([
+    ['I need the report of a lost laptop', 'It only repeats the question.'],
+    ['Who keeps the report of a lost laptop?', null],
+    ['Is the report of a lost laptop needed?', null],
+  ])('%s: a claim that gives it back is removed: %s', async (question, reason) => {
+    const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
+    const context = { question, sentences, passages, deps };
+    const text = 'I need the report of a lost laptop.';
+    const { removed } = await buildCitations([{ text, numbers }], context);
+    expect(removed.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
+  });
+
+  it('tell a claim that was cut off in the words of its line', async () => {
+    const text = 'The Travel Desk keeps the report of a lost laptop for…';
+    const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
+    const context = { question: '', sentences, passages, deps };
+    const told = async (isCut: boolean) => (await buildCitations([{ text, numbers, isCut }], context)).claims[0]?.text;
+    expect([await told(false), await told(true)]).toEqual([text, KEPT]);
   });
 });

@@ -9,8 +9,8 @@ const deps = {
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
-const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE) =>
-  selectSentences(question, passages, budget, deps);
+const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE, changes = {}) =>
+  selectSentences(question, passages, budget, { ...deps, ...changes });
 
 describe('selectSentences', () => {
   it('numbers by document, then position, and takes a sentence of overlapping passages once', async () => {
@@ -111,17 +111,40 @@ describe('selectSentences', () => {
     expect(texts).toContain('Up to 5 unused days may be carried over into the next year.');
   });
 
-  it('brings the sentence behind a question, which answers it', async () => {
-    const { passages } = documentOf({
-      ...{ id: 'eeeeeeeeeeeeeeee', name: 'FAQ' },
-      sentences: ['Can I drive without a supervisor?', 'Yes.', 'Fees are paid online before the lesson begins.'],
-      passages: [{ sentences: [0, 2], section: '' }],
+  describe('of a list of questions and answers', () => {
+    const listed = (...sentences: string[]) =>
+      documentOf({
+        ...{ id: 'eeeeeeeeeeeeeeee', name: 'FAQ', sentences },
+        passages: [{ sentences: [0, sentences.length - 1], section: 'Lessons' }],
+      }).passages;
+    const ASKED = 'Can I drive without a supervisor?';
+
+    it('offers the answer under its question, which the reader and the prompt see above it', async () => {
+      const passages = listed(ASKED, 'Only with a licence.', 'When are fees paid?', 'Fees are paid before the lesson.');
+      const seen: string[] = [];
+      const readLines: ReadLines = async (_, lines) => {
+        seen.push(...lines);
+        return lines.map(() => ({ score: 0 }));
+      };
+      const { sentences } = await select('May I drive alone?', passages, WIDE, { readLines });
+      expect(sentences.map(({ text, answers }) => [answers, text])).toEqual([
+        [ASKED, 'Only with a licence.'],
+        ['When are fees paid?', 'Fees are paid before the lesson.'],
+      ]);
+      expect(seen[0]).toBe(`${ASKED} Only with a licence.`);
+      expect(userPrompt('May I drive alone?', sentences).split('\n')).toContain(`Q: ${ASKED}`);
     });
-    const { sentences } = await select('May I drive without a supervisor?', passages, {
-      ...WIDE,
-      leastScoreShare: 0.9,
+
+    it('ends an answer after four sentences', async () => {
+      const under = ['One is here.', 'Two is here.', 'Three is here.', 'Four is here.', 'Five is of something else.'];
+      const { sentences } = await select('May I drive alone?', listed(ASKED, ...under), WIDE);
+      expect(sentences.map(({ answers }) => answers)).toEqual([ASKED, ASKED, ASKED, ASKED, undefined]);
     });
-    expect(sentences.map(({ text }) => text)).toEqual(['Can I drive without a supervisor?', 'Yes.']);
+
+    it('keeps a question that nothing answers', async () => {
+      const { sentences } = await select('May I drive alone?', listed('Fees are paid.', ASKED), WIDE);
+      expect(sentences.map(({ text }) => text)).toContain(ASKED);
+    });
   });
 
   it('brings the header of a table from outside the passage, and does not offer it as a line', async () => {
