@@ -16,7 +16,7 @@ export async function measureCells(options: StageOptions): Promise<Measure[]> {
   try {
     for (const [i, { id, question, answers }] of questions.entries()) {
       const { found } = await library.ask(question);
-      const text = found === null || 'missing' in found ? '' : found.text;
+      const text = found === null || 'missing' in found ? '' : found.claims.map((claim) => claim.text).join(' ');
       const isRight = saysFigure(text, answers[0] ?? '');
       right.push({ id, value: isRight ? 1 : 0, told: text });
       notWrong.push({ id, value: isRight || text === '' ? 1 : 0, told: text });

@@ -22,7 +22,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
   ),
   select('a sentence that leans on the one before', 'ANAPHORIC.test(sentence.text) || ', ''),
   select('a short sentence with the one before', ' || sentence.text.length < SHORT', ''),
-  select('a question with its answer', 'if (/\\?\\s*$/.test(sentence.text) && ', 'if (false && '),
+  select('an answer under its question', 'if (isQuestion(candidate.text)) asked', 'if (false) asked'),
   select('an introduction with its list', 'if (/:\\s*$/.test(sentence.text)) {', 'if (false) {'),
   select(
     'an item with its introduction',

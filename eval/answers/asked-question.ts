@@ -10,8 +10,6 @@ export const AskedQuestion = z.object({
   evidence: z.array(SearchHit),
   /** What the chat model was asked; empty when it was not. */
   prompts: z.array(z.string()),
-  /** How likely the model said Yes to whether its lines answer the question; null where it was not asked that. */
-  yes: z.number().nullable().default(null),
   /** What its confidence was computed from; null for what is not an answer. */
   confidence_features: z.record(z.string(), z.number()).nullable(),
 });

@@ -5,8 +5,6 @@ import type { ChatRuntime } from '../../src/engine/models/types.ts';
 export interface Recorded {
   /** The user parts of the prompts, oldest first. */
   readonly prompts: string[];
-  /** How likely it said Yes to whether the lines answer the question, 0..1; null where that was not asked. */
-  readonly yes: number | null;
 }
 
 export interface RecordingRuntime {
@@ -18,7 +16,6 @@ export interface RecordingRuntime {
 /** The same runtime, keeping what the chat model was asked: only that shows which sentences were selected. */
 export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
   let prompts: string[] = [];
-  let yes: number | null = null;
   const recorded = (chat: ChatRuntime): ChatRuntime => ({
     model: chat.model,
     countTokens: (text) => chat.countTokens(text),
@@ -26,11 +23,9 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.generate(request);
     },
-    preference: async (request, words) => {
+    preference: (request, words) => {
       prompts.push(request.user);
-      const preference = await chat.preference(request, words);
-      if (words[0] === 'Yes') yes = preference;
-      return preference;
+      return chat.preference(request, words);
     },
     readAhead: (request) => chat.readAhead(request),
     get lastPrompt() {
@@ -47,9 +42,8 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       },
     },
     takeRecorded: () => {
-      const taken = { prompts, yes };
+      const taken = { prompts };
       prompts = [];
-      yes = null;
       return taken;
     },
   };

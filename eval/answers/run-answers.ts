@@ -8,17 +8,15 @@ import type { Question } from '../../measure/data/question.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
-import { estimateText, figure, shareText } from '../../measure/report/format-figure.ts';
+import { estimateText, shareText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { type AnswerSettings, settingsFor } from '../../src/engine/answering/settings.ts';
 import type { ModelEntry } from '../../src/engine/models/catalog.ts';
-import { type YesCurve, yesCurve } from '../refusals/yes-curve.ts';
 import { promptBudget } from '../selection/prompt-budget.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
 import { withAnswers } from './answered-library.ts';
-import type { AskedQuestion } from './asked-question.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
 import { type OutcomeFigures, outcomeFigures } from './outcome-figures.ts';
@@ -100,8 +98,6 @@ export async function runAnswers(options: AnswersOptions) {
     screen.print(
       ...textTable(`${failures.length} failures by their first cause`, ['cause', 'answers'], causeRows(failures)),
     );
-    const curve = curveOf(questions, asked);
-    if (curve !== null) screen.print(...curveTable(curve));
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
     const figuresOfAll = {
       ...{
@@ -118,7 +114,7 @@ export async function runAnswers(options: AnswersOptions) {
         half_cited,
         verbatim,
       },
-      ...{ score: scored.figures, causes: Object.fromEntries(causeRows(failures)), yes_curve: curve },
+      ...{ score: scored.figures, causes: Object.fromEntries(causeRows(failures)) },
     };
     if (isFiguresOnly(set)) return figuresOfAll;
     screen.note(`answers in ${answersFile}`);
@@ -142,26 +138,6 @@ async function inPassingFile<T>(use: (file: string) => Promise<T>): Promise<T> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9];
-
-/** The curve of the model's Yes; null where it was not asked for it, which it is in a small scope only. */
-function curveOf(questions: readonly Question[], asked: readonly AskedQuestion[]): YesCurve | null {
-  if (asked.every(({ yes }) => yes === null)) return null;
-  const byId = new Map(asked.map((one) => [one.id, one]));
-  const cases = questions.map(({ id, answerable }) => ({ answerable, yes: byId.get(id)?.yes ?? 0 }));
-  return yesCurve(cases, THRESHOLDS);
-}
-
-const curveTable = ({ points, area_under_curve }: YesCurve): readonly string[] =>
-  textTable(
-    `by the model's Yes alone, area under the curve ${figure(area_under_curve)}`,
-    ['answered from', 'answered of the answerable', 'refused of the others', 'balanced accuracy'],
-    points.map((point) => [
-      point.threshold.toFixed(2),
-      ...[point.answered, point.refused, point.balanced_accuracy].map((value) => figure(value)),
-    ]),
-  );
 
 /** Right on all, for filings and manuals apart. */
 const kindRows = ({ kinds }: OutcomeFigures): [string, string][] =>

@@ -56,6 +56,8 @@ export async function runArithmetic(options: ArithmeticOptions): Promise<Record<
   return { figures };
 }
 
+const SEVERAL = 'several figures, none computed';
+
 async function computedOf(question: ArithmeticQuestion, library: CellsLibrary): Promise<Computed> {
   const own = library.documents.filter(({ source_filename }) => source_filename === question.document);
   const { found } = await library.ask(
@@ -64,13 +66,15 @@ async function computedOf(question: ArithmeticQuestion, library: CellsLibrary): 
   );
   if (found === null) return { question, told: 'model', text: '' };
   if ('missing' in found) return { question, told: 'refused', text: found.missing };
-  const figures = found.cells.map(({ cell }) => cell.value);
+  const [claim] = found.claims;
+  if (claim === undefined || found.claims.length > 1) return { question, told: 'wrong', text: SEVERAL };
+  const figures = claim.cells.map(({ cell }) => cell.value);
   const isRight =
     question.operands !== null &&
-    found.operation === question.operation &&
+    claim.operation === question.operation &&
     figures.join() === question.operands.join() &&
-    resultOf(found.text) === question.result;
-  return { question, told: isRight ? 'right' : 'wrong', text: found.text };
+    resultOf(claim.text) === question.result;
+  return { question, told: isRight ? 'right' : 'wrong', text: claim.text };
 }
 
 /** The figure behind the last "=", or behind "difference is", "increase of" or "decrease of", which is below zero. */

@@ -25,7 +25,7 @@ const groupOf = (set: (typeof SETS)[number], { meta }: Question): string =>
 
 interface Asked {
   readonly group: string;
-  /** "value" is a look-up, others compute; null where the model would be asked. */
+  /** "value" is a look-up, "list" a few cells that fit, others compute; null where the model would be asked. */
   readonly operation: string | null;
   readonly isRefused: boolean;
   readonly isRight: boolean;
@@ -43,9 +43,10 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
       const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === 'tune');
       for (const [i, question] of questions.entries()) {
         const { found, ms } = await library.ask(question.question);
-        const text = found === null || 'missing' in found ? null : found.text;
+        const claims = found === null || 'missing' in found ? [] : found.claims;
+        const text = claims.length === 0 ? null : claims.map((claim) => claim.text).join(' ');
         const isRight = text !== null && question.answerable && saysFigure(text, question.answers[0] ?? '');
-        const operation = found === null || 'missing' in found ? null : found.operation;
+        const operation = claims.length > 1 ? 'list' : (claims[0]?.operation ?? null);
         const isRefused = found !== null && 'missing' in found;
         asked.push({ group: groupOf(set, question), operation, isRefused, isRight, ms });
         const told = found !== null && 'missing' in found ? `refused: ${found.missing}` : text;
@@ -58,10 +59,12 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
   }
   const figures = [...Map.groupBy(asked, ({ group }) => group)].map(([group, own]) => {
     const lookUps = own.filter(({ operation }) => operation === 'value');
-    const computed = own.filter(({ operation }) => operation !== null && operation !== 'value');
+    const listed = own.filter(({ operation }) => operation === 'list');
+    const computed = own.filter(({ operation }) => operation !== null && !['value', 'list'].includes(operation));
     const right = (of: readonly Asked[]) => of.filter(({ isRight }) => isRight).length;
     return {
       ...{ group, questions: own.length, looked_up: lookUps.length, looked_up_right: right(lookUps) },
+      ...{ listed: listed.length, listed_right: right(listed) },
       ...{ computed: computed.length, computed_right: right(computed) },
       refused: own.filter(({ isRefused }) => isRefused).length,
     };
@@ -71,10 +74,10 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
   screen.print(
     ...textTable(
       'answered from cells without a model; tuning half',
-      ['questions', 'count', 'looked up: right', 'computed: right', 'refused'],
+      ['questions', 'count', 'looked up: right', 'in a short list', 'computed: right', 'refused'],
       figures.map((one) => [
         ...[one.group, `${one.questions}`, shareText(one.looked_up_right, one.looked_up)],
-        ...[shareText(one.computed_right, one.computed), `${one.refused}`],
+        ...[shareText(one.listed_right, one.listed), shareText(one.computed_right, one.computed), `${one.refused}`],
       ]),
     ),
     `reading cells took ${[ms.median, ms.p95, ms.most].map((time) => `${Math.round(time ?? 0)} ms`).join(' (median), ')} (most)`,

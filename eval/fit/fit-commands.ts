@@ -41,7 +41,7 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
 
   shared(fit.command('thresholds'))
     .description('where a probability or a cosine becomes a decision; shipped beside fitted')
-    .option('--sample <n>', 'put so many questions to the chat model, for yes and answerMode', wholeNumber, 0)
+    .option('--sample <n>', 'put so many questions to the chat model, for bestLine and answerMode', wholeNumber, 0)
     .option('--write', WRITE, false)
     .action(async ({ sample, write, json, ...rest }) => {
       const { fitThresholds } = await import('./fit-thresholds.ts');

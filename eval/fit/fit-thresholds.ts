@@ -11,7 +11,7 @@ import { toleranceLines } from './tolerance.ts';
 import { readWeightsFile, writeWeightsFile } from './weights-file.ts';
 
 export interface FitThresholdsOptions extends EvalLibraryOptions {
-  /** So many questions are put to the chat model, for yes and answerMode; 0 leaves both as they are. */
+  /** So many questions are put to the chat model, for bestLine and answerMode; 0 leaves both as they are. */
   readonly sample: number;
   /** Writes values outside the tolerance with this as their origin; null prints only. */
   readonly write: Origin | null;
@@ -57,10 +57,10 @@ export async function fitThresholds(options: FitThresholdsOptions): Promise<Reco
     subjectScores(subjects, unlike as number, like as number),
   );
 
-  if (sample === 0) screen.print('yes and answerMode: the model was not asked, say --sample N', '');
+  if (sample === 0) screen.print('bestLine and answerMode: the model was not asked, say --sample N', '');
   else {
     const doubts = await doubtCases(options, sample);
-    for (const name of ['yes', 'answerMode'] as const)
+    for (const name of ['bestLine', 'answerMode'] as const)
       alone(name, (value) => doubtScores(doubts, name, value), 'balanced accuracy');
   }
   const outside = Object.values(choices).filter(({ check }) => !check.isWithin);

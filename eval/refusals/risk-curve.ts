@@ -23,7 +23,7 @@ export type RefusalSet = (typeof REFUSAL_SETS)[keyof typeof REFUSAL_SETS][number
 type Probabilities = Readonly<Record<RefusalSet, readonly number[]>>;
 
 /** The share that would be answered, answering from a threshold on. */
-export const answeredShare = (values: readonly number[], threshold: number): number =>
+const answeredShare = (values: readonly number[], threshold: number): number =>
   values.filter((value) => value >= threshold).length / values.length;
 
 /** What answering from each threshold on would give. */

@@ -1,4 +1,5 @@
 import type { EvidenceDeps } from '../../src/engine/answering/refusal/gather-evidence.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { LineReader } from '../../src/engine/models/runtime/line-reader.ts';
 import { firstHeld, searchedOf } from '../../src/engine/wiring/answer-deps.ts';
@@ -8,5 +9,6 @@ export const evidenceDeps = (library: Library, { read }: Pick<LineReader, 'read'
   readLines: read,
   textOf: (documentId, start, end) => library.textOf(documentId, start, end),
   lists: { firstHeld: firstHeld(library) },
+  settings: DEFAULT_SETTINGS,
   searched: async (documentIds) => searchedOf(await library.listDocuments(), [], documentIds, null),
 });

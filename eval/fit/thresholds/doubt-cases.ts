@@ -9,7 +9,7 @@ import { localReader } from '../../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
 import { MODE_START } from '../../../src/engine/answering/generation/grammar.ts';
-import { buildPrompt, SYSTEM_PROMPT, yesNoPrompt } from '../../../src/engine/answering/prompt/prompt.ts';
+import { buildPrompt, SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
@@ -21,10 +21,10 @@ import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 
-/** What the model told of the lines it was shown, 0..1; 0 where there were none. */
+/** What the reader and the model told of the lines they were shown, 0..1; 0 where there were none. */
 const Told = z.object({
-  /** Probability of Yes, of 1 with No: do the lines hold the answer. */
-  yes: z.number(),
+  /** The best of what the reader says of the lines. */
+  bestLine: z.number(),
   /** Probability of `answer`, of 1 with `refuse`, as the mode of the reply. */
   answerMode: z.number(),
 });
@@ -57,7 +57,7 @@ export async function doubtCases(options: EvalLibraryOptions, sample: number): P
         toldOf(question, documentIds, { library, runtime, lineReader, signal }),
       );
       cases.push({ ...told, answerable: question.answerable });
-      screen.status(`yes and answerMode: ${i + 1}/${questions.length} questions`);
+      screen.status(`bestLine and answerMode: ${i + 1}/${questions.length} questions`);
     }
   } finally {
     await library.close();
@@ -92,15 +92,18 @@ async function toldOf(
     deps,
     signal,
   );
-  if (made === null) return { yes: 0, answerMode: 0 };
-  const asked = { system: SYSTEM_PROMPT, signal };
-  const yes = await chat.preference({ ...asked, user: yesNoPrompt(made.prompt) }, ['Yes', 'No']);
-  const mode = { ...asked, user: made.prompt, start: MODE_START };
-  return { yes, answerMode: await chat.preference(mode, ['answer', 'refuse']) };
+  if (made === null) return { bestLine: 0, answerMode: 0 };
+  const bestLine = Math.max(...made.lines.map(({ score }) => score));
+  const mode = { system: SYSTEM_PROMPT, signal, user: made.prompt, start: MODE_START };
+  return { bestLine, answerMode: await chat.preference(mode, ['answer', 'refuse']) };
 }
 
 /** Whether each question is told rightly when the model answers from `threshold` on; both classes count the same. */
-export function doubtScores(cases: readonly DoubtCase[], name: 'yes' | 'answerMode', threshold: number): ScoredCase[] {
+export function doubtScores(
+  cases: readonly DoubtCase[],
+  name: 'bestLine' | 'answerMode',
+  threshold: number,
+): ScoredCase[] {
   const weights = balancedWeights(cases.map(({ answerable }) => answerable));
   return cases.map((one, i) => ({
     score: Number(one[name] >= threshold === one.answerable),

@@ -3,7 +3,7 @@ import type { ChatRuntime } from '../models/types.ts';
 import { readFromCells } from './cells/answer-from-cells.ts';
 import { findPassages } from './find-passages.ts';
 import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
-import { modelDoubts, prefersRefusal } from './generation/reply-mode.ts';
+import { prefersRefusal } from './generation/reply-mode.ts';
 import { findReferred, requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { withReferred } from './references/follow-references.ts';
@@ -47,9 +47,7 @@ export async function prepareAnswer(
     chat.readAhead({ system, user: made.prompt, start, ...(signal === undefined ? {} : { signal }) });
   await read(MODE_START);
   const doubt = { chat, settings, signal };
-  const doubts = quoteOnly
-    ? await prefersRefusal('quote', { system, user: made.prompt }, doubt)
-    : await modelDoubts(made.prompt, passages.length < settings.topK, doubt);
+  const doubts = await prefersRefusal(quoteOnly ? 'quote' : 'answer', { system, user: made.prompt }, doubt);
   if (!doubts) await read(quoteOnly ? QUOTE_START : ANSWER_START);
   return true;
 }

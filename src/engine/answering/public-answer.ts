@@ -24,6 +24,11 @@ export interface Asked {
   readonly evidenceMs: number;
 }
 
+function missingOf(outcome: Outcome): string | null {
+  if (outcome.mode === 'refuse') return outcome.missing;
+  return outcome.mode === 'answer' ? (outcome.open ?? null) : null;
+}
+
 /** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. */
 export function publicAnswer(
   { outcome, model, attempts, isRepaired }: Generated & { readonly isRepaired: boolean },
@@ -49,7 +54,7 @@ export function publicAnswer(
     // A refusal states nothing about the documents, so it lists no removed claims either.
     removed: isAnswer ? [...outcome.removed] : [],
     citations: isAnswer ? [...outcome.draft.citations] : [],
-    missing_information: outcome.mode === 'refuse' ? outcome.missing : null,
+    missing_information: missingOf(outcome),
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: isAnswer ? [] : passages.slice(0, deps.settings.nearest).map(searchHit),

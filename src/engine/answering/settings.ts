@@ -18,8 +18,8 @@ export interface AnswerSettings {
   readonly minAnswerable: number;
   /** Least probability of the mode `answer`, against `refuse`; below it the model refuses. */
   readonly minAnswerMode: number;
-  /** Least probability of "Yes" from the model for the few passages of a small scope to hold the answer. */
-  readonly minYes: number;
+  /** Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was found (refusal/refusal.ts). */
+  readonly minBestLine: number;
   /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
   readonly quotePromptTokens: number;
   readonly quotePromptCharacters: number;
@@ -45,7 +45,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   leastScoreShare: selection.values.leastScoreShare,
   minAnswerable: thresholds.values.answerable,
   minAnswerMode: thresholds.values.answerMode,
-  minYes: thresholds.values.yes,
+  minBestLine: thresholds.values.bestLine,
   quotePromptTokens: 230,
   quotePromptCharacters: 1300,
   maxClaims: 5,

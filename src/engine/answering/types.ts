@@ -180,6 +180,8 @@ export type Outcome =
       readonly mode: 'answer';
       readonly draft: ValidatedDraft;
       readonly removed: readonly RemovedClaim[];
+      /** What the question leaves open, in one sentence. */
+      readonly open?: string;
     }
   | {
       readonly mode: 'refuse';

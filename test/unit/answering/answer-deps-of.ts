@@ -1,10 +1,13 @@
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { type AnswerSettings, DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerDeps, AnswerRecord } from '../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import type { RetrievedPassage, SearchContext } from '../../../src/engine/retrieval/types.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { PASSAGES, readAlike, textOf } from './library-of.ts';
+
+/** The fake reader of `library-of.ts` counts words, so what it says of a line does not tell whether that answers. */
+export const SETTINGS: AnswerSettings = { ...DEFAULT_SETTINGS, minBestLine: 0 };
 
 export const SEARCHED = {
   ...{ documents: 2, of: 2, pages: 3, unreadable_pages: 1, passages: 3 },
@@ -35,7 +38,7 @@ export function answerDepsOf(
     tablesOf: async () => [],
     judgeClaim,
     validate: validateAnswer,
-    settings: DEFAULT_SETTINGS,
+    settings: SETTINGS,
     retrieve: async (question, { context }): Promise<readonly RetrievedPassage[]> => {
       searches.push(question);
       contexts.push(context);

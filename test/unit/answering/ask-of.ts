@@ -1,16 +1,15 @@
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { selectSentences } from '../../../src/engine/answering/selection/select-sentences.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from './answer-deps-of.ts';
+import { answerDepsOf, SETTINGS } from './answer-deps-of.ts';
 import { PASSAGES } from './library-of.ts';
 
 export const QUESTION = 'How many days of annual leave do employees get?';
 
 /** The number that a sentence has in the prompt of the question. */
-export async function numberOf(words: string, question = QUESTION, settings = DEFAULT_SETTINGS): Promise<number> {
+export async function numberOf(words: string, question = QUESTION, settings = SETTINGS): Promise<number> {
   const runtime = fakeChatRuntime();
   const deps = answerDepsOf(runtime);
   const { sentences } = await selectSentences(question, PASSAGES, settings, {
@@ -32,7 +31,7 @@ export async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEven
 }
 
 /** Puts lines with a low score into the prompt too. */
-export const EVERY_LINE = { settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 } };
+export const EVERY_LINE = { settings: { ...SETTINGS, leastScoreShare: 0 } };
 
 /** Asks `QUESTION`, or what `request` says, of the two documents of `library-of.ts`; every event is checked against the contract. */
 export async function ask(

@@ -16,9 +16,11 @@ import { areAlike, writeClaim } from './write-claim.ts';
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
 type Found = Pick<FoundPassages, 'followUp' | 'passages'>;
 
-/** A sentence from cells, or what is missing for one. */
-export type FromCells = CellClaim | { readonly missing: string };
+/** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
+export type FromCells = { readonly claims: readonly CellClaim[] } | { readonly missing: string };
 
+/** Most figures of a short list. Of more, a question is too vague for one. */
+const LISTED = 4;
 /** Documents whose tables are read: one that is not kept takes up to 0.4 s. */
 const DOCUMENTS = 4;
 /** The first page names who the document is of. */
@@ -28,8 +30,8 @@ const NAMES = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*
 const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu');
 
 /**
- * What the tables of the passages say to a question, without a model (ADR 0029): the one cell that it names, or what it asks to be
- * computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
+ * What the tables of the passages say to a question, without a model (ADR 0029): the cell that it names, the few that it may mean, or
+ * what it asks to be computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
  */
 export async function readFromCells(
   { question, quoteOnly = false }: AnswerRequest,
@@ -61,16 +63,23 @@ export async function readFromCells(
     if (operands?.result === 'operands') {
       if (!areAlike(operands.cells)) return { missing: UNLIKE };
       const text = writeClaim(asked.operation, operands.cells);
-      return text === null ? null : { text, operation: asked.operation, cells: operands.cells };
+      return text === null ? null : { claims: [{ text, operation: asked.operation, cells: operands.cells }] };
     }
   }
   if (!isLookUp) return null;
   // A cell of words may be the one that is asked for, not the figure beside it; then the model is asked.
   const choice = chooseCell(askedCell(periods.rest, periods), all, namesOf);
-  if (choice.result !== 'one' || choice.cell.cell.value === null) return null;
-  if (asked !== null && !namesChange(choice.cell, periods.rest, asked.rest)) return null;
-  const text = writeClaim('value', [choice.cell]);
-  return text === null ? null : { text, operation: 'value', cells: [choice.cell] };
+  if (choice.result === 'none') return null;
+  const fitting = choice.result === 'one' ? [choice.cell] : choice.cells;
+  if (fitting.some(({ cell }) => cell.value === null)) return null;
+  if (asked !== null && !fitting.every((cell) => namesChange(cell, periods.rest, asked.rest))) return null;
+  // Two tables may print one figure.
+  const different = fitting.filter((one, i) => !fitting.slice(0, i).some(({ cell }) => cell.value === one.cell.value));
+  const claims = different.flatMap((cell): CellClaim[] => {
+    const text = writeClaim('value', [cell]);
+    return text === null ? [] : [{ text, operation: 'value', cells: [cell] }];
+  });
+  return claims.length === 0 || claims.length > LISTED ? null : { claims };
 }
 
 /** Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for itself. */
@@ -79,6 +88,7 @@ function namesChange({ names }: ScoredCell, text: string, rest: string): boolean
   return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));
 }
 
+const SEVERAL_FIT = 'Several figures fit, and the question does not tell which is meant.';
 const UNLIKE = 'The figures found for it are counted in different units, so they cannot be put together.';
 
 /** The words of a document's name, and those that the question writes beside one of them and that stand on its first page. */
@@ -109,6 +119,7 @@ export async function answerFromCells(
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const draft = await citeCells(made, deps);
-  return draft === null ? null : { mode: 'answer', draft, removed: [] };
+  const draft = await citeCells(made.claims, deps);
+  if (draft === null) return null;
+  return { mode: 'answer', draft, removed: [], ...(made.claims.length > 1 ? { open: SEVERAL_FIT } : {}) };
 }

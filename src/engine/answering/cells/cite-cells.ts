@@ -5,6 +5,7 @@ import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';
 import { assembleAnswer } from '../grounding/check-claims.ts';
+import { placeNumbers } from '../grounding/join-drafts.ts';
 import type { AnswerDeps } from '../types.ts';
 import type { FoundCell } from './read-cells.ts';
 
@@ -18,36 +19,37 @@ export interface CellClaim {
 }
 
 /**
- * The answer of such a sentence: each row that it takes a cell from is cited once, its cells lit strong, the heads of row and columns
+ * The answer of such sentences: each row that one takes a cell from is cited once, its cells lit strong, the heads of row and columns
  * thin. Null where the validator takes a citation away.
  */
-export async function citeCells({ text, operation, cells }: CellClaim, deps: CiteDeps): Promise<ValidatedDraft | null> {
-  const rows = [...Map.groupBy(cells, ({ passage, row }) => `${passage.documentId}:${row.start}`).values()];
-  const citations = await Promise.all(rows.map((own, i) => citationOf(own, i + 1, text, operation, deps)));
-  const claim: Claim = {
-    ...{ text, verdict: 'supported', reason: null },
-    markers: citations.map(({ marker }) => marker),
-    basis: {
-      operation,
-      operands: cells.map(({ passage, cell }) => ({
-        ...{ document_id: passage.documentId, start: cell.start, end: cell.end },
-      })),
-    },
-  };
-  const draft = deps.validate(
-    assembleAnswer([claim], citations),
-    cells.map(({ passage }) => passage),
-  );
+export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Promise<ValidatedDraft | null> {
+  const numberOf = placeNumbers();
+  const claims: Claim[] = [];
+  const citations: Citation[] = [];
+  for (const { text, operation, cells } of made) {
+    const rows = [...Map.groupBy(cells, ({ passage, row }) => `${passage.documentId}:${row.start}`).values()];
+    const own = (await Promise.all(rows.map((row) => citationOf(row, text, operation, deps)))).map((citation) => ({
+      ...citation,
+      marker: numberOf(citation),
+    }));
+    const operands = cells.map(({ passage, cell }) => ({
+      ...{ document_id: passage.documentId, start: cell.start, end: cell.end },
+    }));
+    const markers = own.map(({ marker }) => marker);
+    claims.push({ text, verdict: 'supported', reason: null, markers, basis: { operation, operands } });
+    citations.push(...own);
+  }
+  const passages = made.flatMap(({ cells }) => cells.map(({ passage }) => passage));
+  const draft = deps.validate(assembleAnswer(claims, citations), passages);
   return draft.citations.length === citations.length && draft.report.missing === 0 ? draft : null;
 }
 
 async function citationOf(
   cells: readonly FoundCell[],
-  marker: number,
   claim: string,
   operation: CellOperation,
   deps: CiteDeps,
-): Promise<Citation> {
+): Promise<Omit<Citation, 'marker'>> {
   const [{ passage, row }] = cells as readonly [FoundCell, ...FoundCell[]];
   const id = passage.documentId;
   const place = placeInPassage(passage, row.start, row.end);
@@ -78,7 +80,7 @@ async function citationOf(
     spans('column', columnHeads),
   ]);
   return {
-    ...{ marker, ...place, text_span: textSpan, claim_text: claim, ...judged },
+    ...{ ...place, text_span: textSpan, claim_text: claim, ...judged },
     citation_type: operation === 'value' ? judged.citation_type : 'inference',
     similarity: publicSimilarity(passage.similarity),
     ...placed,

@@ -5,7 +5,7 @@ import type { CitationDeps } from '../types.ts';
 import { createClaimStream } from './claim-stream.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
 import type { ModelClaim } from './model-output.ts';
-import { type AskedModel, modelDoubts, type Reply, type ReplyMode } from './reply-mode.ts';
+import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
 
 /**
  * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence again once it
@@ -26,7 +26,7 @@ export function answerMode(asked: AskedModel): ReplyMode {
       { ...settings, foreign: foreignScripts(prompt) },
     ),
     maxTokens,
-    isDoubted: () => modelDoubts(prompt, passages.length < settings.topK, { chat, settings, signal }),
+    isDoubted: () => prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, { chat, settings, signal }),
     newReply: (): Reply => {
       const stream = createClaimStream();
       const closed: ModelClaim[] = [];

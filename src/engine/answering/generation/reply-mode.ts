@@ -3,7 +3,6 @@ import { stopIfAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import { SYSTEM_PROMPT, yesNoPrompt } from '../prompt/prompt.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
 import { MODE_START } from './grammar.ts';
@@ -38,23 +37,6 @@ export interface AskedModel {
   readonly chat: ChatRuntime;
   readonly deps: AnswerDeps;
   readonly signal: AbortSignal | undefined;
-}
-
-/**
- * Whether the model, having read the prompt, prefers not to answer from it: it prefers the mode `refuse`, or, where the scope is so
- * small that everything in it was retrieved, it does not say Yes. Generates nothing; the answer continues from the evaluated state.
- * In a large scope Yes and No are not asked, since a small model says Yes to nearly all passages that look alike (docs/log.md,
- * "Refusals").
- */
-export async function modelDoubts(prompt: string, isSmallScope: boolean, deps: DoubtDeps): Promise<boolean> {
-  const { chat, settings, signal } = deps;
-  if (isSmallScope) {
-    const request = { system: SYSTEM_PROMPT, user: yesNoPrompt(prompt), ...(signal === undefined ? {} : { signal }) };
-    const yes = await chat.preference(request, ['Yes', 'No']);
-    stopIfAborted(signal);
-    if (yes < settings.minYes) return true;
-  }
-  return prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, deps);
 }
 
 interface DoubtDeps {

@@ -101,7 +101,7 @@ async function* answerFirst(
  * seldom like a passage, and its subject is there already. A name or a period that is missing stays missing.
  */
 const bindsLater = (refusal: Refusal | QuestionBack): boolean =>
-  'reason' in refusal && refusal.reason !== 'not_similar';
+  'reason' in refusal && refusal.reason !== 'not_similar' && refusal.reason !== 'not_answered';
 
 const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
   'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };

@@ -31,6 +31,7 @@ export function joinParts(parts: readonly AnsweredPart[], { validate }: Pick<Ans
             passages,
             validate,
           ),
+          ...openOf(answered),
         };
   return {
     outcome,
@@ -77,6 +78,11 @@ export async function unansweredParts(
     if (said.length === 0 || isCovered === false) missing.push(text);
   }
   return missing;
+}
+
+function openOf(answered: readonly Answered[]): { readonly open?: string } {
+  const open = answered.find(({ outcome }) => outcome.open !== undefined)?.outcome.open;
+  return open === undefined ? {} : { open };
 }
 
 const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>

@@ -55,10 +55,6 @@ export function userPrompt(
   return [asked, '', ...lines, ...turn, '', asked].join('\n');
 }
 
-/** Asks only whether the lines hold an answer. Appended to the same prompt, so that its evaluated state is used again. */
-export const yesNoPrompt = (prompt: string): string =>
-  `${prompt}\n\nDo the lines above contain the answer to the question? Reply Yes or No.`;
-
 /** Asks for a repair (requirement C2). Appended to the same prompt, so that its evaluated state is used again. */
 export function repairPrompt(prompt: string, problem: string, allowed: readonly number[]): string {
   return `${prompt}\n\nYour reply could not be used: ${asData(problem)} Allowed line numbers: ${allowed.join(', ')}. Reply again, shorter.`;

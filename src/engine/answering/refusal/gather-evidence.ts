@@ -1,5 +1,6 @@
 import type { FoundPassages } from '../find-passages.ts';
 import { bestLine } from '../selection/select-sentences.ts';
+import type { AnswerSettings } from '../settings.ts';
 import type { AnswerDeps, AnswerRequest, ListDeps } from '../types.ts';
 import { unknownNames } from './unknown-names.ts';
 
@@ -12,14 +13,17 @@ export interface Evidence {
   /** Names of the question that occur in the documents asked, but not in the passages found. None where one document is asked. */
   readonly namesElsewhere: readonly string[];
   /**
-   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked, and where the
-   * question leans on the conversation: the words of two questions are not one that a line answers.
+   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked of which more was
+   * not found, and where the question leans on the conversation: the words of two questions are not one that a line answers.
    */
   readonly bestLine: number | null;
+  /** Whether everything that may be searched was found, as in a document of a page or two. */
+  readonly isSmallScope: boolean;
 }
 
 export type EvidenceDeps = Pick<AnswerDeps, 'readLines' | 'textOf' | 'searched'> & {
   readonly lists: Pick<ListDeps, 'firstHeld'>;
+  readonly settings: Pick<AnswerSettings, 'topK'>;
 };
 
 export type GatheredFor = Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'> &
@@ -35,10 +39,11 @@ const PART = /\p{L}+|\p{N}+/gu;
 export async function gatherEvidence(
   { followUp, inFull, surelyAsked, passages }: GatheredFor,
   { documentIds }: Pick<AnswerRequest, 'documentIds'>,
-  { lists, readLines, textOf, searched }: EvidenceDeps,
+  { lists, readLines, textOf, searched, settings }: EvidenceDeps,
   signal: AbortSignal | undefined,
 ): Promise<Evidence> {
   const isOneDocument = (await searched(documentIds)).documents === 1;
+  const isSmallScope = passages.length < settings.topK;
   const missing: string[] = [];
   const namesElsewhere: string[] = [];
   for (const name of unknownNames(surelyAsked, passages)) {
@@ -51,8 +56,9 @@ export async function gatherEvidence(
     unknownNames: missing,
     namesElsewhere: isOneDocument ? [] : namesElsewhere,
     bestLine:
-      isOneDocument && (followUp?.standsAlone ?? true)
+      (isOneDocument || isSmallScope) && (followUp?.standsAlone ?? true)
         ? await bestLine({ inFull, passages }, { readLines, textOf }, signal)
         : null,
+    isSmallScope,
   };
 }

@@ -49,24 +49,30 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
 
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are none, or the
- * probability is below `minAnswerable`. Asks back where several documents each state another answer (`ambiguousDocuments`), and
+ * probability is below `minAnswerable`. Where the scope is so small that everything in it was found, being found says little: a line
+ * must answer the question, as the reader sees it. Asks back where several documents each state another answer (`ambiguousDocuments`), and
  * where only the spread over several documents makes an answer unlikely while more than one of them has all content words of the
  * question. While any passage is not embedded yet, no threshold applies.
  */
 export async function refusalBeforeModel(
   found: GatheredFor,
   request: Pick<AnswerRequest, 'documentIds'>,
-  deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'minAnswerable'> },
+  deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
   signal: AbortSignal | undefined,
 ): Promise<Refusal | QuestionBack | null> {
   const { inFull, passages } = found;
-  const { minAnswerable } = deps.settings;
+  const { minAnswerable, minBestLine } = deps.settings;
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
   const evidence = await gatherEvidence(found, request, deps, signal);
   const judged = judgeAnswerability(inFull, passages, evidence);
   const ambiguous = evidence.isOneDocument ? [] : ambiguousDocuments(inFull, passages);
   if (ambiguous.length > 0) return { options: ambiguous };
-  if (judged === null || judged.probability >= minAnswerable) return null;
+  if (judged === null) return null;
+  if (judged.probability >= minAnswerable) {
+    const { isSmallScope, bestLine } = evidence;
+    const isAnswered = !isSmallScope || bestLine === null || bestLine >= minBestLine;
+    return isAnswered ? null : { reason: 'not_answered', missing: null };
+  }
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
     return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };

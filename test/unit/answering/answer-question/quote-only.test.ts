@@ -5,11 +5,10 @@ import { answerConfidence } from '../../../../src/engine/answering/confidence.ts
 import { QUOTE_START } from '../../../../src/engine/answering/generation/grammar.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../../src/engine/answering/prompt/prompt.ts';
 import { REFUSALS } from '../../../../src/engine/answering/refusal/refusal.ts';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../../src/engine/answering/types.ts';
 import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from '../answer-deps-of.ts';
+import { answerDepsOf, SETTINGS } from '../answer-deps-of.ts';
 import { ask as askOf, QUESTION } from '../ask-of.ts';
 import { documentOf, PASSAGES, textOf } from '../library-of.ts';
 
@@ -65,7 +64,7 @@ describe('an answer that only quotes', () => {
     expect(runtime.requests[0]).toMatchObject({
       system: QUOTE_SYSTEM_PROMPT,
       start: QUOTE_START,
-      maxTokens: DEFAULT_SETTINGS.quoteMaxTokens,
+      maxTokens: SETTINGS.quoteMaxTokens,
     });
     expect(deps.records[0]).toMatchObject({
       answer,
@@ -117,14 +116,14 @@ describe('an answer that only quotes', () => {
       const { answer } = await ask({ seed });
       if (answer.mode === 'answer') answers++;
       expect(answer.validation).toMatchObject({ invalid_removed: 0, missing: 0, repaired: false });
-      expect(answer.claims.length).toBeLessThanOrEqual(DEFAULT_SETTINGS.maxClaims);
+      expect(answer.claims.length).toBeLessThanOrEqual(SETTINGS.maxClaims);
       await expectVerbatim(answer);
     }
     expect(answers).toBe(300);
   });
 
   it('keeps its smaller budget', async () => {
-    const settings = { ...DEFAULT_SETTINGS, quotePromptTokens: 30 };
+    const settings = { ...SETTINGS, quotePromptTokens: 30 };
     const small = await ask({}, {}, { settings });
     const usual = await ask();
     const length = ({ runtime }: Awaited<ReturnType<typeof ask>>) => runtime.requests[0]?.user.length ?? 0;

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerQuestion } from '../../../../src/engine/answering/answer-question.ts';
 import { QUESTION_BACK, REFUSALS } from '../../../../src/engine/answering/refusal/refusal.ts';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
-import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
-import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf, SEARCHED } from '../answer-deps-of.ts';
-import { ask, eventsOf, phases, QUESTION } from '../ask-of.ts';
+import { SEARCHED, SETTINGS } from '../answer-deps-of.ts';
+import { ask, phases } from '../ask-of.ts';
 import { PASSAGES } from '../library-of.ts';
 
 /** The same passages in four documents, none of them near the question. */
@@ -89,26 +85,22 @@ describe('answerQuestion refuses', () => {
     expect(answer.mode).not.toBe('clarify');
   });
 
-  it.each([
-    ['does not say Yes to the few passages of a small scope', [0.5]],
-    ['would rather refuse', [0.9, 0.4]],
-  ])('when the model %s, without a word of its own', async (_, preferences) => {
-    const { answer, runtime } = await ask({ preferences });
+  it('when the model would rather refuse, without a word of its own', async () => {
+    const { answer, runtime } = await ask({ preferences: [0.4] });
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered, validation: { repaired: false } });
     expect(answer.timings.first_token_ms).toBeNull();
     expect(runtime.requests).toHaveLength(0);
   });
 
-  it('not for want of a Yes where there was more to search than was found', async () => {
-    const asked: string[] = [];
-    const runtime = fakeChatRuntime();
-    const settings = { ...DEFAULT_SETTINGS, topK: PASSAGES.length };
-    const preference: ChatRuntime['preference'] = async (_, [word]) => {
-      asked.push(word);
-      return 1;
-    };
-    const deps = answerDepsOf(runtime, { settings, chat: async () => ({ ...runtime, preference }) });
-    await eventsOf(answerQuestion({ question: QUESTION }, deps));
-    expect(asked).toEqual(['answer']);
+  describe('where no line of what was found answers the question, as the reader sees it', () => {
+    const asked = (topK: number) => ask({}, {}, { settings: { ...SETTINGS, topK, minBestLine: 0.99 } });
+
+    it('without the model, where everything that may be searched was found', async () => {
+      const { answer, runtime } = await asked(PASSAGES.length + 1);
+      expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered });
+      expect(runtime.requests).toHaveLength(0);
+    });
+
+    it('only then', async () => expect((await asked(PASSAGES.length)).runtime.requests.length).toBeGreaterThan(0));
   });
 });

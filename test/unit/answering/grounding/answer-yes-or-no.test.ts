@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saysYesOrNo } from '../../../../src/engine/answering/grounding/answer-yes-or-no.ts';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
+import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -34,7 +34,7 @@ describe('an answer to a question for yes or no', () => {
     ...{ id: 'a'.repeat(16), name: 'Leave Policy', sentences: [RULE, 'Sick leave needs a note of a doctor.'] },
     passages: [{ sentences: [0, 1], section: 'Leave' }],
   });
-  const settings = { ...DEFAULT_SETTINGS, leastScoreShare: 0 };
+  const settings = { ...SETTINGS, leastScoreShare: 0 };
   const answered = (text: string, question = QUESTION) =>
     ask({ script: [{ output: reply([[1], text]) }] }, { question }, { retrieve: async () => passages, settings });
 

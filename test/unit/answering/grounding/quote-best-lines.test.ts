@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
+import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -27,7 +27,7 @@ async function answered(question = QUESTION, scores: Readonly<Record<string, num
   const changes = {
     readLines: reading({ 'Travel Desk': 0.7, 'Service Desk': 0.6, ...scores }),
     retrieve: async () => passages,
-    settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 },
+    settings: { ...SETTINGS, leastScoreShare: 0 },
   };
   const { answer, events } = await ask({ script: [{ output: reply([[1], TRAVEL]) }] }, { question }, changes);
   return {
@@ -104,7 +104,7 @@ async function answeredWithCard(scores: Readonly<Record<string, number>>, kind: 
   const changes = {
     readLines: reading(scores),
     retrieve: async () => passages,
-    settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 },
+    settings: { ...SETTINGS, leastScoreShare: 0 },
   };
   return ask({ script: [{ output: reply([[1], CARD]) }] }, { question: QUESTION }, changes);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../../src/engine/answering/answer-question.ts';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
@@ -10,7 +9,7 @@ import { ask, EVERY_LINE, eventsOf, numberOf, phases, reply } from '../ask-of.ts
 const LEAVE = 'How many days of annual leave do employees get';
 const SENT = 'to whom is the request for parental leave sent';
 const QUESTION = `${LEAVE}, and ${SENT}?`;
-const SETTINGS = { ...DEFAULT_SETTINGS, ...EVERY_LINE.settings };
+const SETTINGS = EVERY_LINE.settings;
 const DAYS = 'Employees are entitled to 25 days of annual leave.';
 const MANAGER = 'The request is sent to the line manager.';
 const UNPROVED = 'Employees are entitled to 90 days of annual leave.';

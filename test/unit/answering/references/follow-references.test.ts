@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followReferences, withReferred } from '../../../../src/engine/answering/references/follow-references.ts';
-import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
+import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -75,7 +75,7 @@ describe('references', () => {
       { question: QUESTION },
       {
         ...deps,
-        settings: { ...DEFAULT_SETTINGS, leastScoreShare: 0 },
+        settings: { ...SETTINGS, leastScoreShare: 0 },
         readLines: async (_, lines) =>
           lines.map((line) => ({ score: scores.find(([words]) => line.includes(words))?.[1] ?? 0.1 })),
       },

@@ -11,6 +11,7 @@ const depsOf = (held: readonly string[], documents: number): EvidenceDeps & { re
   return {
     looked,
     textOf,
+    settings: { topK: PASSAGES.length },
     readLines: async (_, lines) => lines.map((line) => ({ score: line.split(' ').length / 100 })),
     searched: async () => ({ ...SEARCHED, documents }),
     lists: {
@@ -33,6 +34,7 @@ test('names that the passages lack are looked up in the documents, in pieces too
   const deps = depsOf(['10 K'], 2);
   expect(await gather(deps)).toEqual({
     ...{ isOneDocument: false, unknownNames: ['Zwingli', 'Calvin'], namesElsewhere: ['10K'], bestLine: null },
+    isSmallScope: false,
   });
   expect(deps.looked).toEqual(['Zwingli', '10K', '10 K', 'Calvin']);
 });
@@ -46,7 +48,14 @@ test.each([
   ['the only one there is', undefined],
 ])('one document is read, and a name elsewhere in it is none that is missing: %s', async (_, documentIds) => {
   const { bestLine, ...names } = await gather(depsOf(['Zwingli', 'Calvin'], 1), QUESTION, documentIds);
-  expect(names).toEqual({ isOneDocument: true, unknownNames: ['10K'], namesElsewhere: [] });
+  expect(names).toEqual({ isOneDocument: true, unknownNames: ['10K'], namesElsewhere: [], isSmallScope: false });
+  expect(bestLine).toBeGreaterThan(0.05);
+});
+
+test('several documents are read where everything in them was found', async () => {
+  const small = { ...depsOf([], 2), settings: { topK: PASSAGES.length + 1 } };
+  const { bestLine, isSmallScope } = await gather(small);
+  expect(isSmallScope).toBe(true);
   expect(bestLine).toBeGreaterThan(0.05);
 });
 

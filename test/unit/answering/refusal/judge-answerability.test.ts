@@ -18,7 +18,13 @@ const passagesOf = (id: string): RetrievedPassage[] => {
 };
 const [OWN, OTHER] = [passagesOf('a'), passagesOf('b')];
 
-const EVIDENCE: Evidence = { isOneDocument: false, unknownNames: [], namesElsewhere: [], bestLine: null };
+const EVIDENCE: Evidence = {
+  isOneDocument: false,
+  unknownNames: [],
+  namesElsewhere: [],
+  bestLine: null,
+  isSmallScope: false,
+};
 const inOne = (bestLine: number): Evidence => ({ ...EVIDENCE, isOneDocument: true, bestLine });
 
 const judged = (passages: readonly RetrievedPassage[], evidence = EVIDENCE, question = QUESTION) => {

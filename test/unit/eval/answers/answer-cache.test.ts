@@ -20,7 +20,6 @@ test('an answer is kept for its question, scope and fingerprint', async () => {
     answer: answerOf({ answer: 'Yes.' }),
     evidence: [],
     prompts: ['p'],
-    yes: null,
     confidence_features,
   };
   const question = { id: 'q', question: 'Is it?' };

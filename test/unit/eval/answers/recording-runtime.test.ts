@@ -4,16 +4,15 @@ import type { LlamaRuntime } from '../../../../src/engine/models/runtime/llama-r
 import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
 
 describe('the recording runtime', () => {
-  it('keeps the prompts of a question and the probability of its Yes, and no other', async () => {
+  it('keeps the prompts of a question, and of no other', async () => {
     const chat = {
       model: { file: 'm.gguf', sha256: 'a' },
-      preference: async (_: unknown, [first]: readonly [string, string]) => (first === 'Yes' ? 0.7 : 0.9),
+      preference: async () => 0.9,
     } as unknown as ChatRuntime;
     const { runtime, takeRecorded } = recordingRuntime({ chat: async () => chat } as LlamaRuntime);
     const recorded = await runtime.chat();
-    await recorded.preference({ system: 's', user: 'lines?' }, ['Yes', 'No']);
     await recorded.preference({ system: 's', user: 'lines' }, ['answer', 'refuse']);
-    expect(takeRecorded()).toEqual({ prompts: ['lines?', 'lines'], yes: 0.7 });
-    expect(takeRecorded()).toEqual({ prompts: [], yes: null });
+    expect(takeRecorded()).toEqual({ prompts: ['lines'] });
+    expect(takeRecorded()).toEqual({ prompts: [] });
   });
 });

@@ -44,13 +44,13 @@ test('a question that leans on others is told by how little is like it, both kin
   ]);
 });
 
-test('the model is right where it would answer what can be answered, and only that', () => {
+test('they are right where they would answer what can be answered, and only that', () => {
   const cases: DoubtCase[] = [
-    { answerable: true, yes: 0.55, answerMode: 0.4 },
-    { answerable: false, yes: 0.54, answerMode: 0.6 },
-    { answerable: false, yes: 0.9, answerMode: 0.1 },
+    { answerable: true, bestLine: 0.55, answerMode: 0.4 },
+    { answerable: false, bestLine: 0.54, answerMode: 0.6 },
+    { answerable: false, bestLine: 0.9, answerMode: 0.1 },
   ];
-  expect(doubtScores(cases, 'yes', 0.55).map(({ score }) => score)).toEqual([1, 1, 0]);
+  expect(doubtScores(cases, 'bestLine', 0.55).map(({ score }) => score)).toEqual([1, 1, 0]);
   expect(doubtScores(cases, 'answerMode', 0.5).map(({ score }) => score)).toEqual([0, 0, 1]);
-  expect(meanOf(doubtScores(cases, 'yes', 0.55))).toBe(0.75);
+  expect(meanOf(doubtScores(cases, 'bestLine', 0.55))).toBe(0.75);
 });
