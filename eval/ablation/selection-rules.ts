@@ -2,6 +2,7 @@ import { type Ablation, rulesOf } from './ablation.ts';
 
 const score = rulesOf('selection', 'answering/selection/score-sentences.ts');
 const select = rulesOf('selection', 'answering/selection/select-sentences.ts');
+const candidate = rulesOf('selection', 'answering/selection/prompt-candidates.ts');
 const focus = rulesOf('selection', 'answering/selection/focus-document.ts');
 const lines = rulesOf('selection', 'answering/prompt/prompt-lines.ts');
 const cells = rulesOf('selection', 'answering/prompt/table-cells.ts');
@@ -15,14 +16,14 @@ export const SELECTION_RULES: readonly Ablation[] = [
   ),
   score('the label of a row', 'isRow && figure ? labelShare(text, own) : 0', '0'),
   score('the reader', 'weights.reader * (read[i] as number) +', ''),
-  select(
+  candidate(
     'headings above their sentences are not offered',
     '!isPrintedHeading(candidate) || rest.every(isPrintedHeading)',
     'true',
   ),
   select('a sentence that leans on the one before', 'ANAPHORIC.test(sentence.text) || ', ''),
   select('a short sentence with the one before', ' || sentence.text.length < SHORT', ''),
-  select('an answer under its question', 'if (isQuestion(candidate.text)) asked', 'if (false) asked'),
+  candidate('an answer under its question', 'if (isQuestion(candidate.text)) asked', 'if (false) asked'),
   select('an introduction with its list', 'if (/:\\s*$/.test(sentence.text)) {', 'if (false) {'),
   select(
     'an item with its introduction',

@@ -9,7 +9,7 @@ import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
 import { followUp } from '../../../src/engine/answering/conversation/follow-up.ts';
 import { focusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
-import { promptCandidates } from '../../../src/engine/answering/selection/select-sentences.ts';
+import { promptCandidates } from '../../../src/engine/answering/selection/prompt-candidates.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../../src/engine/answering/types.ts';
 import type { SearchContext } from '../../../src/engine/retrieval/types.ts';

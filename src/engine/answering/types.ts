@@ -63,6 +63,8 @@ export interface GroundedClaim {
   readonly isUngrounded?: boolean;
   /** Set when the length limit of the grammar ended it. */
   readonly isCut?: boolean;
+  /** Set when its writer began it with a yes or no, which is taken off. */
+  readonly saidYesOrNo?: boolean;
 }
 
 export interface CitationDeps extends PlaceDeps {

@@ -59,15 +59,19 @@ function withoutCut(text: string): string {
  * themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
  */
 export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
-  const byText = new Map<string, { text: string; numbers: number[]; isCut?: true }>();
+  const byText = new Map<string, { text: string; numbers: number[]; isCut?: true; saidYesOrNo?: true }>();
   for (const { s, t } of claims) {
     const isCut = isCutOff(t, maxCharacters);
-    const text = withoutOpening(sentenceOf(plainText(isCut ? withoutCut(t) : t)));
+    const written = sentenceOf(plainText(isCut ? withoutCut(t) : t));
+    const text = withoutOpening(written);
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const known = byText.get(text.toLowerCase());
-    if (known === undefined)
-      byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)], ...(isCut ? { isCut } : {}) });
-    else known.numbers = [...new Set([...known.numbers, ...s])];
+    if (known !== undefined) {
+      known.numbers = [...new Set([...known.numbers, ...s])];
+      continue;
+    }
+    const flags = { ...(isCut ? { isCut } : {}), ...(text === written ? {} : { saidYesOrNo: true as const }) };
+    byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)], ...flags });
   }
   return [...byText.values()];
 }

@@ -28,12 +28,13 @@ const TOO_LONG = 'The model wrote more than fits into one sentence.';
 /**
  * Finds the grounding of a claim. Lines that do not support it are dropped (`supportingSentences`). When none is left, another line
  * of the prompt that supports it is used; when there is none either, the claim is removed with the reason (C4). A claim that the
- * checks are unsure of, or that was cut off, is replaced by its cited words where they can stand alone (ADR 0014). Pure, and
- * independent of the other claims. A claim that only gives the question back is removed.
+ * checks are unsure of, or that was cut off, is replaced by its cited words where they can stand alone (ADR 0014), but not an unsure one
+ * that its writer began with a yes or no, which would be lost. A claim that only gives the question back is removed. Pure, and independent
+ * of the other claims.
  */
 export function supportClaim(claim: GroundedClaim, context: CitationContext): ClaimOutcome {
   const { question, sentences, deps } = context;
-  const { text, numbers, isUngrounded = false, isCut = false } = claim;
+  const { text, numbers, isUngrounded = false, isCut = false, saidYesOrNo = false } = claim;
   if (repeats(text, question)) {
     return { statements: [], removed: { text, verdict: 'unsupported', reason: REPEATED }, notes: [] };
   }
@@ -56,7 +57,8 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
       notes.push(`“${text}”: line ${number} does not support it; removed.`);
   }
   const isWeak = grounding.verdict === 'weak';
-  const quotes = isWeak || (isCut && grounding === supported) ? verbatimFallback(text, supported.lines, deps) : null;
+  const isTold = (isWeak && !saidYesOrNo) || (isCut && grounding === supported);
+  const quotes = isTold ? verbatimFallback(text, supported.lines, deps) : null;
   const why = isWeak ? (grounding.reason ?? UNSAID) : TOO_LONG;
   if (quotes !== null) notes.push(`“${text}”: ${why} The document's own words stand in its place.`);
   return { statements: quotes ?? [{ ...grounding, text }], removed: null, notes };

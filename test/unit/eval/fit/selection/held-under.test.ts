@@ -3,7 +3,8 @@ import { chosenUnder, heldUnder } from '../../../../../eval/fit/selection/held-u
 import { type AskedCase, selectionCase } from '../../../../../eval/fit/selection/selection-case.ts';
 import { wantedFigure } from '../../../../../eval/selection/selection-measures.ts';
 import { focusDocument } from '../../../../../src/engine/answering/selection/focus-document.ts';
-import { promptCandidates, selectSentences } from '../../../../../src/engine/answering/selection/select-sentences.ts';
+import { promptCandidates } from '../../../../../src/engine/answering/selection/prompt-candidates.ts';
+import { selectSentences } from '../../../../../src/engine/answering/selection/select-sentences.ts';
 import { WEIGHTS } from '../../../../../src/engine/answering/selection/selection-weights.ts';
 import type { ReadLines } from '../../../../../src/engine/models/types.ts';
 import { PASSAGES, TRAVEL, textOf } from '../../../answering/library-of.ts';
