@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { hashOf } from '../../measure/library/hash-tree.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
-import type { ChatRuntime, PromptRequest } from '../../src/engine/models/types.ts';
+import type { ChatRuntime, GenerateRequest } from '../../src/engine/models/types.ts';
 import { replaceFileDurably } from '../../src/files/durable-file.ts';
 import { nullIfMissing } from '../../src/files/missing.ts';
 
 const Reply = z.object({ promptTokens: z.number(), pieces: z.array(z.string()) });
-const Preference = z.number();
 
 /**
  * The same runtime, which replies to a prompt as it did before: the model's replies are files in a folder, one for each model and
@@ -17,13 +16,13 @@ const Preference = z.number();
 export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
   const kept = (chat: ChatRuntime): ChatRuntime => {
     let lastPrompt: ChatRuntime['lastPrompt'] | null = null;
-    const pathOf = ({ signal: _, ...request }: PromptRequest, words: readonly string[]) =>
-      join(folder, `${hashOf(JSON.stringify([chat.model.sha256, request, words])).slice(0, 32)}.json`);
+    const pathOf = ({ signal: _, ...request }: GenerateRequest) =>
+      join(folder, `${hashOf(JSON.stringify([chat.model.sha256, request, []])).slice(0, 32)}.json`);
     return {
       model: chat.model,
       countTokens: (text) => chat.countTokens(text),
       generate: async function* (request) {
-        const path = pathOf(request, []);
+        const path = pathOf(request);
         const before = await read(path, Reply);
         if (before !== null) {
           lastPrompt = { tokens: before.promptTokens, reused: 0 };
@@ -41,14 +40,6 @@ export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
           // Who has the whole reply asks for no end token; only a cancelled one is not kept.
           if (!request.signal?.aborted) await write(path, { promptTokens: chat.lastPrompt.tokens, pieces });
         }
-      },
-      preference: async (request, words) => {
-        const path = pathOf(request, words);
-        const before = await read(path, Preference);
-        if (before !== null) return before;
-        const preference = await chat.preference(request, words);
-        await write(path, preference);
-        return preference;
       },
       readAhead: (request) => chat.readAhead(request),
       get lastPrompt() {

@@ -23,10 +23,6 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
       prompts.push(request.user);
       return chat.generate(request);
     },
-    preference: (request, words) => {
-      prompts.push(request.user);
-      return chat.preference(request, words);
-    },
     readAhead: (request) => chat.readAhead(request),
     get lastPrompt() {
       return chat.lastPrompt;

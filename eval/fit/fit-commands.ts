@@ -41,13 +41,10 @@ export function addFitCommands(fit: Command, { shared, libraries, report, inProj
 
   shared(fit.command('thresholds'))
     .description('where a probability or a cosine becomes a decision; shipped beside fitted')
-    .option('--sample <n>', 'put so many questions to the chat model, for bestLine and answerMode', wholeNumber, 0)
     .option('--write', WRITE, false)
-    .action(async ({ sample, write, json, ...rest }) => {
+    .action(async ({ write, json, ...rest }) => {
       const { fitThresholds } = await import('./fit-thresholds.ts');
-      await report('fit-thresholds', json, () =>
-        fitThresholds({ ...libraries(rest), sample, write: write ? origin() : null }),
-      );
+      await report('fit-thresholds', json, () => fitThresholds({ ...libraries(rest), write: write ? origin() : null }));
     });
 
   shared(fit.command('limits'))

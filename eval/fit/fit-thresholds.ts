@@ -3,16 +3,14 @@ import type { EvalLibraryOptions } from '../../measure/library/eval-library.ts';
 import { answerabilityCases } from './answerability/answerability-cases.ts';
 import { toldRightly } from './answerability/answerability-fit.ts';
 import type { Origin } from './hold-against-shipped.ts';
+import { bestLineCases, bestLineScores } from './thresholds/best-line-cases.ts';
 import { type CasesUnder, type Choice, chooseOnGrid, steps } from './thresholds/choose-on-grid.ts';
-import { doubtCases, doubtScores } from './thresholds/doubt-cases.ts';
 import { nearScores, nearTerms } from './thresholds/near-terms.ts';
 import { subjectCases, subjectScores } from './thresholds/subject-cases.ts';
 import { toleranceLines } from './tolerance.ts';
 import { readWeightsFile, writeWeightsFile } from './weights-file.ts';
 
 export interface FitThresholdsOptions extends EvalLibraryOptions {
-  /** So many questions are put to the chat model, for bestLine and answerMode; 0 leaves both as they are. */
-  readonly sample: number;
   /** Writes values outside the tolerance with this as their origin; null prints only. */
   readonly write: Origin | null;
 }
@@ -25,7 +23,7 @@ const GRID = steps(0.2, 0.8, 0.025);
  * it. Only one outside the tolerance is replaced.
  */
 export async function fitThresholds(options: FitThresholdsOptions): Promise<Record<string, unknown>> {
-  const { screen, cache, sample, write } = options;
+  const { screen, cache, write } = options;
   const { values: shipped, tolerance, command } = await readWeightsFile('thresholds');
   if (tolerance === undefined) throw new Error('thresholds.json states no tolerance');
   const choices: Record<string, Choice> = {};
@@ -57,14 +55,10 @@ export async function fitThresholds(options: FitThresholdsOptions): Promise<Reco
     subjectScores(subjects, unlike as number, like as number),
   );
 
-  if (sample === 0) screen.print('bestLine and answerMode: the model was not asked, say --sample N', '');
-  else {
-    const doubts = await doubtCases(options, sample);
-    for (const name of ['bestLine', 'answerMode'] as const)
-      alone(name, (value) => doubtScores(doubts, name, value), 'balanced accuracy');
-  }
+  const lines = await bestLineCases(options);
+  alone('bestLine', (value) => bestLineScores(lines, value), 'balanced accuracy');
   const outside = Object.values(choices).filter(({ check }) => !check.isWithin);
   const values = Object.assign({ ...shipped }, ...outside.map(({ fitted }) => fitted)) as Record<string, number>;
   if (write !== null && outside.length > 0) await writeWeightsFile('thresholds', { values, command, ...write });
-  return { sample, choices, values };
+  return { choices, values };
 }

@@ -33,12 +33,9 @@ describe('the chat model of the end-to-end tests', () => {
     expect(pieces.length).toBeGreaterThan(5);
   });
 
-  it('would rather refuse when no line shares two words', async () => {
-    const preferred = (question: string) =>
-      e2eChat().preference({ system: '', user: [...LINES, `Question: ${question}`].join('\n') }, ['answer', 'refuse']);
-    expect(await preferred('How many patents does the museum hold?')).toBeLessThan(0.5);
-    expect(await preferred('Where do fuel barges moor?')).toBeGreaterThan(0.5);
-    await expect(reply('How many patents does the museum hold?')).rejects.toThrow('would have refused');
+  it('says what no line says when none shares two words with the question', async () => {
+    const { value } = await reply('How many patents does the museum hold?');
+    expect(value.claims).toEqual([{ t: expect.stringMatching(/^Colourful penguins/), s: [1] }]);
   });
 
   it('adds, when careless, a sentence that says more than its line and one that no line says', async () => {
@@ -51,7 +48,7 @@ describe('the chat model of the end-to-end tests', () => {
   it('picks that line where only numbers may be written', async () => {
     const picks = async (question: string) => (await reply(question, { grammar: quoteGrammar([1, 2, 3], 5) })).value;
     expect(await picks('Where do fuel barges moor?')).toEqual({ mode: 'quote', lines: [2] });
-    await expect(picks('How many patents does the museum hold?')).rejects.toThrow('would have refused');
+    expect(await picks('How many patents does the museum hold?')).toEqual({ mode: 'quote', lines: [1] });
   });
 
   it('knows what of a prompt it has read, and says so', async () => {

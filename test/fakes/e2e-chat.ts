@@ -55,6 +55,9 @@ const INVENTED = [
   'whisper',
 ];
 
+/** What it says where no line is near, as a small model would: the checks remove it. */
+const UNSAID = `Colourful ${INVENTED.join(' ')}.`;
+
 /** A line's text as a claim may have it: without what the grammar forbids, cut between words. */
 function claimText(text: string): string {
   const plain = text.replaceAll(/["\\[\]]|^[•–-] /g, '').trim();
@@ -108,7 +111,7 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
   return [
     ...claims.slice(0, 2),
     { t: `Yes, ${more}, while ${extra.join(' ')}.`, s: [first.number] },
-    { t: `Colourful ${INVENTED.join(' ')}.`, s: [first.number] },
+    { t: UNSAID, s: [first.number] },
   ];
 }
 
@@ -116,11 +119,16 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
 function replyTo({ user, start = '' }: GenerateRequest, { careless = false, says }: E2eChatOptions): string {
   const lines = linesOf(user);
   const chosen = nearestLines(lines, questionWords(user));
-  if (chosen.length === 0) throw new Error('asked to answer from lines that it would have refused');
-  const claims = says === undefined ? claimsFrom(lines, chosen, careless) : [{ t: says, s: [chosen[0]?.number ?? 0] }];
+  const [first = lines[0]] = chosen;
+  if (first === undefined) throw new Error('asked to answer from no lines');
+  const own = says ?? (chosen.length === 0 ? UNSAID : undefined);
+  const claims = own === undefined ? claimsFrom(lines, chosen, careless) : [{ t: own, s: [first.number] }];
   const reply = JSON.stringify(
     start === QUOTE_START
-      ? { mode: 'quote', lines: chosen.slice(0, MAX_LINES).map(({ number }) => number) }
+      ? {
+          mode: 'quote',
+          lines: (chosen.length === 0 ? [first] : chosen.slice(0, MAX_LINES)).map(({ number }) => number),
+        }
       : { mode: 'answer', claims },
   );
   if (!reply.startsWith(start)) throw new Error(`no reply of its begins with ${start}`);
@@ -176,8 +184,6 @@ export function e2eChat(
     model: { file: 'e2e.gguf', sha256: 'd'.repeat(64) },
     countTokens,
     generate,
-    // Sure where a line shares words with the question, sure of the opposite where none does.
-    preference: async ({ user }) => (nearestLines(linesOf(user), questionWords(user)).length > 0 ? 0.95 : 0.05),
     readAhead: async (request) => {
       await turn;
       if (request.signal?.aborted) throw new PinciteError('CANCELLED');

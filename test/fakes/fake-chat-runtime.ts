@@ -20,8 +20,6 @@ export interface FakeChatOptions {
   readonly seed?: number;
   /** One entry a call, in order; after the last, and for `null`, replies are random texts of the grammar. */
   readonly script?: readonly (ScriptedReply | null)[];
-  /** What `preference` resolves to, one entry a call; 1 after the last. */
-  readonly preferences?: readonly number[];
   /** Called before every piece: lets a test abort in the middle. */
   readonly onPiece?: (index: number) => void;
 }
@@ -37,13 +35,12 @@ export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
   /** What was read ahead to its end, oldest first. */
   readonly ahead: readonly PromptRequest[];
 } {
-  const { seed = 1, script = [], preferences = [], onPiece } = options;
+  const { seed = 1, script = [], onPiece } = options;
   const random = randomFrom(seed);
   const requests: GenerateRequest[] = [];
   const ahead: PromptRequest[] = [];
   let lastPrompt = { tokens: 0, reused: 0 };
   let isBusy = false;
-  let asked = 0;
 
   const reply = (request: GenerateRequest, scripted: ScriptedReply | null): string => {
     const grammar = parseGbnf(request.grammar);
@@ -81,12 +78,6 @@ export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
     }
   }
 
-  async function preference({ signal }: PromptRequest): Promise<number> {
-    if (isBusy) throw new Error('a second request while one runs: the real runtime would have queued it');
-    if (signal?.aborted) throw new PinciteError('CANCELLED');
-    return preferences[asked++] ?? 1;
-  }
-
   async function readAhead(request: PromptRequest): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     if (request.signal?.aborted) throw new PinciteError('CANCELLED');
@@ -97,7 +88,6 @@ export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
     model: { file: 'fake.gguf', sha256: 'f'.repeat(64) },
     countTokens,
     generate,
-    preference,
     readAhead,
     requests,
     ahead,

@@ -2,8 +2,7 @@ import { stopIfAborted } from '../../contract/errors.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { readFromCells } from './cells/answer-from-cells.ts';
 import { findPassages } from './find-passages.ts';
-import { ANSWER_START, MODE_START, QUOTE_START } from './generation/grammar.ts';
-import { prefersRefusal } from './generation/reply-mode.ts';
+import { ANSWER_START, QUOTE_START } from './generation/grammar.ts';
 import { findReferred, requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
 import { withReferred } from './references/follow-references.ts';
@@ -27,7 +26,7 @@ export async function prepareAnswer(
   deps: PrepareDeps,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { chat, settings } = deps;
+  const { chat } = deps;
   const { quoteOnly = false } = asked;
   stopIfAborted(signal);
   // Of a question with several parts the first is written first.
@@ -42,12 +41,11 @@ export async function prepareAnswer(
   stopIfAborted(signal);
   if (made === null) return false;
 
-  const system = quoteOnly ? QUOTE_SYSTEM_PROMPT : SYSTEM_PROMPT;
-  const read = (start: string) =>
-    chat.readAhead({ system, user: made.prompt, start, ...(signal === undefined ? {} : { signal }) });
-  await read(MODE_START);
-  const doubt = { chat, settings, signal };
-  const doubts = await prefersRefusal(quoteOnly ? 'quote' : 'answer', { system, user: made.prompt }, doubt);
-  if (!doubts) await read(quoteOnly ? QUOTE_START : ANSWER_START);
+  await chat.readAhead({
+    system: quoteOnly ? QUOTE_SYSTEM_PROMPT : SYSTEM_PROMPT,
+    user: made.prompt,
+    start: quoteOnly ? QUOTE_START : ANSWER_START,
+    ...(signal === undefined ? {} : { signal }),
+  });
   return true;
 }

@@ -16,8 +16,6 @@ export interface AnswerSettings {
   readonly leastScoreShare: number;
   /** Least probability that the passages hold the answer for the model to be asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
-  /** Least probability of the mode `answer`, against `refuse`; below it the model refuses. */
-  readonly minAnswerMode: number;
   /** Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was found (refusal/refusal.ts). */
   readonly minBestLine: number;
   /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
@@ -44,7 +42,6 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   promptCharacters: 1300,
   leastScoreShare: selection.values.leastScoreShare,
   minAnswerable: thresholds.values.answerable,
-  minAnswerMode: thresholds.values.answerMode,
   minBestLine: thresholds.values.bestLine,
   quotePromptTokens: 230,
   quotePromptCharacters: 1300,

@@ -46,11 +46,6 @@ export interface ChatRuntime {
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
   generate(request: GenerateRequest): AsyncIterable<string>;
   /**
-   * Probability that the answer begins with the first of two words and not with the second, 0..1. Evaluates the prompt once and
-   * generates nothing. Throws CANCELLED.
-   */
-  preference(request: PromptRequest, words: readonly [first: string, second: string]): Promise<number>;
-  /**
    * Evaluates a prompt so that the next request with the same beginning starts at once; generates nothing. Other requests go first
    * and wait for a few tokens at most. Throws CANCELLED.
    */

@@ -79,7 +79,6 @@ describe('reading a question ahead, through the contract', () => {
     const closed = await open(
       {
         ...chat,
-        preference: () => Promise.reject(new Error('the model was asked')),
         readAhead: () => Promise.reject(new Error('the model was asked')),
       },
       undefined,

@@ -82,7 +82,6 @@ export function quotingChat(
   return {
     model: { file: 'quoting.gguf', sha256: 'e'.repeat(64) },
     countTokens: (text) => Math.ceil(text.length / 4),
-    preference: async () => 1,
     readAhead: async (request) => void ahead.push(request),
     lastPrompt: { tokens: 400, reused: 0 },
     generate,

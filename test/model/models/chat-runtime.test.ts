@@ -54,14 +54,6 @@ describe('the chat runtime on a real model (SmolLM2)', () => {
     expect(reused).toBeLessThan(tokens);
   });
 
-  it('prefers the word that the text goes on with', async () => {
-    const prompt = (word: string) => ({ system: 'Repeat the last word.', user: `${word} ${word} ${word} ${word}` });
-    const red = await chat.preference(prompt('Red'), ['Red', 'Blue']);
-    const blue = await chat.preference(prompt('Blue'), ['Red', 'Blue']);
-    expect(red).toBeGreaterThan(blue);
-    expect(red + (await chat.preference(prompt('Red'), ['Blue', 'Red']))).toBeCloseTo(1, 5);
-  });
-
   it('gives the same answer with and without a kept prompt', async () => {
     const kept = await collect(chat.generate(request()));
     await collect(chat.generate(request({ system: 'Something else entirely.' })));

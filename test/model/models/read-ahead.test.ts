@@ -10,8 +10,7 @@ import { requireModel } from './require-model.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 const SYSTEM = 'Something else entirely.';
-/** A model this small is never asked whether it would rather refuse. */
-const settings = { ...DEFAULT_SETTINGS, minBestLine: 0, minAnswerMode: 0 };
+const settings = { ...DEFAULT_SETTINGS, minBestLine: 0 };
 
 /** The same sequence, counting the tokens of prompts that it evaluates. */
 function counting(sequence: ChatSequence): ChatSequence & { take(): number } {
@@ -21,10 +20,6 @@ function counting(sequence: ChatSequence): ChatSequence & { take(): number } {
     evaluate: (tokens) => {
       count += tokens.length;
       return sequence.evaluate(tokens);
-    },
-    nextLogits: (tokens, candidates) => {
-      count += tokens.length;
-      return sequence.nextLogits(tokens, candidates);
     },
     sample: (tokens, options) => {
       count += tokens.length;

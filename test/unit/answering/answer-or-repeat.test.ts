@@ -6,9 +6,9 @@ import {
   type RememberedAnswer,
 } from '../../../src/engine/answering/answer-or-repeat.ts';
 import { REFUSALS } from '../../../src/engine/answering/refusal/refusal.ts';
-import type { AnswerRequest } from '../../../src/engine/answering/types.ts';
+import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from './answer-deps-of.ts';
+import { answerDepsOf, SETTINGS } from './answer-deps-of.ts';
 import { PASSAGES } from './library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
@@ -22,10 +22,10 @@ function memoryOf(): AnswerMemory & { kept: RememberedAnswer[] } {
   return { kept, recall: async () => kept.at(-1) ?? null, keep: async (one) => void kept.push(one) };
 }
 
-function setUp(chat: FakeChatOptions) {
+function setUp(chat: FakeChatOptions, changes: Partial<AnswerDeps> = {}) {
   const memory = memoryOf();
   const runtime = fakeChatRuntime(chat);
-  const deps = answerDepsOf(runtime);
+  const deps = answerDepsOf(runtime, changes);
   const ask = async (request: Partial<AnswerRequest> = {}, signal?: AbortSignal) => {
     const events: AskEvent[] = [];
     const options = signal === undefined ? {} : { signal };
@@ -77,7 +77,7 @@ describe('a question asked twice', () => {
   });
 
   it('is refused at once when it was refused', async () => {
-    const { ask } = setUp({ preferences: [0] });
+    const { ask } = setUp({}, { settings: { ...SETTINGS, minBestLine: 0.99 } });
     await ask();
     const { answer } = await ask();
     expect(answer).toMatchObject({ mode: 'refuse', cached: true, answer: REFUSALS.not_answered });

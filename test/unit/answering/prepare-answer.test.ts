@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
-import { MODE_START } from '../../../src/engine/answering/generation/grammar.ts';
 import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -34,17 +33,8 @@ describe('reading a question ahead', () => {
     const read = chat.ahead.map(({ system, user, start }) => ({ system, user, start }));
     for await (const _ of answerQuestion(asked, deps));
     const { system, user, start } = chat.requests[0] ?? {};
-    expect(read).toEqual([
-      { system, user, start: MODE_START },
-      { system, user, start },
-    ]);
+    expect(read).toEqual([{ system, user, start }]);
     expect(user).toContain(`Question: ${QUESTION}`);
-  });
-
-  it('reads no beginning of an answer that will not be given', async () => {
-    const { isPrepared, chat } = await prepare({}, { chat: { preferences: [0.1] } });
-    expect(isPrepared).toBe(true);
-    expect(chat.ahead.map(({ start }) => start)).toEqual([MODE_START]);
   });
 
   it.each([

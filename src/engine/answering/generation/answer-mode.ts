@@ -5,14 +5,14 @@ import type { CitationDeps } from '../types.ts';
 import { createClaimStream } from './claim-stream.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
 import type { ModelClaim } from './model-output.ts';
-import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
+import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
 
 /**
  * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence again once it
  * has closed and passed the checks.
  */
 export function answerMode(asked: AskedModel): ReplyMode {
-  const { request, passages, prompt, sentences, chat, signal } = asked;
+  const { request, passages, prompt, sentences } = asked;
   const { settings } = asked.deps;
   const { maxClaimCharacters, maxTokens } = settings;
   const deps = rememberPlaces(asked.deps);
@@ -26,7 +26,6 @@ export function answerMode(asked: AskedModel): ReplyMode {
       { ...settings, foreign: foreignScripts(prompt) },
     ),
     maxTokens,
-    isDoubted: () => prefersRefusal('answer', { system: SYSTEM_PROMPT, user: prompt }, { chat, settings, signal }),
     newReply: (): Reply => {
       const stream = createClaimStream();
       const closed: ModelClaim[] = [];

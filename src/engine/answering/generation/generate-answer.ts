@@ -37,10 +37,7 @@ export async function* generateAnswer(
   }
   const { prompt, sentences: promptSentences, lines } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, chat, deps, signal });
-  if (await mode.isDoubted()) {
-    return { outcome: { mode: 'refuse', reason: 'not_answered', missing: null }, model, promptSentences, attempts: [] };
-  }
+  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, deps });
   const attempts: Attempt[] = [];
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).

@@ -8,7 +8,7 @@ export interface GrammarLimits {
 }
 
 /** The beginning of a reply, before its mode. */
-export const MODE_START = '{"mode":"';
+const MODE_START = '{"mode":"';
 /**
  * The beginning of an answer, up to its first word. It is the same for every question, so the prompt includes it and the grammar
  * continues from there. The words come before the numbers of their lines (ADR 0011).

@@ -10,24 +10,22 @@ import { EMPTY_REPORT } from '../public-answer.ts';
 import type { CitationDeps, ModelCitation, NumberedSentence } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { quoteOutputOf } from './model-output.ts';
-import { type AskedModel, prefersRefusal, type Reply, type ReplyMode } from './reply-mode.ts';
+import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
 
 /**
  * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
  * takes a few tokens, so nothing of it is shown before it passed the checks.
  */
-export function quoteMode({ passages, prompt, sentences, chat, deps, signal }: AskedModel): ReplyMode {
+export function quoteMode({ passages, sentences, deps }: AskedModel): ReplyMode {
   const { settings } = deps;
-  const system = QUOTE_SYSTEM_PROMPT;
   return {
-    system,
+    system: QUOTE_SYSTEM_PROMPT,
     start: QUOTE_START,
     grammar: quoteGrammar(
       sentences.map(({ number }) => number),
       settings.maxClaims,
     ),
     maxTokens: settings.quoteMaxTokens,
-    isDoubted: () => prefersRefusal('quote', { system, user: prompt }, { chat, settings, signal }),
     newReply: (): Reply => {
       let reply = QUOTE_START;
       return {

@@ -1,11 +1,7 @@
 import type { AskEvent } from '../../../contract/answer.ts';
-import { stopIfAborted } from '../../../contract/errors.ts';
-import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import type { AnswerSettings } from '../settings.ts';
 import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
-import { MODE_START } from './grammar.ts';
 
 /** A way of answering: in words, or in quotes. */
 export interface ReplyMode {
@@ -14,8 +10,6 @@ export interface ReplyMode {
   readonly start: string;
   readonly grammar: string;
   readonly maxTokens: number;
-  /** Whether the model, having read the prompt, prefers not to answer from it. Generates nothing. */
-  readonly isDoubted: () => Promise<boolean>;
   readonly newReply: () => Reply;
 }
 
@@ -34,25 +28,5 @@ export interface AskedModel {
   readonly prompt: string;
   /** The lines of the prompt, at least one. */
   readonly sentences: readonly NumberedSentence[];
-  readonly chat: ChatRuntime;
   readonly deps: AnswerDeps;
-  readonly signal: AbortSignal | undefined;
-}
-
-interface DoubtDeps {
-  readonly chat: ChatRuntime;
-  readonly settings: AnswerSettings;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Whether the model, having read the prompt, gives the mode `refuse` a higher probability than `mode`. Generates nothing. */
-export async function prefersRefusal(
-  mode: 'answer' | 'quote',
-  prompt: { readonly system: string; readonly user: string },
-  { chat, settings, signal }: DoubtDeps,
-): Promise<boolean> {
-  const request = { ...prompt, start: MODE_START, ...(signal === undefined ? {} : { signal }) };
-  const share = await chat.preference(request, [mode, 'refuse']);
-  stopIfAborted(signal);
-  return share < settings.minAnswerMode;
 }

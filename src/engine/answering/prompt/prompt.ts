@@ -16,7 +16,7 @@ import { asData, linesAbove, sentenceLine } from './prompt-lines.ts';
 /**
  * Constant, so that its evaluated state is kept between requests; short, because each token of it is evaluated once a start. Has no
  * example: with one, a small model repeats the example's sentence where it finds no answer (5 of 12 vague questions), and the
- * grammar fixes the form anyway. Names both modes, since a mode that is not named has next to no probability.
+ * grammar fixes the form anyway. Names the mode `refuse` though the grammar admits none: all replies were measured with it (ADR 0035).
  */
 export const SYSTEM_PROMPT = `You answer questions from numbered lines of documents. Use only what the lines say.
 Reply in JSON with mode "answer". For each claim give in "t" one short, complete sentence, then in "s" the numbers of the lines that prove it. Keep names, numbers and units exactly as the lines have them.

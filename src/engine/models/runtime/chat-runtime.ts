@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
@@ -10,8 +9,6 @@ import type { SharedLock } from './shared-lock.ts';
 export const SLICE = 64;
 /** Slice when reading ahead: other requests wait for one of these at most. */
 const AHEAD_SLICE = 16;
-/** Number of cached preferences; an answer asks for two. */
-const PREFERENCES = 8;
 
 /** A loaded model with one sequence of evaluated tokens; llama-runtime.ts makes it from llama.cpp. */
 export interface ChatSequence {
@@ -25,8 +22,6 @@ export interface ChatSequence {
   /** Drops the evaluated tokens after the common prefix with these; resolves to how many were kept. */
   keepPrefix(tokens: readonly number[]): Promise<number>;
   evaluate(tokens: readonly number[]): Promise<void>;
-  /** Evaluates the tokens; the logits of the candidates for the one that would come next, in their order. */
-  nextLogits(tokens: readonly number[], candidates: readonly number[]): Promise<readonly number[]>;
   /**
    * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar the output is
    * unrestricted; only a comparison (bench/answers) does that, no answer.
@@ -44,8 +39,6 @@ export interface ChatSequence {
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
-  // Cache: the same prompt has the same preference, so one that was read ahead is not asked again.
-  const preferences = new LRUCache<string, number>({ max: PREFERENCES });
 
   async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
     const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
@@ -94,28 +87,6 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     }
   }
 
-  async function preference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
-    throwIfCancelled(request.signal);
-    const key = JSON.stringify([request.system, request.user, request.start ?? '', words]);
-    const known = preferences.get(key);
-    if (known !== undefined) return known;
-    const preferred = await evaluatePreference(request, words);
-    preferences.set(key, preferred);
-    return preferred;
-  }
-
-  async function evaluatePreference(request: PromptRequest, words: readonly [string, string]): Promise<number> {
-    const letGo = await aloneOnLock(request.signal);
-    try {
-      const rest = await evaluatePrompt(request, 1);
-      const candidates = words.map((word) => sequence.tokenize(word)[0] ?? 0);
-      const [first = 0, second = 0] = await sequence.nextLogits(rest, candidates);
-      return 1 / (1 + Math.exp(second - first));
-    } finally {
-      letGo();
-    }
-  }
-
   async function* generate(request: GenerateRequest): AsyncGenerator<string, void, void> {
     const { signal } = request;
     const letGo = await aloneOnLock(signal);
@@ -139,7 +110,6 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   return {
     model,
     generate,
-    preference,
     readAhead,
     countTokens: (text) => {
       if (sequence.isClosed()) throw new PinciteError('MODEL_CHANGED');

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ControlledEvaluateInputItem, Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
+import type { Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { DeviceStatus } from '../../../contract/models.ts';
 import type { VerifiedModel } from '../model-file.ts';
@@ -165,15 +165,6 @@ async function openChatSequence(
     keepPrefix: async (tokens) => {
       await sequence.adaptStateToTokens(tokens as Token[], false);
       return sequence.nextTokenIndex;
-    },
-    nextLogits: async (tokens, candidates) => {
-      const wanted = candidates as Token[];
-      const last = tokens.length - 1;
-      const generateNext = { logits: { filter: { tokens: wanted } } };
-      const input = tokens.map((token, i) => (i === last ? [token as Token, { generateNext }] : (token as Token)));
-      const found = await sequence.controlledEvaluate(input as ControlledEvaluateInputItem[]);
-      const logits = found[last]?.next.logits;
-      return wanted.map((token) => logits?.get(token) ?? Number.NEGATIVE_INFINITY);
     },
     evaluate: (tokens) => sequence.evaluateWithoutGeneratingNewTokens(tokens as Token[]),
     sample: (tokens, request) => sampleTokens(llama, model, sequence, tokens, request),

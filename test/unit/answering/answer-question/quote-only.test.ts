@@ -137,13 +137,6 @@ describe('an answer that only quotes', () => {
     expect(deps.contexts[0]?.text).toContain('parental');
   });
 
-  it('is refused when the model, having read the lines, would rather refuse; nothing is written', async () => {
-    const { answer, runtime } = await ask({ preferences: [0.4] });
-    expect(runtime.requests).toEqual([]);
-    expect(answer).toMatchObject({ mode: 'refuse', quote_only: true, answer: REFUSALS.not_answered, claims: [] });
-    expect(answer.nearest.length).toBeGreaterThan(0);
-  });
-
   it('is refused before the model is asked when nothing is near', async () => {
     const chat = async (): Promise<ChatRuntime> => {
       throw new Error('the model was opened');

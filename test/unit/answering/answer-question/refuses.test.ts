@@ -85,13 +85,6 @@ describe('answerQuestion refuses', () => {
     expect(answer.mode).not.toBe('clarify');
   });
 
-  it('when the model would rather refuse, without a word of its own', async () => {
-    const { answer, runtime } = await ask({ preferences: [0.4] });
-    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered, validation: { repaired: false } });
-    expect(answer.timings.first_token_ms).toBeNull();
-    expect(runtime.requests).toHaveLength(0);
-  });
-
   describe('where no line of what was found answers the question, as the reader sees it', () => {
     const asked = (topK: number) => ask({}, {}, { settings: { ...SETTINGS, topK, minBestLine: 0.99 } });
 

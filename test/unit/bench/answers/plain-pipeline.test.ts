@@ -23,7 +23,6 @@ describe('the plain pipeline', () => {
       promptTokens: (system, user) => codes(`${system}|${user}>`),
       keepPrefix: async () => 10,
       evaluate: async (tokens) => void evaluated.push(tokens.length),
-      nextLogits: async () => [],
       sample: async function* (tokens, options) {
         evaluated.push(tokens.length);
         sampled.push(options);

@@ -32,11 +32,6 @@ function fakeSequence(
       return state.length;
     },
     evaluate: async (tokens) => add(tokens),
-    // The first character of the answer is e^4 times as likely as any other.
-    nextLogits: async (tokens, candidates) => {
-      add(tokens);
-      return candidates.map((token) => (token === codes(answer)[0] ? 2 : -2));
-    },
     async *sample(tokens) {
       add(tokens);
       for (const token of codes(answer)) {
@@ -88,22 +83,12 @@ describe('the chat runtime', () => {
     expect(texts).toEqual(['answer', 'answer', 'answer']);
   });
 
-  it('tells which of two words would come next, and keeps the prompt for what is asked then', async () => {
-    const chat = runtime(fakeSequence('Yes'));
-    const { system, user } = request();
-    expect(await chat.preference({ system, user }, ['Yes', 'No'])).toBeCloseTo(1 / (1 + Math.exp(-4)));
-    expect(await chat.preference({ system, user }, ['No', 'Yes'])).toBeCloseTo(1 / (1 + Math.exp(4)));
-    await collect(chat.generate(request()));
-    expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 309 });
-  });
-
   it('says that another model was chosen once it was closed', async () => {
     const sequence = fakeSequence('yes');
     const chat = runtime(sequence);
     sequence.close();
     const changed = expect.objectContaining({ code: 'MODEL_CHANGED' });
     await expect(collect(chat.generate(request()))).rejects.toEqual(changed);
-    await expect(chat.preference(request(), ['Yes', 'No'])).rejects.toEqual(changed);
     await expect(chat.readAhead(request())).rejects.toEqual(changed);
     expect(() => chat.countTokens('words')).toThrow(changed);
     expect(sequence.evaluated).toEqual([]);
@@ -163,25 +148,11 @@ describe('the chat runtime', () => {
     expect(chat.lastPrompt).toEqual({ tokens: 310, reused: 48 });
   });
 
-  it('does not ask twice which word would come next', async () => {
-    const sequence = fakeSequence('Yes');
-    const chat = runtime(sequence);
-    const { system, user } = request();
-    const first = await chat.preference({ system, user }, ['Yes', 'No']);
-    const evaluated = sequence.evaluated.length;
-    expect(await chat.preference({ system, user }, ['Yes', 'No'])).toBe(first);
-    expect(sequence.evaluated).toHaveLength(evaluated);
-    await chat.preference({ system, user, start: ' ' }, ['Yes', 'No']);
-    expect(sequence.evaluated.length).toBeGreaterThan(evaluated);
-    const stopped = { system, user, signal: AbortSignal.abort() };
-    await expect(chat.preference(stopped, ['Yes', 'No'])).rejects.toMatchObject({ code: 'CANCELLED' });
-  });
-
   it('does not look at a prompt when it was stopped before', async () => {
-    const stopped = { system: 's', user: 'u', signal: AbortSignal.abort() };
-    await expect(runtime(fakeSequence('Yes')).preference(stopped, ['Yes', 'No'])).rejects.toMatchObject({
-      code: 'CANCELLED',
-    });
+    const sequence = fakeSequence('yes');
+    const stopped = runtime(sequence).generate(request({ signal: AbortSignal.abort() }));
+    await expect(collect(stopped)).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(sequence.evaluated).toEqual([]);
   });
 
   it('ends at maxTokens', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DoubtCase, doubtScores } from '../../../../../eval/fit/thresholds/doubt-cases.ts';
+import { bestLineScores } from '../../../../../eval/fit/thresholds/best-line-cases.ts';
 import { nearScores } from '../../../../../eval/fit/thresholds/near-terms.ts';
 import { subjectScores } from '../../../../../eval/fit/thresholds/subject-cases.ts';
 import type { ScoredCase } from '../../../../../eval/fit/tolerance.ts';
@@ -44,13 +44,12 @@ test('a question that leans on others is told by how little is like it, both kin
   ]);
 });
 
-test('they are right where they would answer what can be answered, and only that', () => {
-  const cases: DoubtCase[] = [
-    { answerable: true, bestLine: 0.55, answerMode: 0.4 },
-    { answerable: false, bestLine: 0.54, answerMode: 0.6 },
-    { answerable: false, bestLine: 0.9, answerMode: 0.1 },
+test('the reader is right where it lets what can be answered through, and only that', () => {
+  const cases = [
+    { answerable: true, bestLine: 0.55 },
+    { answerable: false, bestLine: 0.54 },
+    { answerable: false, bestLine: 0.9 },
   ];
-  expect(doubtScores(cases, 'bestLine', 0.55).map(({ score }) => score)).toEqual([1, 1, 0]);
-  expect(doubtScores(cases, 'answerMode', 0.5).map(({ score }) => score)).toEqual([0, 0, 1]);
-  expect(meanOf(doubtScores(cases, 'bestLine', 0.55))).toBe(0.75);
+  expect(bestLineScores(cases, 0.55).map(({ score }) => score)).toEqual([1, 1, 0]);
+  expect(meanOf(bestLineScores(cases, 0.55))).toBe(0.75);
 });
