@@ -23,7 +23,7 @@ export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
       countTokens: (text) => chat.countTokens(text),
       generate: async function* (request) {
         const path = pathOf(request);
-        const before = await read(path, Reply);
+        const before = await read(path);
         if (before !== null) {
           lastPrompt = { tokens: before.promptTokens, reused: 0 };
           yield* before.pieces;
@@ -47,11 +47,11 @@ export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
       },
     };
   };
-  const read = async <T>(path: string, form: z.ZodType<T>): Promise<T | null> => {
+  const read = async (path: string): Promise<z.infer<typeof Reply> | null> => {
     const text = await readFile(path, 'utf8').catch(nullIfMissing);
-    return text === null ? null : form.parse(JSON.parse(text));
+    return text === null ? null : Reply.parse(JSON.parse(text));
   };
-  const write = async (path: string, value: unknown): Promise<void> => {
+  const write = async (path: string, value: z.infer<typeof Reply>): Promise<void> => {
     await mkdir(folder, { recursive: true });
     await replaceFileDurably(path, JSON.stringify(value));
   };

@@ -5,7 +5,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { readLead } from '../text/yes-or-no.ts';
+import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
 import { rewriteClaim } from './cells/rewrite-claim.ts';
 import { saysYesOrNo } from './grounding/answer-yes-or-no.ts';
@@ -123,9 +123,9 @@ async function checkSupport(
 ): Promise<void> {
   for (const claim of claims) {
     const { lead, statement } = readLead(claim.text);
-    const isSaid = requestParts({ question }).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
     // The words of a quote are compared whole.
-    if (lead !== null && !quoteOnly && !isSaid) wrong('a sentence does not say the yes or no before it');
+    if (lead !== null && !quoteOnly && !saysToPart(question, statement, lead))
+      wrong('a sentence does not say the yes or no before it');
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
     if (claim.basis !== undefined) {
       if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== statement)
@@ -143,6 +143,10 @@ async function checkSupport(
       wrong('the words it cites do not support a sentence as it says');
   }
 }
+
+/** Whether a statement says this yes or no to a part of the question. */
+const saysToPart = (question: string, statement: string, lead: YesOrNo): boolean =>
+  requestParts({ question }).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
 
 /** A cited place with everything that is above it now. */
 async function placeOf(

@@ -3,6 +3,7 @@ import type { DocumentTable } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
+import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
 import { type CellClaim, citeCells } from './cite-cells.ts';
@@ -39,7 +40,7 @@ export async function readFromCells(
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
-  if (quoteOnly || (followUp !== null && !followUp.standsAlone)) return null;
+  if (quoteOnly || !standsAlone(followUp)) return null;
   const periods = readPeriods(question);
   const asked = readOperation(periods.rest, periods.points.length);
   const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;

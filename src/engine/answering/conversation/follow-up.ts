@@ -196,3 +196,7 @@ export function turnsBefore(question: string, conversation: readonly Conversatio
   const other = conversation.findLastIndex((turn) => sameQuestion(turn.question) !== asked);
   return conversation.slice(0, other + 1);
 }
+
+/** Whether a question says all that it asks: it follows no other, or nothing in it refers back. */
+export const standsAlone = (followUp: Pick<FollowUp, 'standsAlone'> | null | undefined): boolean =>
+  followUp?.standsAlone ?? true;

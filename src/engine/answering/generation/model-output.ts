@@ -55,8 +55,9 @@ function withoutCut(text: string): string {
 }
 
 /**
- * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no before them. A repeated claim (small models repeat
- * themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the grammar ends a claim.
+ * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no before them. A
+ * repeated claim (small models repeat themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the
+ * grammar ends a claim.
  */
 export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
   const byText = new Map<string, { text: string; numbers: number[]; isCut?: true; saidYesOrNo?: true }>();

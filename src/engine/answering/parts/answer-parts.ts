@@ -2,6 +2,7 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { answerFromCells } from '../cells/answer-from-cells.ts';
+import { standsAlone } from '../conversation/follow-up.ts';
 import { generateAnswer } from '../generation/generate-answer.ts';
 import { withYesOrNo } from '../grounding/answer-yes-or-no.ts';
 import { placeNumbers, renumbered } from '../grounding/join-drafts.ts';
@@ -49,7 +50,7 @@ async function* answerPart(
   const answered = yield* answerFirst(part, before, deps, signal);
   const { request, found } = part;
   // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
-  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found)) return answered;
+  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found.followUp)) return answered;
   const { outcome } = answered;
   const draft = withYesOrNo(request.question, outcome.draft, passagesWith(part), deps.validate);
   if (draft === outcome.draft) return answered;
@@ -60,8 +61,6 @@ async function* answerPart(
   }
   return { ...answered, outcome: { ...outcome, draft } };
 }
-
-const standsAlone = ({ followUp }: FoundPart['found']): boolean => followUp === null || followUp.standsAlone;
 
 const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage[] =>
   withReferred(found.passages, referred);

@@ -1,5 +1,6 @@
 import type { ChatRuntime } from '../../models/types.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import { standsAlone } from '../conversation/follow-up.ts';
 import type { ReferredPassage } from '../references/follow-references.ts';
 import { selectSentences } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
@@ -107,6 +108,6 @@ export async function buildPrompt(
     signal,
   });
   if (sentences.length === 0) return null;
-  const earlier = followUp === null || followUp.standsAlone ? null : (request.conversation?.at(-1) ?? null);
+  const earlier = standsAlone(followUp) ? null : (request.conversation?.at(-1) ?? null);
   return { sentences, lines, prompt: userPrompt(request.question, sentences, earlier) };
 }

@@ -1,3 +1,4 @@
+import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
@@ -56,7 +57,7 @@ export async function gatherEvidence(
     unknownNames: missing,
     namesElsewhere: isOneDocument ? [] : namesElsewhere,
     bestLine:
-      (isOneDocument || isSmallScope) && (followUp?.standsAlone ?? true)
+      (isOneDocument || isSmallScope) && standsAlone(followUp)
         ? await bestLine({ inFull, passages }, { readLines, textOf }, signal)
         : null,
     isSmallScope,
