@@ -5,7 +5,8 @@ import { readJsonLines } from './read-json-lines.ts';
 const FILE = fileURLToPath(new URL('arithmetic.jsonl', import.meta.url));
 
 /**
- * A question that asks to compute with cells of one document, with the figures read off its pages in the order of the formula.
+ * A question that asks to compute with cells of one document, with the figures read off its pages in the order of the formula
+ * (of a count: in the order of the table).
  * Without operands: an operand stands nowhere, the units are unlike, or several rows fit, so that no answer is right.
  */
 const ArithmeticQuestion = z.object({
@@ -13,7 +14,7 @@ const ArithmeticQuestion = z.object({
   /** Name of the file. */
   document: z.string(),
   question: z.string(),
-  operation: z.enum(['difference', 'sum', 'average', 'ratio', 'percentage_change', 'comparison']),
+  operation: z.enum(['difference', 'sum', 'average', 'ratio', 'percentage_change', 'comparison', 'count']),
   operands: z.array(z.number()).nullable(),
   /** Rounded half away from zero: two decimals, of a ratio four. */
   result: z.number().nullable(),

@@ -55,7 +55,7 @@ export const DocumentTable = z.object({
 });
 export type DocumentTable = z.infer<typeof DocumentTable>;
 
-/** How a sentence was made from cells of tables: `value` repeats one, the others compute with several. */
+/** How a sentence was made from cells of tables: `value` repeats one, the others compute with several, `count` counts those past a limit. */
 export const CellOperation = z.enum([
   'value',
   'difference',
@@ -64,8 +64,16 @@ export const CellOperation = z.enum([
   'ratio',
   'percentage_change',
   'comparison',
+  'count',
 ]);
 export type CellOperation = z.infer<typeof CellOperation>;
+
+/** A limit that figures are counted by, in the unit and scale of their table. */
+export const CellLimit = z.object({
+  relation: z.enum(['above', 'below', 'at_least', 'at_most']),
+  value: z.number(),
+});
+export type CellLimit = z.infer<typeof CellLimit>;
 
 /** What a sentence was written from by code: it holds when the same cells, read again, give the same words. */
 export const CellBasis = z.object({
@@ -74,5 +82,7 @@ export const CellBasis = z.object({
   operands: z
     .array(z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() }))
     .min(1),
+  /** Only of a count. */
+  limit: CellLimit.optional(),
 });
 export type CellBasis = z.infer<typeof CellBasis>;

@@ -40,22 +40,29 @@ class Encoder(torch.nn.Module):
         self.load(weights or base / "model.safetensors")
         # transformers' own class, given a vocabulary alone, knows no word (everything is [UNK]).
         self.tokenizer = BertWordPieceTokenizer(str(base / "vocab.txt"), lowercase=True)
-        self.special = torch.tensor([self.tokenizer.token_to_id(name) for name in SPECIAL])
+        # A buffer, so that it moves with the weights; not among those that are written.
+        special = torch.tensor([self.tokenizer.token_to_id(name) for name in SPECIAL])
+        self.register_buffer("special", special, persistent=False)
+
+    @property
+    def device(self) -> torch.device:
+        return self.special.device
 
     def load(self, path: Path) -> None:
         tensors = {name: value for name, value in load_file(path).items() if not name.startswith(("pooler.", "embeddings.position_ids"))}
         self.bert.load_state_dict(tensors)
 
     def save(self, path: Path) -> None:
-        save_file({name: value.contiguous() for name, value in self.bert.state_dict().items()}, path)
+        save_file({name: value.contiguous().cpu() for name, value in self.bert.state_dict().items()}, path)
 
     def tokens(self, texts: list[str], most: int) -> tuple[Tensor, Tensor]:
-        """Token ids and attention mask (texts, tokens), cut at `most` tokens."""
+        """Token ids and attention mask (texts, tokens), cut at `most` tokens, where the weights are."""
         ids = [encoded.ids for encoded in self.tokenizer.encode_batch(texts)]
         ids = [one if len(one) <= most else [*one[: most - 1], one[-1]] for one in ids]
         longest = max(len(one) for one in ids)
         padded = torch.tensor([one + [0] * (longest - len(one)) for one in ids])
-        return padded, (torch.arange(longest)[None] < torch.tensor([len(one) for one in ids])[:, None]).long()
+        mask = (torch.arange(longest)[None] < torch.tensor([len(one) for one in ids])[:, None]).long()
+        return padded.to(self.device), mask.to(self.device)
 
     def forward(self, texts: list[str], most: int) -> "Encoded":
         """Texts of like length are encoded together, so that short ones are not filled up to the longest."""

@@ -13,7 +13,7 @@ def token_weights(questions: Encoded, lines: Encoded) -> Tensor:
     """
     count = lines.ids.shape[0]
     highest = int(max(questions.ids.max(), lines.ids.max())) + 1
-    has = torch.zeros(count, highest, dtype=torch.bool)
+    has = torch.zeros(count, highest, dtype=torch.bool, device=lines.ids.device)
     has.scatter_(1, lines.ids * lines.is_compared, True)
     found = has.sum(0).float()
     weights = torch.log((count + 1) / (found[questions.ids] + 0.5)).clamp_min(0.05) * questions.is_compared

@@ -45,7 +45,7 @@ def batch_loss(encoder: Encoder, batch: list[tuple[Example, str, list[str]]], se
             is_unsure = owner[j] != i and source in ASKED_OF_MANY and example.source in ASKED_OF_MANY
             if j != own[i] and (is_unsure or line in example.relevant or line == relevant):
                 scores[i, j] = -math.inf
-    return functional.cross_entropy(scores, torch.tensor(own))
+    return functional.cross_entropy(scores, torch.tensor(own, device=scores.device))
 
 
 def drawn(examples: list[Example], encoder: Encoder, near: dict[str, list[str]], settings: Settings, chance: random.Random):
@@ -79,7 +79,8 @@ def train(
     own = [example for example in examples if not is_held_back(example)]
     chance = random.Random(settings.seed)
     measured = chance.sample(held_back, min(MEASURED, len(held_back)))
-    encoder = Encoder()
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    encoder = Encoder().to(device)
     near = encoder.neighbours()
     if start is not None:
         encoder.load(start)
@@ -93,7 +94,7 @@ def train(
     state = out / "state.pt"
     done, best, history = 0, -1.0, []
     if state.exists():
-        kept = torch.load(state, weights_only=False)
+        kept = torch.load(state, weights_only=False, map_location=device)
         if kept["settings"] != settings.as_json():
             raise SystemExit(f"{out} holds a run with other settings; say another --out")
         encoder.load_state_dict(kept["encoder"])
@@ -103,7 +104,7 @@ def train(
     if not history:
         history.append({"step": 0, "held_back": ranking(encoder, measured, settings)})
         print(f"before training: {history[0]['held_back']['all']}", flush=True)
-    print(f"{len(own)} questions to train on, {len(held_back)} held back, {total} steps, {done} done", flush=True)
+    print(f"on {device}: {len(own)} questions to train on, {len(held_back)} held back, {total} steps, {done} done", flush=True)
     began, since = time.monotonic(), done
     losses: list[float] = []
     for step in range(done, min(total, steps or total)):

@@ -20,7 +20,18 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
     removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
     validation.repaired ? 'A first answer did not hold.' : [],
   ];
-  return [...doubts.flat(), restsOn(citations)].join(' ');
+  return [...doubts.flat(), countedOver(claims) ?? restsOn(citations)].join(' ');
+}
+
+/** A count rests on all the figures that it went over, not on those of one row. */
+function countedOver(claims: readonly Claim[]): string | null {
+  const bases = claims.map(({ basis }) => (basis?.operation === 'count' ? basis.operands.length : null));
+  return bases.length === 0 || bases.includes(null)
+    ? null
+    : `Counted over ${counted(
+        bases.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+        'figure',
+      )} of a table.`;
 }
 
 const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);

@@ -7,8 +7,10 @@ import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
 import { type CellClaim, citeCells } from './cite-cells.ts';
+import { cellsToCount, claimOfCount } from './count-cells.ts';
 import { findOperands } from './find-operands.ts';
 import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
+import { readCount } from './read-count.ts';
 import { readOperation } from './read-operation.ts';
 import { readPeriods } from './read-periods.ts';
 import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
@@ -44,7 +46,8 @@ export async function readFromCells(
   const periods = readPeriods(question);
   const asked = readOperation(periods.rest, periods.points.length);
   const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
-  if (asked === null && !isLookUp) return null;
+  const count = readCount(periods.rest);
+  if (count === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
   const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
   const tables = new Map<string, readonly DocumentTable[]>();
@@ -56,6 +59,12 @@ export async function readFromCells(
   const namesOf = (id: string): ReadonlySet<string> => names.get(id) ?? new Set();
   const all = cellsInPassages(withRows, tables);
   const cells = all.filter(({ cell }) => cell.value !== null);
+  if (count !== null) {
+    const counted = cellsToCount(count, periods, all, namesOf);
+    if (counted !== null && !areAlike(counted)) return { missing: UNLIKE };
+    const claim = counted === null ? null : claimOfCount(count, counted);
+    return claim === null ? null : { claims: [claim] };
+  }
   if (asked !== null) {
     const everywhere = (one: FoundCell | undefined) =>
       one === undefined ? [] : cellsBeside(one, tables.get(one.passage.documentId) ?? []);

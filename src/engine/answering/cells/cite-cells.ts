@@ -1,5 +1,5 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
-import type { CellOperation, TableHead } from '../../../contract/tables.ts';
+import type { CellLimit, CellOperation, TableHead } from '../../../contract/tables.ts';
 import { headsOver } from '../../../contract/view/table-line.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
@@ -16,19 +16,22 @@ export interface CellClaim {
   readonly text: string;
   readonly operation: CellOperation;
   readonly cells: readonly FoundCell[];
+  /** Only of a count. */
+  readonly limit?: CellLimit;
 }
 
 /**
- * The answer of such sentences: each row that one takes a cell from is cited once, its cells lit strong, the heads of row and columns
- * thin. Null where the validator takes a citation away.
+ * The answer of such sentences: each row that one takes a cell from is cited once, of a count all rows of a passage together; the cells
+ * are lit strong, the heads of row and columns thin. Null where the validator takes a citation away.
  */
 export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Promise<ValidatedDraft | null> {
   const numberOf = placeNumbers();
   const claims: Claim[] = [];
   const citations: Citation[] = [];
-  for (const { text, operation, cells } of made) {
-    const rows = [...Map.groupBy(cells, ({ passage, row }) => `${passage.documentId}:${row.start}`).values()];
-    const own = (await Promise.all(rows.map((row) => citationOf(row, text, operation, deps)))).map((citation) => ({
+  for (const { text, operation, cells, limit } of made) {
+    const place = ({ passage, row }: FoundCell) => (operation === 'count' ? passage.start : row.start);
+    const cited = [...Map.groupBy(cells, (cell) => `${cell.passage.documentId}:${place(cell)}`).values()];
+    const own = (await Promise.all(cited.map((row) => citationOf(row, text, operation, deps)))).map((citation) => ({
       ...citation,
       marker: numberOf(citation),
     }));
@@ -36,7 +39,13 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
       ...{ document_id: passage.documentId, start: cell.start, end: cell.end },
     }));
     const markers = own.map(({ marker }) => marker);
-    claims.push({ text, verdict: 'supported', reason: null, markers, basis: { operation, operands } });
+    claims.push({
+      text,
+      verdict: 'supported',
+      reason: null,
+      markers,
+      basis: { operation, operands, ...(limit === undefined ? {} : { limit }) },
+    });
     citations.push(...own);
   }
   const passages = made.flatMap(({ cells }) => cells.map(({ passage }) => passage));
@@ -50,15 +59,18 @@ async function citationOf(
   operation: CellOperation,
   deps: CiteDeps,
 ): Promise<Omit<Citation, 'marker'>> {
-  const [{ passage, row }] = cells as readonly [FoundCell, ...FoundCell[]];
+  const [{ passage }] = cells as readonly [FoundCell, ...FoundCell[]];
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  const [start, end] = [Math.min(...rows.map((row) => row.start)), Math.max(...rows.map((row) => row.end))];
   const id = passage.documentId;
-  const place = placeInPassage(passage, row.start, row.end);
-  const textSpan = passage.text.slice(row.start - passage.start, row.end - passage.start);
+  const place = placeInPassage(passage, start, end);
+  const textSpan = passage.text.slice(start - passage.start, end - passage.start);
   const withUnits = cells.flatMap((one) => [one, ...unitBeside(one)]);
   // Two figures of a row may share the cell of their unit.
   const said = [...new Map(withUnits.map((one) => [one.cell.start, one])).values()];
   const columnHeads = said.flatMap((cell) => cell.columnHeads);
-  const heads = [...row.heads, ...columnHeads];
+  const rowHeads = rows.flatMap(({ heads }) => heads);
+  const heads = [...rowHeads, ...columnHeads];
   const above = [passage.document.document_name, passage.section, ...heads.map((head) => head.text)].join('\n');
   const judged = judgeCitation(claim, textSpan, above);
   const spans = async (kind: 'row' | 'column', own: readonly TableHead[]) =>
@@ -76,7 +88,7 @@ async function citationOf(
         rects: [...(await deps.rectsOf(id, start, end))],
       })),
     ),
-    spans('row', row.heads),
+    spans('row', rowHeads),
     spans('column', columnHeads),
   ]);
   return {

@@ -6,6 +6,9 @@ export interface Decimal {
   readonly decimals: number;
 }
 
+/** An operation that makes one figure of several. */
+export type Computation = Exclude<CellOperation, 'value' | 'count'>;
+
 /** Decimals of a quotient, rounded half away from zero. */
 const QUOTIENT_DECIMALS = 2;
 
@@ -43,7 +46,7 @@ export interface Computed {
 }
 
 /** What an operation gives for these figures, in order; null where it has no result. A change is that to the last from the first. */
-export function compute(operation: Exclude<CellOperation, 'value'>, values: readonly Decimal[]): Computed | null {
+export function compute(operation: Computation, values: readonly Decimal[]): Computed | null {
   const [first, second] = values;
   if (first === undefined || second === undefined) return null;
   const exact = (value: Decimal): Computed => ({ value, isRounded: false });
@@ -60,6 +63,9 @@ export function compute(operation: Exclude<CellOperation, 'value'>, values: read
   const base = second.units < 0n ? negative(second) : second;
   return quotient({ units: change.units * 100n, decimals: change.decimals }, base, QUOTIENT_DECIMALS);
 }
+
+/** Below 0 where `a` is less than `b`, above 0 where it is more. */
+export const compareDecimals = (a: Decimal, b: Decimal): number => Number(sumOf([a, negative(b)]).units);
 
 /** "−1,234.50": with thousands separators and a real minus. */
 export function decimalText({ units, decimals }: Decimal): string {

@@ -1,5 +1,5 @@
-import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, words } from '../../text/language.ts';
+import type { Computation } from './compute.ts';
 import type { FoundCell } from './read-cells.ts';
 import { type AskedOperation, withoutFillers } from './read-operation.ts';
 import { type Periods, type ReadPeriods, timeOf } from './read-periods.ts';
@@ -29,7 +29,7 @@ export function findOperands(search: Search): Operands {
 const ofRange = new RegExp(`\\d{4}\\s*(?:${anyOf(words.cells.operations.ranges)}|[-–])\\s*\\d{4}`, 'iu');
 
 /** "From 2015 to 2017" are three years where they are put together. */
-function spelledOut({ points }: ReadPeriods, operation: CellOperation, question: string): readonly Periods[] {
+function spelledOut({ points }: ReadPeriods, operation: Computation, question: string): readonly Periods[] {
   const [first, last, ...more] = points;
   const isRange = operation === 'sum' || operation === 'average';
   if (!isRange || first === undefined || last === undefined || more.length > 0 || !ofRange.test(question))

@@ -1,6 +1,6 @@
-import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import { beginsWithVerb } from '../../text/yes-or-no.ts';
+import type { Computation } from './compute.ts';
 
 const OPERATIONS = words.cells.operations;
 const pattern = (list: readonly string[]): RegExp =>
@@ -9,7 +9,7 @@ const pattern = (list: readonly string[]): RegExp =>
 const COMPARISON = pattern(OPERATIONS.comparison);
 
 /** The first that a question has words of counts: "by how much is A higher" asks for a difference. */
-const BY_WORDS: readonly (readonly [Exclude<CellOperation, 'value'>, RegExp])[] = [
+const BY_WORDS: readonly (readonly [Computation, RegExp])[] = [
   ['percentage_change', pattern(OPERATIONS.percentageChange)],
   ['ratio', pattern(OPERATIONS.ratio)],
   ['average', pattern(OPERATIONS.average)],
@@ -24,7 +24,7 @@ const TOTALS = wordPattern(OPERATIONS.totals, 'iu');
 
 /** An operation that the words of a question ask for, and the question without these words. */
 export interface AskedOperation {
-  readonly operation: Exclude<CellOperation, 'value'>;
+  readonly operation: Computation;
   readonly rest: string;
 }
 

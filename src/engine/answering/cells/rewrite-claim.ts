@@ -1,14 +1,14 @@
 import type { Citation } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
 import type { DocumentTable } from '../../documents/types.ts';
-import { type CellInTable, writeClaim } from './write-claim.ts';
+import { type CellInTable, writeClaim, writeCount } from './write-claim.ts';
 
 /**
  * The sentence that these cells give now, from the tables as they are read now; null where one of them is no cell, or is cited by
  * none of these citations.
  */
 export async function rewriteClaim(
-  { operation, operands }: CellBasis,
+  { operation, operands, limit }: CellBasis,
   citations: readonly Pick<Citation, 'document_id' | 'start' | 'end'>[],
   tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>,
 ): Promise<string | null> {
@@ -19,7 +19,8 @@ export async function rewriteClaim(
     if (found === null) return null;
     cells.push(found);
   }
-  return writeClaim(operation, cells);
+  if (operation !== 'count') return writeClaim(operation, cells);
+  return limit === undefined ? null : writeCount(limit, cells);
 }
 
 function cellAt(tables: readonly DocumentTable[], start: number, end: number): CellInTable | null {

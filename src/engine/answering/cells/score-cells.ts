@@ -74,16 +74,19 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
   const isShare = found.cell.unit === '%' && ![...asked.known].some((word) => MEASURES.has(word));
   const fromAbove = left.filter((word) => names.above.has(word));
   const inHeads = [...asked.needed].filter((word) => names.label.has(word) || names.groups.has(word)).length;
-  const isTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
+  const hasTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
   const penalty =
     PENALTY.label * (extraLabel + otherMeasures + (isShare ? 1 : 0)) +
     PENALTY.column * extraColumn +
     PENALTY.groups * extraGroups +
     PENALTY.above * fromAbove.length +
-    (isTotal === asked.asksTotal ? 0 : PENALTY.total);
+    (hasTotal === asked.asksTotal ? 0 : PENALTY.total);
   const extra = extraLabel + extraColumn + otherMeasures + (isShare ? 1 : 0);
-  return { ...found, names, unexplained, extra, fromAbove, inRow: inHeads, isTotal, penalty };
+  return { ...found, names, unexplained, extra, fromAbove, inRow: inHeads, isTotal: hasTotal, penalty };
 }
+
+/** Whether a label is that of a total: "Total", "Total assets". */
+export const isTotal = (label: string): boolean => contentWords(label).some((word) => TOTALS.has(word));
 
 const isNaming = (word: string): boolean => !TOTALS.has(word) && !ASKING.has(word);
 

@@ -1,6 +1,6 @@
-import type { CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
+import type { CellLimit, CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
 import { cellText, columnName, headsOver, measureText, rowName } from '../../../contract/view/table-line.ts';
-import { compute, type Decimal, decimalOf, decimalText } from './compute.ts';
+import { type Computation, compareDecimals, compute, type Decimal, decimalOf, decimalText } from './compute.ts';
 import { readPeriods, timeOf } from './read-periods.ts';
 
 /** A cell with its row and its table: all that a sentence is written from. */
@@ -37,7 +37,7 @@ const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalTe
  * "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell without figure, unlike
  * units, a division by zero.
  */
-export function writeClaim(operation: CellOperation, cells: readonly CellInTable[]): string | null {
+export function writeClaim(operation: Exclude<CellOperation, 'count'>, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
   if (first === undefined) return null;
   if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
@@ -52,7 +52,7 @@ export function writeClaim(operation: CellOperation, cells: readonly CellInTable
   const result = `${decimalText(made.value)}${operation === 'percentage_change' ? ' %' : counted}`;
   const rounded = made.isRounded ? `, rounded to ${made.value.decimals} decimals` : '';
   const [a = '', b = ''] = named;
-  const formulas: Record<Exclude<CellOperation, 'value'>, string> = {
+  const formulas: Record<Computation, string> = {
     difference: `${a} − ${b} = ${differenceText(result, first.cell.unit)}`,
     comparison: `${a} is ${comparedWord(made.value)} ${b}${comparedText(cells, made.value, counted)}`,
     sum: `${named.join(' + ')} = ${result}`,
@@ -61,6 +61,39 @@ export function writeClaim(operation: CellOperation, cells: readonly CellInTable
     percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} = ${result}`,
   };
   return `${common === '' ? '' : `${common}: `}${formulas[operation]}${rounded}.`;
+}
+
+const RELATIONS: Readonly<Record<CellLimit['relation'], { words: string; holds: (order: number) => boolean }>> = {
+  above: { words: 'above', holds: (order) => order > 0 },
+  below: { words: 'below', holds: (order) => order < 0 },
+  at_least: { words: 'at least', holds: (order) => order >= 0 },
+  at_most: { words: 'at most', holds: (order) => order <= 0 },
+};
+
+/**
+ * The sentence that counts figures by a limit, each named on its side of it: "Hotel limit per night above 200 CHF: 2 of 3 (Zurich: 240,
+ * Geneva: 220; not Bern: 180).". Null for a cell without a figure, for unlike units, and where nothing is common to all cells.
+ */
+export function writeCount({ relation, value }: CellLimit, cells: readonly CellInTable[]): string | null {
+  const [first] = cells;
+  const { common, own } = namesOf(cells);
+  if (first === undefined || common === '' || !areAlike(cells) || cells.some(({ cell }) => cell.value === null))
+    return null;
+  const limit = decimalOf(value);
+  const figures = cells.map(({ cell }, i) => {
+    const figure = decimalOf(cell.value ?? 0);
+    return {
+      said: `${own[i]}: ${decimalText(figure)}`,
+      counts: RELATIONS[relation].holds(compareDecimals(figure, limit)),
+    };
+  });
+  const [counted, rest] = [true, false].map((side) =>
+    figures.flatMap(({ said, counts }) => (counts === side ? said : [])),
+  );
+  const sides = [counted?.join(', '), rest?.length ? `not ${rest.join(', ')}` : ''].filter((side) => side !== '');
+  const measure = measureText(first.cell);
+  const asked = `${RELATIONS[relation].words} ${decimalText(limit)}${measure === '' ? '' : ` ${measure}`}`;
+  return `${common} ${asked}: ${counted?.length} of ${cells.length} (${sides.join('; ')}).`;
 }
 
 /** What a comparison comes to: a change where one row is followed from an earlier period to a later one, else a difference. */

@@ -30,6 +30,15 @@ describe('answerBasis', () => {
     ['Put together from 2 places.', { citations: [cited(1, cell('A')), cited(2)] }],
   ])('says what an answer rests on: %s', (said, changes) => expect(basis(changes)).toBe(said));
 
+  it('says over how many figures it was counted', () => {
+    const operand = { document_id: citation.document_id, start: 0, end: 3 };
+    const counted = claims('supported').map((claim) => ({
+      ...claim,
+      basis: { operation: 'count' as const, operands: [operand, operand, operand] },
+    }));
+    expect(basis({ claims: counted, citations: [cited(1, cell('A'))] })).toBe('Counted over 3 figures of a table.');
+  });
+
   it('says first what there is to doubt', () => {
     const own = 'In its own words, from one place.';
     expect(basis({ claims: claims('weak') })).toBe(`The checks were unsure of this sentence. ${own}`);

@@ -1,0 +1,118 @@
+import type { CellLimit } from '../../../contract/tables.ts';
+import { contentWords } from '../../text/content-words.ts';
+import type { Quantity } from '../../text/term.ts';
+import type { CellClaim } from './cite-cells.ts';
+import { type FoundCell, namesOf } from './read-cells.ts';
+import type { AskedCount } from './read-count.ts';
+import { type Periods, periodFits } from './read-periods.ts';
+import { type AskedCell, askedCell, isTotal } from './score-cells.ts';
+import { writeCount } from './write-claim.ts';
+
+/** Fewest and most figures that are counted: of more, nobody reads the sentence that names each. */
+const [FEWEST, MOST] = [2, 40];
+
+/**
+ * The figures of one column, or of one row over its periods, that a question asks to count. Null where not exactly one column or row is
+ * named by the question, or not all of it lies in the passages: a count of a part would be wrong.
+ */
+export function cellsToCount(
+  asked: AskedCount,
+  periods: Periods,
+  cells: readonly FoundCell[],
+  namesOfDocument: (documentId: string) => ReadonlySet<string>,
+): readonly FoundCell[] | null {
+  const what = askedCell(asked.rest, periods);
+  const inShares = asked.limit.unit === SHARE;
+  const kept = cells.filter(
+    (one) =>
+      one.cell.column !== null && (one.cell.unit === SHARE) === inShares && (asked.ofPeriods || !isTotalRow(one)),
+  );
+  const line = ({ passage, table, row, cell }: FoundCell) =>
+    [passage.documentId, table.start, asked.ofPeriods ? row.start : cell.column].join(' ');
+  const lines = [...Map.groupBy(kept, line).values()].filter((own) =>
+    asked.ofPeriods ? isRowOfPeriods(own, what) : isColumn(own, what, asked.counted, namesOfDocument),
+  );
+  // Tables of three and of five years may print one row: the longer one has all of the shorter.
+  const [longest] = [...lines].sort((a, b) => b.length - a.length);
+  if (longest === undefined || longest.length < FEWEST || longest.length > MOST) return null;
+  return lines.every((own) => own.every((cell) => longest.some((other) => areOne(cell, other)))) ? longest : null;
+}
+
+/** The sentence that counts these figures of one unit; null where the limit is in another. */
+export function claimOfCount({ relation, limit: asked }: AskedCount, cells: readonly FoundCell[]): CellClaim | null {
+  const limit = limitOf(relation, asked, cells);
+  const text = limit === null ? null : writeCount(limit, cells);
+  return limit === null || text === null ? null : { text, operation: 'count', cells, limit };
+}
+
+const SHARE = '%';
+
+/** Whether two cells print the same figure of the same time. */
+function areOne(a: FoundCell, b: FoundCell): boolean {
+  const [one, other] = [a, b].map((cell) => namesOf(cell).periods[0]);
+  return a.cell.value === b.cell.value && a.cell.scale === b.cell.scale && isSetEqual(one?.years, other?.years);
+}
+
+const isSetEqual = (a: ReadonlySet<number> = new Set(), b: ReadonlySet<number> = new Set()): boolean =>
+  a.size === b.size && a.isSubsetOf(b);
+
+const labelOf = ({ row }: FoundCell): string => row.heads.at(-1)?.text ?? '';
+const isTotalRow = (cell: FoundCell): boolean => labelOf(cell) === '' || isTotal(labelOf(cell));
+
+/** Whether the words of a column, with the title above it, are those of the question, and nothing of it is missing. */
+function isColumn(
+  own: readonly FoundCell[],
+  { needed, periods }: AskedCell,
+  counted: string,
+  namesOfDocument: (documentId: string) => ReadonlySet<string>,
+): boolean {
+  const first = own[0] as FoundCell;
+  const names = namesOf(first);
+  const around = names.above.union(namesOfDocument(first.passage.documentId));
+  const column = first.cell.column;
+  const rows = first.table.rows.filter((row) => row.heads.length > 0 && !isTotal(row.heads.at(-1)?.text ?? ''));
+  const isWhole = rows.every((row) => own.some((cell) => cell.row === row && cell.cell.column === column));
+  return (
+    isWhole &&
+    // Groups of rows have subtotals, which no word may tell.
+    own.every(({ row }) => row.heads.length === 1) &&
+    needed.size > 0 &&
+    !needed.isDisjointFrom(names.column) &&
+    names.ownColumn.isSubsetOf(needed) &&
+    needed.isSubsetOf(names.column.union(around)) &&
+    contentWords(counted).every((word) => around.has(word) || names.column.has(word)) &&
+    own.every((cell) => periodFits(periods, namesOf(cell).periods) !== false)
+  );
+}
+
+/** Whether a row is the one that the question names, and its columns are periods and nothing else. */
+function isRowOfPeriods(own: readonly FoundCell[], { needed }: AskedCell): boolean {
+  const first = own[0] as FoundCell;
+  const { label, groups, above } = namesOf(first);
+  return (
+    own.length === first.row.cells.length &&
+    own.every((cell) => namesOf(cell).ownColumn.size === 0 && (namesOf(cell).periods[0]?.years.size ?? 0) > 0) &&
+    label.size > 0 &&
+    label.isSubsetOf(needed) &&
+    needed.isSubsetOf(label.union(groups).union(above))
+  );
+}
+
+/**
+ * The limit in the measure of the figures. A plain number is meant as the table prints its figures, unless it is too great for that
+ * ("5,000,000" beside millions). Null where the question names another unit; where it says "billion" and the table's own scale is
+ * unknown; and where all figures are printed as negative, as expenses are, which says nothing of their size.
+ */
+function limitOf(
+  relation: CellLimit['relation'],
+  { value, scale, unit }: Quantity,
+  cells: readonly FoundCell[],
+): CellLimit | null {
+  const [{ cell }] = cells as readonly [FoundCell, ...FoundCell[]];
+  const figures = cells.map((one) => one.cell.value ?? 0);
+  if (unit !== null && cell.unit !== null && unit !== cell.unit) return null;
+  if (scale > 1 && cell.scale === 1 && figures.every((figure) => Math.abs(figure) < scale)) return null;
+  if (figures.every((figure) => figure < 0)) return null;
+  const isAbsolute = scale > 1 || Math.abs(value) >= cell.scale;
+  return { relation, value: isAbsolute && cell.scale > 1 ? value / cell.scale : value };
+}
