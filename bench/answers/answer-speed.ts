@@ -13,6 +13,10 @@ export interface SpeedRow {
   readonly of_plain: Ratio | null;
 }
 
+/** Read off or computed from cells of tables, without the model. */
+const isFromCells = ({ answer }: TimedAnswer): boolean =>
+  answer.claims.length > 0 && answer.claims.every(({ basis }) => basis !== undefined);
+
 const isAnswered = ({ answer }: TimedAnswer): boolean => answer.mode === 'answer';
 
 /**
@@ -36,6 +40,8 @@ export function answerSpeed(measured: readonly MeasuredQuestion[]): SpeedRow[] {
     row('first evidence', ({ answer }) => answer.evidenceMs),
     row('first checked sentence', ({ answer }) => answer.firstSentenceMs),
     row(`final checked answer (${answered} answered)`, ({ answer }) => (isAnswered(answer) ? answer.finalMs : null)),
+    row('  read off tables', ({ answer }) => (isFromCells(answer) ? answer.finalMs : null)),
+    row('  written by the model', ({ answer }) => (isAnswered(answer) && !isFromCells(answer) ? answer.finalMs : null)),
     row('the same, refusals too', ({ answer }) => answer.finalMs),
     row(`read ahead in a pause, from Enter to final (${typed} answered)`, (one) =>
       isAnswered(one.typed) ? one.typed.finalMs : null,

@@ -21,6 +21,19 @@ describe('the figures of speed', () => {
     expect(row('plain: last word')).toMatchObject({ median_ms: 10_000, of_plain: { ratio: 1, interval: [1, 1] } });
   });
 
+  it('tell what was read off tables from what the model wrote', () => {
+    const read = measured(300, 10_000);
+    const claim = {
+      ...{ text: 'Limit: 240 CHF.', markers: [1], verdict: 'supported' as const, reason: null },
+      basis: { operation: 'value' as const, operands: [{ document_id: '0000000000000001', start: 1, end: 4 }] },
+    };
+    const answer = { ...read.answer, answer: { ...read.answer.answer, claims: [claim] } };
+    const split = answerSpeed([{ ...read, answer }, measured(4000, 10_000), measured(100, 10_000, 'refuse')]);
+    const own = (figure: string) => split.find((one) => one.figure.trim() === figure);
+    expect(own('read off tables')).toMatchObject({ n: 1, median_ms: 300 });
+    expect(own('written by the model')).toMatchObject({ n: 1, median_ms: 4000 });
+  });
+
   it('stand in a table in seconds', () => {
     const [, , , first] = speedTable('t', rows);
     expect(first?.split(/\s{2,}/)).toEqual([

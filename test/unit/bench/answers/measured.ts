@@ -5,7 +5,7 @@ import type { Answer } from '../../../../src/contract/answer.ts';
 /** An answer that took so long, in milliseconds. */
 export const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true): TimedAnswer => ({
   ...{ evidenceMs: finalMs / 10, firstSentenceMs: mode === 'answer' ? finalMs / 2 : null, finalMs, isRead },
-  answer: { mode, timings: { prompt_tokens: 400 } } as Answer,
+  answer: { mode, claims: [] as Answer['claims'], timings: { prompt_tokens: 400 } } as Answer,
 });
 
 /** A question as all pipelines answered it, by the milliseconds of ours and the plain one's. */
