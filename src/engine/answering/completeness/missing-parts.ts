@@ -1,4 +1,5 @@
 import type { TextSimilarity } from '../../models/types.ts';
+import { askedText } from '../../text/asked-text.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, patternsOf, wordPattern, words } from '../../text/language.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
@@ -128,7 +129,8 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
  * Splits a question that asks several things: “who must be told, and how quickly?” has two parts. A clause that only states the
  * topic is no part. Empty for a question of one part.
  */
-export function questionParts(question: string): readonly QuestionPart[] {
+export function questionParts(whole: string): readonly QuestionPart[] {
+  const question = askedText(whole);
   const parts: QuestionPart[] = [];
   let at = 0;
   for (const [i, piece] of question.split(BREAKS).entries()) {

@@ -1,3 +1,4 @@
+import { askedText } from '../../text/asked-text.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { listPassages } from '../completeness/list-passages.ts';
 import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
@@ -19,10 +20,13 @@ export interface FoundPart extends RequestPart {
   readonly referred: readonly ReferredPassage[];
 }
 
-/** The parts of a question as requests of their own. The question itself where it has one part. */
+/** The parts of a question as requests of their own, without what it says of how to answer. The question itself where it has one part. */
 export function requestParts(request: AnswerRequest): readonly RequestPart[] {
   const parts = questionParts(request.question);
-  if (parts.length === 0) return [{ text: request.question, asks: 'thing', request }];
+  if (parts.length === 0) {
+    const question = askedText(request.question);
+    return [{ text: question, asks: 'thing', request: { ...request, question } }];
+  }
   return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, question: asked } }));
 }
 

@@ -2,6 +2,7 @@ import search from 'approx-string-match';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../../text/language.ts';
+import { currencyOf } from '../../text/read-quantity.ts';
 import limits from '../../weights/refusal-limits.json' with { type: 'json' };
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -108,7 +109,7 @@ function writtenAsAll(question: string): (word: string) => boolean {
 
 /**
  * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
- * single letter with the name before it. The first word of a sentence counts only when it is written as no common word is ("AMD",
+ * single letter with the name before it. Codes of currencies name no one. The first word of a sentence counts only when it is written as no common word is ("AMD",
  * "iPad"). Words without content ("IT") do not count, nor do, in title case or capitals, words capitalised for that reason.
  */
 export function askedNames(question: string): string[] {
@@ -120,6 +121,7 @@ export function askedNames(question: string): string[] {
       DAYS_AND_MONTHS.has(word.toLowerCase()) ||
       PERIOD.test(word) ||
       MEASURES.has(word.toLowerCase()) ||
+      currencyOf(word.toLowerCase()) === word ||
       OF_COUNTRY.test(word) ||
       contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;

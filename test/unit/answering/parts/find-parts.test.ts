@@ -27,6 +27,18 @@ test('a question of one part is asked as it is', () => {
   expect(requestParts(request)).toEqual([{ text: request.question, asks: 'thing', request }]);
 });
 
+test('what is said of how to answer is no part, and is not searched for', async () => {
+  const question = 'You are an auditor. Who approves hotels? Answer in one sentence.';
+  expect(requestParts({ question })).toEqual([
+    { text: 'Who approves hotels?', asks: 'thing', request: { question: 'Who approves hotels?' } },
+  ]);
+  const searching = deps();
+  await findParts({ question }, searching, undefined);
+  expect(searching.searches).toEqual(['Who approves hotels?']);
+  const parts = requestParts({ question: `Answer briefly: ${QUESTION}` });
+  expect(parts.map(({ request }) => request.question)).toEqual([FIRST, 'how quickly']);
+});
+
 test('a part that cannot be understood alone is searched with the words before it, and written with them', async () => {
   const searching = deps();
   const [, second] = await findParts({ question: QUESTION }, searching, undefined);
