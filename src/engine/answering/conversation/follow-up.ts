@@ -1,4 +1,5 @@
 import type { SearchContext } from '../../retrieval/types.ts';
+import { askedText } from '../../text/asked-text.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, numbersBySpelling, patternsOf, wordPattern, words } from '../../text/language.ts';
 import { WHOLE_MONTHS } from '../../text/read-date.ts';
@@ -56,7 +57,7 @@ export function followUp(
   const before = followUp(previous.question, conversation.slice(0, -1))?.carried ?? [];
   const known = new Set(contentWords(question));
   const keep = (word: string): boolean => !(YEAR.test(question) && PERIOD.test(word));
-  const carried = carriedWords([previous.question, ...before].join(' '), known, QUESTION_WORDS).filter(keep);
+  const carried = carriedWords([askedText(previous.question), ...before].join(' '), known, QUESTION_WORDS).filter(keep);
   const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
   const ofAnswer = carriedWords(answer, known, ANSWER_WORDS).filter(keep);
   const text = [question.trim(), ...carried, ...ofAnswer].join(' ');

@@ -23,6 +23,11 @@ describe('followUp', () => {
     expect(context.documentIds).toEqual([LEAVE]);
   });
 
+  it('carries over nothing of what the question before said of how to answer', () => {
+    const before = [turn('How many days? Answer in USD millions.', 'Many.', [])];
+    expect(of('Why so few?', before).carried).toEqual(['days']);
+  });
+
   it('does not repeat a word', () => {
     expect(of('And sick leave?').carried).not.toContain('leave');
   });
