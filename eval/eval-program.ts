@@ -23,7 +23,7 @@ import { addModelsCommand } from './models/models-command.ts';
 import { addPartsCommand } from './parts/parts-command.ts';
 import { addReaderCommand } from './reader/reader-command.ts';
 import { addRecordCommand } from './record/record-command.ts';
-import { addRefusalsCommand } from './refusals/refusals-command.ts';
+import { addInstructionsCommand, addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
 import { addSelectionCommand } from './selection/selection-command.ts';
 import { addTablesCommand } from './tables/tables-command.ts';
@@ -120,6 +120,7 @@ export function evalProgram(session: EvalSession): Command {
 
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addInstructionsCommand(program.command('instructions'), commands);
   addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);

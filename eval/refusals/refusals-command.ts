@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { HALVES } from '../../measure/data/answer-half.ts';
 import { assertFiguresOnly } from '../../measure/data/figures-only.ts';
 import type { EvalCommands } from '../eval-commands.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 export function addRefusalsCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
   shared(command)
@@ -19,5 +20,18 @@ export function addRefusalsCommand(command: Command, { shared, libraries, report
       }
       const { runRefusals } = await import('./run-refusals.ts');
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half: half ?? 'report' }));
+    });
+}
+
+export function addInstructionsCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
+  shared(command)
+    .description(
+      'whether questions that also say how to answer are let through as without it; no model writes anything',
+    )
+    .addOption(new Option('--half <half>', 'of the questions').choices(HALVES).default('tune'))
+    .option('--sample <n>', 'so many questions, always the same', wholeNumber, 50)
+    .action(async ({ half, sample, json, ...rest }) => {
+      const { runInstructions } = await import('./run-instructions.ts');
+      await report('instructions', json, () => runInstructions({ ...libraries(rest), half, sample }));
     });
 }

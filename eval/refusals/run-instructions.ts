@@ -1,0 +1,88 @@
+import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
+import { loadDataSet } from '../../measure/data/data-sets.ts';
+import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
+import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
+import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
+import { localReader } from '../../measure/library/local-reader.ts';
+import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { questionScopes } from '../../measure/library/question-scopes.ts';
+import { figure } from '../../measure/report/format-figure.ts';
+import { textTable } from '../../measure/report/text-table.ts';
+import { mean } from '../../measure/statistics/mean.ts';
+import { requestParts } from '../../src/engine/answering/parts/find-parts.ts';
+import { gatherEvidence } from '../../src/engine/answering/refusal/gather-evidence.ts';
+import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+
+export interface InstructionsOptions extends EvalLibraryOptions {
+  readonly half: Half;
+  readonly sample: number;
+}
+
+/**
+ * How many questions in the page's words, each asked of its own document, the gate lets through where they also say how they are to be
+ * answered: no less than without (ADR 0036). No model writes anything.
+ */
+export async function runInstructions(options: InstructionsOptions): Promise<Record<string, unknown>> {
+  const { screen, signal, half, sample, dataSets } = options;
+  const dataDir = await evalLibrary('pdf', options);
+  const all = (await loadDataSet(dataSets, 'pdf')).filter(({ id }) => answerHalf(id) === half);
+  const questions = stratifiedSample(all, sample);
+  const scopes = await questionScopes('pdf', questions, dataDir, true);
+  const runtime = localRuntime();
+  const library = await openLibrary({ dataDir });
+  const reader = localReader();
+  try {
+    const deps = evidenceDeps(library, reader);
+    const search = passageSearch(library, runtime, async () => null);
+    const figures: {
+      instruction: string;
+      questions: number;
+      let_through: number | null;
+      unknown_names: number;
+      best_line: number | null;
+    }[] = [];
+    for (const { words, around } of INSTRUCTIONS) {
+      const judged: { through: boolean; names: number; bestLine: number }[] = [];
+      for (const [i, { question }] of questions.entries()) {
+        const documentIds = scopes[i] ?? undefined;
+        const asked = requestParts({ question: around(question) })[0]?.request.question ?? question;
+        const passages = await search({ question: asked, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+        const scope = documentIds === undefined ? {} : { documentIds };
+        const evidence = await gatherEvidence({ inFull: asked, surelyAsked: asked, passages }, scope, deps, signal);
+        const { probability = 0 } = judgeAnswerability(asked, passages, evidence) ?? {};
+        judged.push({
+          through: probability >= DEFAULT_SETTINGS.minAnswerable,
+          ...{ names: evidence.unknownNames.length, bestLine: evidence.bestLine ?? 0 },
+        });
+        screen.status(`${words}: ${i + 1}/${questions.length}`);
+      }
+      figures.push({
+        ...{
+          instruction: words,
+          questions: judged.length,
+          let_through: mean(judged.map(({ through }) => Number(through))),
+        },
+        unknown_names: judged.filter(({ names }) => names > 0).length,
+        best_line: mean(judged.map(({ bestLine }) => bestLine)),
+      });
+    }
+    screen.print(
+      ...textTable(
+        `let through before any model is asked: ${questions.length} questions that also say how to answer`,
+        ['said beside the question', 'let through', 'with a name taken for unknown', 'best line, mean'],
+        figures.map((one) => [
+          ...[one.instruction, figure(one.let_through, 3), `${one.unknown_names}`, figure(one.best_line, 3)],
+        ]),
+      ),
+    );
+    return { half, figures };
+  } finally {
+    await library.close();
+    await runtime.dispose();
+    await reader.close();
+  }
+}
