@@ -25,7 +25,7 @@ export function cellsToCount(
   const inShares = asked.limit.unit === SHARE;
   const kept = cells.filter(
     (one) =>
-      one.cell.column !== null && (one.cell.unit === SHARE) === inShares && (asked.ofPeriods || !isTotalRow(one)),
+      one.cell.column !== null && (one.cell.unit === SHARE) === inShares && (asked.ofPeriods || !isTotalRow(one.row)),
   );
   const line = ({ passage, table, row, cell }: FoundCell) =>
     [passage.documentId, table.start, asked.ofPeriods ? row.start : cell.column].join(' ');
@@ -56,8 +56,11 @@ function areOne(a: FoundCell, b: FoundCell): boolean {
 const isSetEqual = (a: ReadonlySet<number> = new Set(), b: ReadonlySet<number> = new Set()): boolean =>
   a.size === b.size && a.isSubsetOf(b);
 
-const labelOf = ({ row }: FoundCell): string => row.heads.at(-1)?.text ?? '';
-const isTotalRow = (cell: FoundCell): boolean => labelOf(cell) === '' || isTotal(labelOf(cell));
+/** Whether a row is not one of those that are counted: a total, or one without a label. */
+function isTotalRow({ heads }: FoundCell['row']): boolean {
+  const label = heads.at(-1)?.text ?? '';
+  return label === '' || isTotal(label);
+}
 
 /** Whether the words of a column, with the title above it, are those of the question, and nothing of it is missing. */
 function isColumn(
@@ -70,7 +73,7 @@ function isColumn(
   const names = namesOf(first);
   const around = names.above.union(namesOfDocument(first.passage.documentId));
   const column = first.cell.column;
-  const rows = first.table.rows.filter((row) => row.heads.length > 0 && !isTotal(row.heads.at(-1)?.text ?? ''));
+  const rows = first.table.rows.filter((row) => !isTotalRow(row));
   const isWhole = rows.every((row) => own.some((cell) => cell.row === row && cell.cell.column === column));
   return (
     isWhole &&

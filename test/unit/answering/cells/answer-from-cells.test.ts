@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
-import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
-import { type TableSpec, tableOf } from './table-of.ts';
+import { libraryOf, type TableSpec, tableOf } from './table-of.ts';
 
 const RESULTS: TableSpec = {
   columns: ['2016', '2017'],
@@ -18,18 +17,6 @@ const LIMITS: TableSpec = {
   rows: [['Hotel limit per night', null, '240', '210']],
   ...{ unit: 'CHF', scale: 1 },
 };
-
-function libraryOf(spec: TableSpec) {
-  const { text, passages, table } = tableOf('000000000000000b', spec);
-  const deps = {
-    tablesOf: async () => [table],
-    textOf: async (_: string, start: number, end: number) => text.slice(start, end),
-    rectsOf: async () => [],
-    pageLabelOf: async () => null,
-    validate: validateAnswer,
-  };
-  return { deps, found: { followUp: null, passages } };
-}
 
 async function told(question: string, spec = RESULTS): Promise<string | null> {
   const { deps, found } = libraryOf(spec);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
-import { type TableSpec, tableOf } from './table-of.ts';
+import { libraryOf, type TableSpec, tableOf } from './table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -22,18 +21,6 @@ const RESULTS: TableSpec = {
     ['Total', null, '1', '2', '3'],
   ],
 };
-
-function libraryOf(spec: TableSpec) {
-  const { text, passages, table } = tableOf('000000000000000b', spec);
-  const deps = {
-    tablesOf: async () => [table],
-    textOf: async (_: string, start: number, end: number) => text.slice(start, end),
-    rectsOf: async () => [],
-    pageLabelOf: async () => null,
-    validate: validateAnswer,
-  };
-  return { deps, found: { followUp: null, passages } };
-}
 
 async function told(question: string, spec: TableSpec): Promise<string | null> {
   const { deps, found } = libraryOf(spec);

@@ -1,5 +1,6 @@
 import type { DocumentTable, TableHead, TableRow } from '../../../../src/contract/tables.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
+import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import { documentOf } from '../library-of.ts';
 
 export interface TableSpec {
@@ -53,4 +54,17 @@ export function tableOf(id: string, { caption, columns, rows, unit = 'USD', scal
     columns: columns.map((column) => ({ heads: [head(column, 0)] })),
   };
   return { text, passages: passages as RetrievedPassage[], table };
+}
+
+/** A library of that one document, with its passage found: what answering from cells needs. */
+export function libraryOf(spec: TableSpec) {
+  const { text, passages, table } = tableOf('000000000000000b', spec);
+  const deps = {
+    tablesOf: async () => [table],
+    textOf: async (_: string, start: number, end: number) => text.slice(start, end),
+    rectsOf: async () => [],
+    pageLabelOf: async () => null,
+    validate: validateAnswer,
+  };
+  return { deps, found: { followUp: null, passages } };
 }
