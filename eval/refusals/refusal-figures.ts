@@ -1,16 +1,12 @@
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
-import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
-import { localReader } from '../../measure/library/local-reader.ts';
-import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { openEvidence } from '../../measure/library/open-evidence.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { balancedMean, type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import { openLibrary } from '../../src/engine/library/library.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 
 export interface RefusalFiguresOptions extends EvalLibraryOptions {
   readonly set: DataSetName;
@@ -62,16 +58,13 @@ export async function runRefusalFigures(
   const questions = await loadDataSet(options.dataSets, set);
   const dataDir = await evalLibrary(DATA_SETS[set].library, options);
   const scopes = await questionScopes(set, questions, dataDir);
-  const runtime = localRuntime();
-  const library = await openLibrary({ dataDir });
-  const lineReader = localReader();
-  const deps = { ...evidenceDeps(library, lineReader), settings: DEFAULT_SETTINGS };
+  const open = await openEvidence(dataDir);
+  const deps = { ...open.deps, settings: DEFAULT_SETTINGS };
   const told: ToldQuestion[] = [];
   try {
-    const search = passageSearch(library, runtime, async () => null);
     for (const [i, { question, answerable }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
-      const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+      const passages = await open.search(question, documentIds, signal);
       const found = { inFull: question, surelyAsked: question, passages };
       const scope = documentIds === undefined ? {} : { documentIds };
       const refusal = await refusalBeforeModel(found, scope, deps, signal);
@@ -79,9 +72,7 @@ export async function runRefusalFigures(
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }
   } finally {
-    await library.close();
-    await runtime.dispose();
-    await lineReader.close();
+    await open.close();
   }
   const figures = refusalFigures(set, told);
   screen.print(...refusalLines(figures, questions.length));

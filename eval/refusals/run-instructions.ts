@@ -2,19 +2,13 @@ import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
-import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
-import { localReader } from '../../measure/library/local-reader.ts';
-import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { openEvidence } from '../../measure/library/open-evidence.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
 import { requestParts } from '../../src/engine/answering/parts/find-parts.ts';
-import { gatherEvidence } from '../../src/engine/answering/refusal/gather-evidence.ts';
-import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import { openLibrary } from '../../src/engine/library/library.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 export interface InstructionsOptions extends EvalLibraryOptions {
@@ -32,12 +26,8 @@ export async function runInstructions(options: InstructionsOptions): Promise<Rec
   const all = (await loadDataSet(dataSets, 'pdf')).filter(({ id }) => answerHalf(id) === half);
   const questions = stratifiedSample(all, sample);
   const scopes = await questionScopes('pdf', questions, dataDir, true);
-  const runtime = localRuntime();
-  const library = await openLibrary({ dataDir });
-  const reader = localReader();
+  const open = await openEvidence(dataDir);
   try {
-    const deps = evidenceDeps(library, reader);
-    const search = passageSearch(library, runtime, async () => null);
     const figures: {
       instruction: string;
       questions: number;
@@ -48,12 +38,9 @@ export async function runInstructions(options: InstructionsOptions): Promise<Rec
     for (const { words, around } of INSTRUCTIONS) {
       const judged: { through: boolean; names: number; bestLine: number }[] = [];
       for (const [i, { question }] of questions.entries()) {
-        const documentIds = scopes[i] ?? undefined;
         const asked = requestParts({ question: around(question) })[0]?.request.question ?? question;
-        const passages = await search({ question: asked, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-        const scope = documentIds === undefined ? {} : { documentIds };
-        const evidence = await gatherEvidence({ inFull: asked, surelyAsked: asked, passages }, scope, deps, signal);
-        const { probability = 0 } = judgeAnswerability(asked, passages, evidence) ?? {};
+        const { evidence, judged: told } = await open.judge(asked, scopes[i] ?? undefined, signal);
+        const { probability = 0 } = told ?? {};
         judged.push({
           through: probability >= DEFAULT_SETTINGS.minAnswerable,
           ...{ names: evidence.unknownNames.length, bestLine: evidence.bestLine ?? 0 },
@@ -81,8 +68,6 @@ export async function runInstructions(options: InstructionsOptions): Promise<Rec
     );
     return { half, figures };
   } finally {
-    await library.close();
-    await runtime.dispose();
-    await reader.close();
+    await open.close();
   }
 }

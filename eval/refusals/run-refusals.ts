@@ -1,18 +1,12 @@
 import { answerHalf, type Half } from '../../measure/data/answer-half.ts';
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
-import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
-import { localReader } from '../../measure/library/local-reader.ts';
-import { localRuntime } from '../../measure/library/local-runtime.ts';
+import { openEvidence } from '../../measure/library/open-evidence.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
-import { gatherEvidence } from '../../src/engine/answering/refusal/gather-evidence.ts';
-import { judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { ambiguousDocuments } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import { openLibrary } from '../../src/engine/library/library.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
 import { atThreshold, REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
 
@@ -81,21 +75,13 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
   const { screen, signal, half, dataSets } = options;
   const questions = (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === half);
   const scopes = await questionScopes(set, questions, dataDir);
-  const runtime = localRuntime();
-  const library = await openLibrary({ dataDir });
-  const search = passageSearch(library, runtime, async () => null);
-  const lineReader = localReader();
-  const deps = evidenceDeps(library, lineReader);
+  const open = await openEvidence(dataDir);
   const told: Told[] = [];
   try {
     for (const [i, { question }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
-      const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const found = { inFull: question, surelyAsked: question, passages };
-      const scope = documentIds === undefined ? {} : { documentIds };
-      const judged = judgeAnswerability(question, passages, await gatherEvidence(found, scope, deps, signal));
-      const everywhere =
-        documentIds === undefined ? passages : await search({ question, limit: DEFAULT_SETTINGS.topK }, { signal });
+      const { passages, judged } = await open.judge(question, documentIds, signal);
+      const everywhere = documentIds === undefined ? passages : await open.search(question, undefined, signal);
       told.push({
         probability: passages.length === 0 ? 0 : (judged?.probability ?? 1),
         isAskedBack: ambiguousDocuments(question, everywhere).length > 0,
@@ -103,9 +89,7 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }
   } finally {
-    await library.close();
-    await runtime.dispose();
-    await lineReader.close();
+    await open.close();
   }
   return told;
 }

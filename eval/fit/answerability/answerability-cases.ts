@@ -4,18 +4,11 @@ import { answerHalf } from '../../../measure/data/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../../measure/data/data-sets.ts';
 import { goldFile, type Question } from '../../../measure/data/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
-import { evidenceDeps } from '../../../measure/library/evidence-deps.ts';
-import { localReader } from '../../../measure/library/local-reader.ts';
-import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
+import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
+import { openEvidence } from '../../../measure/library/open-evidence.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
-import { gatherEvidence } from '../../../src/engine/answering/refusal/gather-evidence.ts';
-import {
-  ANSWERABILITY_FEATURES,
-  judgeAnswerability,
-} from '../../../src/engine/answering/refusal/judge-answerability.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { ANSWERABILITY_FEATURES } from '../../../src/engine/answering/refusal/judge-answerability.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
-import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 
@@ -80,28 +73,18 @@ async function featuresOf(
   dataDir: string,
   { signal, screen }: EvalLibraryOptions,
 ): Promise<z.infer<typeof Found>[]> {
-  const runtime = localRuntime();
   const scopes = await scopesOf(asked, questions, dataDir);
-  const library = await openLibrary({ dataDir });
-  const lineReader = localReader();
-  const deps = evidenceDeps(library, lineReader);
+  const open = await openEvidence(dataDir);
   try {
-    const search = passageSearch(library, runtime, async () => null);
     const found: z.infer<typeof Found>[] = [];
     for (const [i, { id, question }] of questions.entries()) {
-      const documentIds = scopes[i] ?? undefined;
-      const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-      const inFull = { inFull: question, surelyAsked: question, passages };
-      const scope = documentIds === undefined ? {} : { documentIds };
-      const judged = judgeAnswerability(question, passages, await gatherEvidence(inFull, scope, deps, signal));
+      const { judged } = await open.judge(question, scopes[i] ?? undefined, signal);
       if (judged !== null) found.push({ id, features: ANSWERABILITY_FEATURES.map((name) => judged.features[name]) });
       screen.status(`${asked.set} ${asked.single ?? ''}: features of ${i + 1}/${questions.length} questions`);
     }
     return found;
   } finally {
-    await library.close();
-    await runtime.dispose();
-    await lineReader.close();
+    await open.close();
   }
 }
 
