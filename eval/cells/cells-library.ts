@@ -2,6 +2,8 @@ import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
 import { type FromCells, readFromCells } from '../../src/engine/answering/cells/answer-from-cells.ts';
+import { statementPassages } from '../../src/engine/answering/cells/measures/answer-from-measures.ts';
+import type { RetrieveScope } from '../../src/engine/answering/types.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
@@ -28,6 +30,8 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
   const library = await openLibrary({ dataDir: await evalLibrary('pdf', options) });
   const search = passageSearch(library, runtime, async () => null);
   const deps = {
+    retrieve: (question: string, { signal, ...scope }: RetrieveScope) =>
+      search({ question, ...scope }, signal === undefined ? {} : { signal }),
     tablesOf: (documentId: string) => library.tablesOf(documentId),
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
@@ -37,7 +41,9 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
       const { signal } = options;
       const passages = await search({ question, limit: TOP_K, documentIds }, { signal });
       const startedAt = performance.now();
-      const found = await readFromCells({ question }, { followUp: null, passages }, deps, signal);
+      const brought = await statementPassages({ question }, passages, deps, signal);
+      const referred = brought.map((passage) => ({ passage, from: null }));
+      const found = await readFromCells({ question }, { followUp: null, passages, referred }, deps, signal);
       return { found, passages, ms: performance.now() - startedAt };
     },
     close: async () => {

@@ -55,7 +55,10 @@ export const DocumentTable = z.object({
 });
 export type DocumentTable = z.infer<typeof DocumentTable>;
 
-/** How a sentence was made from cells of tables: `value` repeats one, the others compute with several, `count` counts those past a limit. */
+/**
+ * How a sentence was made from cells of tables: `value` repeats one, `count` counts those past a limit, `formula` works out a measure, the
+ * others compute with several figures.
+ */
 export const CellOperation = z.enum([
   'value',
   'difference',
@@ -65,6 +68,7 @@ export const CellOperation = z.enum([
   'percentage_change',
   'comparison',
   'count',
+  'formula',
 ]);
 export type CellOperation = z.infer<typeof CellOperation>;
 
@@ -75,6 +79,23 @@ export const CellLimit = z.object({
 });
 export type CellLimit = z.infer<typeof CellLimit>;
 
+/** A measure that is worked out of figures: what it is, and from which of them. */
+export const CellFormula = z.object({
+  /** "Gross margin". */
+  name: z.string(),
+  /** How a result is told: in the unit of its figures, as a share of 100, as a plain quotient, as both of these, or in days. */
+  form: z.enum(['amount', 'percent', 'ratio', 'share', 'days']),
+  /** How the values of the periods are put together. */
+  over: z.enum(['value', 'difference', 'percentage_change', 'comparison', 'average', 'growth_per_year']),
+  /** What the question asks to be affirmed: that it rose, that it fell, or its sign. */
+  holds: z.enum(['up', 'down', 'positive', 'negative']).optional(),
+  /** Decimals of the result, where the question says how many. */
+  decimals: z.int().min(0).max(9).optional(),
+  /** The latest period first, as the question writes it. Operands stand in the expression by their numbers, "#0"; between bars without their sign. */
+  terms: z.array(z.object({ period: z.string(), expression: z.string() })).min(1),
+});
+export type CellFormula = z.infer<typeof CellFormula>;
+
 /** What a sentence was written from by code: it holds when the same cells, read again, give the same words. */
 export const CellBasis = z.object({
   operation: CellOperation,
@@ -84,5 +105,7 @@ export const CellBasis = z.object({
     .min(1),
   /** Only of a count. */
   limit: CellLimit.optional(),
+  /** Only of a formula. */
+  formula: CellFormula.optional(),
 });
 export type CellBasis = z.infer<typeof CellBasis>;

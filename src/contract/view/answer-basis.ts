@@ -20,7 +20,7 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
     removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
     validation.repaired ? 'A first answer did not hold.' : [],
   ];
-  return [...doubts.flat(), countedOver(claims) ?? restsOn(citations)].join(' ');
+  return [...doubts.flat(), countedOver(claims) ?? workedOutOf(claims, citations) ?? restsOn(citations)].join(' ');
 }
 
 /** A count rests on all the figures that it went over, not on those of one row. */
@@ -32,6 +32,17 @@ function countedOver(claims: readonly Claim[]): string | null {
         bases.reduce<number>((sum, one) => sum + (one ?? 0), 0),
         'figure',
       )} of a table.`;
+}
+
+/** The figures that a formula names only by their rows. */
+function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): string | null {
+  const [basis, ...others] = claims.map((claim) => claim.basis);
+  if (basis?.formula === undefined || others.length > 0 || basis.operands.length < 2) return null;
+  const figures = basis.operands.map(({ document_id: id, start, end }) => {
+    const cited = citations.find((one) => one.document_id === id && one.start <= start && one.end >= end);
+    return cited?.text_span.slice(start - cited.start, end - cited.start).replace(/^[^\d(]+/u, '') ?? '';
+  });
+  return `Worked out of ${figures.slice(0, -1).join('; ')} and ${figures.at(-1)}. ${restsOn(citations)}`;
 }
 
 const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);

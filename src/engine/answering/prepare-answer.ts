@@ -34,9 +34,9 @@ export async function prepareAnswer(
   const found = await findPassages(request, deps, signal);
   const { followUp, passages } = found;
   stopIfAborted(signal);
-  if ((await readFromCells(request, { followUp, passages }, deps, signal)) !== null) return false;
-  if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
   const referred = await findReferred({ request, found }, deps, signal);
+  if ((await readFromCells(request, { followUp, passages, referred }, deps, signal)) !== null) return false;
+  if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
   const made = await buildPrompt(request, { ...found, passages: withReferred(passages, referred) }, deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;

@@ -124,11 +124,12 @@ async function checkSupport(
   for (const claim of claims) {
     const { lead, statement } = readLead(claim.text);
     // The words of a quote are compared whole.
-    if (lead !== null && !quoteOnly && !saysToPart(question, statement, lead))
+    const ofFormula = claim.basis?.formula !== undefined;
+    if (lead !== null && !quoteOnly && !ofFormula && !saysToPart(question, statement, lead))
       wrong('a sentence does not say the yes or no before it');
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
     if (claim.basis !== undefined) {
-      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== statement)
+      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== (ofFormula ? claim.text : statement))
         wrong('a sentence is not what its cells give');
       continue;
     }

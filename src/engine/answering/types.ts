@@ -16,6 +16,8 @@ export interface AnswerRequest {
   readonly threadId?: string;
   /** Only verbatim sentences (requirement B7). */
   readonly quoteOnly?: boolean;
+  /** Decimals of a figure that is worked out, where the question says how many. */
+  readonly decimals?: number;
   /** Earlier turns of the thread, oldest first. */
   readonly conversation?: readonly ConversationTurn[];
 }

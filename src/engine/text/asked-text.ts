@@ -1,4 +1,4 @@
-import { anyOf, wordPattern, words } from './language.ts';
+import { anyOf, numbersBySpelling, wordPattern, words } from './language.ts';
 import { splitSentences } from './split-sentences.ts';
 
 /** "Answer in one sentence", "You are an analyst": to whoever answers, not about the matter. */
@@ -33,4 +33,13 @@ export function askedText(question: string): string {
   const kept = sentences.flatMap((sentence) => withoutInstruction(sentence) ?? []);
   const isShorter = kept.map(({ text }) => text).join() !== sentences.join();
   return isShorter && kept.some(({ asks }) => asks) ? kept.map(({ text }) => text).join(' ') : question;
+}
+
+const DECIMALS = numbersBySpelling(words.questions.decimals);
+const ROUNDED = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(DECIMALS.keys(), '\\s+')}`, 'iu');
+
+/** How many decimals a question wants its result to have ("round to one decimal place"); null where it says nothing of it. */
+export function askedDecimals(question: string): number | null {
+  const found = ROUNDED.exec(question)?.[0].toLowerCase().replace(/\s+/gu, ' ');
+  return found === undefined ? null : (DECIMALS.get(found) ?? null);
 }

@@ -1,14 +1,15 @@
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { DocumentTable } from '../../documents/types.ts';
-import type { RetrievedPassage } from '../../retrieval/types.ts';
-import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
+import { type ReferredPassage, withReferred } from '../references/follow-references.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
 import { type CellClaim, citeCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount } from './count-cells.ts';
+import { namesOfDocument } from './document-names.ts';
 import { findOperands } from './find-operands.ts';
+import { readFromStatements } from './measures/answer-from-measures.ts';
 import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
 import { readCount } from './read-count.ts';
 import { readOperation } from './read-operation.ts';
@@ -17,7 +18,10 @@ import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
-type Found = Pick<FoundPassages, 'followUp' | 'passages'>;
+type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
+  /** Passages of statements that the question itself did not find. */
+  readonly referred?: readonly ReferredPassage[];
+};
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
 export type FromCells = { readonly claims: readonly CellClaim[] } | { readonly missing: string };
@@ -26,10 +30,6 @@ export type FromCells = { readonly claims: readonly CellClaim[] } | { readonly m
 const LISTED = 4;
 /** Documents whose tables are read: one that is not kept takes up to 0.4 s. */
 const DOCUMENTS = 4;
-/** The first page names who the document is of. */
-const OPENING = 1_500;
-/** "JPMorgan Chase & Co." */
-const NAMES = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu');
 
 /**
@@ -37,16 +37,21 @@ const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu')
  * what it asks to be computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
  */
 export async function readFromCells(
-  { question, quoteOnly = false }: AnswerRequest,
-  { followUp, passages }: Found,
+  { question, quoteOnly = false, decimals }: AnswerRequest,
+  { followUp, passages, referred = [] }: Found,
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
   if (quoteOnly || !standsAlone(followUp)) return null;
   const periods = readPeriods(question);
+  const count = readCount(periods.rest);
+  const measured =
+    count !== null
+      ? null
+      : await readFromStatements({ question, decimals }, withReferred(passages, referred), deps, signal);
+  if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim] };
   const asked = readOperation(periods.rest, periods.points.length);
   const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
-  const count = readCount(periods.rest);
   if (count === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
   const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
@@ -100,24 +105,6 @@ function namesChange({ names }: ScoredCell, text: string, rest: string): boolean
 
 const SEVERAL_FIT = 'Several figures fit, and the question does not tell which is meant.';
 const UNLIKE = 'The figures found for it are counted in different units, so they cannot be put together.';
-
-/** The words of a document's name, and those that the question writes beside one of them and that stand on its first page. */
-async function namesOfDocument(
-  id: string,
-  question: string,
-  passages: readonly RetrievedPassage[],
-  { textOf }: CellDeps,
-): Promise<ReadonlySet<string>> {
-  const document = passages.find(({ documentId }) => documentId === id)?.document;
-  if (document === undefined) return new Set();
-  const own = new Set(contentWords(document.document_name.replaceAll('_', ' ')));
-  const runs = (question.match(NAMES) ?? [])
-    .map((run) => contentWords(run))
-    .filter((run) => run.some((word) => own.has(word)));
-  if (runs.length === 0) return own;
-  const opening = new Set(contentWords(await textOf(id, 0, Math.min(OPENING, document.characters))));
-  return new Set([...own, ...runs.flat().filter((word) => opening.has(word))]);
-}
 
 /** The outcome that the tables give a question at once; null where the model is to be asked. */
 export async function answerFromCells(

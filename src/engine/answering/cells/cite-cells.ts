@@ -1,5 +1,5 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
-import type { CellLimit, CellOperation, TableHead } from '../../../contract/tables.ts';
+import type { CellFormula, CellLimit, CellOperation, TableHead } from '../../../contract/tables.ts';
 import { headsOver } from '../../../contract/view/table-line.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
@@ -18,6 +18,8 @@ export interface CellClaim {
   readonly cells: readonly FoundCell[];
   /** Only of a count. */
   readonly limit?: CellLimit;
+  /** Only of a formula. */
+  readonly formula?: CellFormula;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
   const numberOf = placeNumbers();
   const claims: Claim[] = [];
   const citations: Citation[] = [];
-  for (const { text, operation, cells, limit } of made) {
+  for (const { text, operation, cells, limit, formula } of made) {
     const place = ({ passage, row }: FoundCell) => (operation === 'count' ? passage.start : row.start);
     const cited = [...Map.groupBy(cells, (cell) => `${cell.passage.documentId}:${place(cell)}`).values()];
     const own = (await Promise.all(cited.map((row) => citationOf(row, text, operation, deps)))).map((citation) => ({
@@ -44,7 +46,11 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
       verdict: 'supported',
       reason: null,
       markers,
-      basis: { operation, operands, ...(limit === undefined ? {} : { limit }) },
+      basis: {
+        ...{ operation, operands },
+        ...(limit === undefined ? {} : { limit }),
+        ...(formula === undefined ? {} : { formula }),
+      },
     });
     citations.push(...own);
   }

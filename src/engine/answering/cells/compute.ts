@@ -7,7 +7,7 @@ export interface Decimal {
 }
 
 /** An operation that makes one figure of several. */
-export type Computation = Exclude<CellOperation, 'value' | 'count'>;
+export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula'>;
 
 /** Decimals of a quotient, rounded half away from zero. */
 const QUOTIENT_DECIMALS = 2;

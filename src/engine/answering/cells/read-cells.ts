@@ -16,6 +16,12 @@ export interface FoundCell {
   readonly columnHeads: readonly TableHead[];
 }
 
+/** A cell with what names it. */
+export type NamedCell = Pick<FoundCell, 'table' | 'row' | 'cell' | 'columnHeads'>;
+
+/** What names a cell, without its figure. */
+type Heads = Pick<FoundCell, 'table' | 'columnHeads'> & { readonly row: Pick<TableRow, 'heads'> };
+
 /** The content words of what names a cell, by where they stand, without those of periods; and the periods. */
 export interface CellNames {
   /** Of the row's own label. */
@@ -84,7 +90,7 @@ export const tellingWords = (text: string): ReadonlySet<string> =>
   new Set([...contentWords(text), ...(text.toLowerCase().match(TELLING) ?? [])]);
 
 /** The periods of the places that name a cell, the nearest first. */
-function periodsOfCell({ table, row, columnHeads }: FoundCell): readonly Periods[] {
+export function periodsOfCell({ table, row, columnHeads }: Heads): readonly Periods[] {
   return [joined(columnHeads), joined(row.heads), joined(table.captions), table.section].map(periodsOf);
 }
 
@@ -102,7 +108,7 @@ function wordsOverAll(table: DocumentTable): ReadonlySet<string> {
   return common;
 }
 
-export function namesOf(found: FoundCell): CellNames {
+export function namesOf(found: NamedCell): CellNames {
   const { table, row, columnHeads } = found;
   const own = row.heads.at(-1)?.text ?? '';
   const groups = row.heads.slice(0, -1);

@@ -1,14 +1,15 @@
 import type { Citation } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
 import type { DocumentTable } from '../../documents/types.ts';
+import { claimOfFormula } from './measures/write-measure.ts';
 import { type CellInTable, writeClaim, writeCount } from './write-claim.ts';
 
 /**
- * The sentence that these cells give now, from the tables as they are read now; null where one of them is no cell, or is cited by
+ * The sentence that these cells give now, with the yes or no of a formula, from the tables as they are read now; null where one of them is no cell, or is cited by
  * none of these citations.
  */
 export async function rewriteClaim(
-  { operation, operands, limit }: CellBasis,
+  { operation, operands, limit, formula }: CellBasis,
   citations: readonly Pick<Citation, 'document_id' | 'start' | 'end'>[],
   tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>,
 ): Promise<string | null> {
@@ -19,6 +20,7 @@ export async function rewriteClaim(
     if (found === null) return null;
     cells.push(found);
   }
+  if (operation === 'formula') return formula === undefined ? null : claimOfFormula(formula, cells);
   if (operation !== 'count') return writeClaim(operation, cells);
   return limit === undefined ? null : writeCount(limit, cells);
 }

@@ -5,7 +5,7 @@ import { readPeriods, timeOf } from './read-periods.ts';
 
 /** A cell with its row and its table: all that a sentence is written from. */
 export interface CellInTable {
-  readonly table: Pick<DocumentTable, 'columns'>;
+  readonly table: Pick<DocumentTable, 'columns' | 'scale' | 'currency'>;
   readonly row: Pick<TableRow, 'heads'>;
   readonly cell: TableCell;
 }
@@ -37,7 +37,10 @@ const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalTe
  * "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell without figure, unlike
  * units, a division by zero.
  */
-export function writeClaim(operation: Exclude<CellOperation, 'count'>, cells: readonly CellInTable[]): string | null {
+export function writeClaim(
+  operation: Exclude<CellOperation, 'count' | 'formula'>,
+  cells: readonly CellInTable[],
+): string | null {
   const [first] = cells;
   if (first === undefined) return null;
   if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
@@ -50,17 +53,17 @@ export function writeClaim(operation: Exclude<CellOperation, 'count'>, cells: re
   const measure = measureText(first.cell);
   const counted = operation === 'ratio' || operation === 'percentage_change' || measure === '' ? '' : ` ${measure}`;
   const result = `${decimalText(made.value)}${operation === 'percentage_change' ? ' %' : counted}`;
-  const rounded = made.isRounded ? `, rounded to ${made.value.decimals} decimals` : '';
+  const equals = made.isRounded ? '≈' : '=';
   const [a = '', b = ''] = named;
   const formulas: Record<Computation, string> = {
-    difference: `${a} − ${b} = ${differenceText(result, first.cell.unit)}`,
+    difference: `${a} − ${b} ${equals} ${differenceText(result, first.cell.unit)}`,
     comparison: `${a} is ${comparedWord(made.value)} ${b}${comparedText(cells, made.value, counted)}`,
-    sum: `${named.join(' + ')} = ${result}`,
-    average: `(${named.join(' + ')}) ÷ ${named.length} = ${result}`,
-    ratio: `${a} ÷ ${b} = ${result}`,
-    percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} = ${result}`,
+    sum: `${named.join(' + ')} ${equals} ${result}`,
+    average: `(${named.join(' + ')}) ÷ ${named.length} ${equals} ${result}`,
+    ratio: `${a} ÷ ${b} ${equals} ${result}`,
+    percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} ${equals} ${result}`,
   };
-  return `${common === '' ? '' : `${common}: `}${formulas[operation]}${rounded}.`;
+  return `${common === '' ? '' : `${common}: `}${formulas[operation]}.`;
 }
 
 const RELATIONS: Readonly<Record<CellLimit['relation'], { words: string; holds: (order: number) => boolean }>> = {

@@ -66,7 +66,8 @@ export function withYesOrNo(
   validate: ValidateDraft,
 ): ValidatedDraft {
   const [first, ...others] = draft.claims;
-  const lead = first === undefined ? null : saysYesOrNo(question, first.text);
+  // A formula says it by its figures.
+  const lead = first === undefined || first.basis?.formula !== undefined ? null : saysYesOrNo(question, first.text);
   if (first === undefined || lead === null) return draft;
   const text = withLead(lead, first.text);
   const citations = draft.citations.map(

@@ -73,7 +73,7 @@ async function* answerFirst(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, AnsweredPart> {
   const { request, found, referred } = part;
-  const inCells = await answerFromCells(request, found, deps, signal);
+  const inCells = await answerFromCells(request, { ...found, referred }, deps, signal);
   stopIfAborted(signal);
   const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
   stopIfAborted(signal);

@@ -1,8 +1,9 @@
-import { askedText } from '../../text/asked-text.ts';
+import { askedDecimals, askedText } from '../../text/asked-text.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { statementPassages } from '../cells/measures/answer-from-measures.ts';
 import { listPassages } from '../completeness/list-passages.ts';
 import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
-import { type FollowUpKind, followUpKind } from '../conversation/follow-up.ts';
+import { type FollowUpKind, followUpKind, standsAlone } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
 import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
@@ -23,14 +24,16 @@ export interface FoundPart extends RequestPart {
 /** The parts of a question as requests of their own, without what it says of how to answer. The question itself where it has one part. */
 export function requestParts(request: AnswerRequest): readonly RequestPart[] {
   const parts = questionParts(request.question);
+  const decimals = askedDecimals(request.question);
+  const rounding = decimals === null ? {} : { decimals };
   if (parts.length === 0) {
     const question = askedText(request.question);
-    return [{ text: question, asks: 'thing', request: { ...request, question } }];
+    return [{ text: question, asks: 'thing', request: { ...request, ...rounding, question } }];
   }
-  return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, question: asked } }));
+  return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, ...rounding, question: asked } }));
 }
 
-type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf'>;
+type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf' | 'tablesOf'>;
 type Found = Omit<FoundPart, 'referred'>;
 
 /** Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed. */
@@ -52,15 +55,19 @@ export async function findParts(
   return found;
 }
 
-/** What belongs to the passages found though the question itself does not find it: what they refer to, and the rest of a list. */
+/**
+ * What belongs to the passages found though the question itself does not find it: what they refer to, the rest of a list, and the
+ * statements that a measure is worked out of.
+ */
 export async function findReferred(
-  { request, found: { passages } }: Pick<FoundPart, 'request' | 'found'>,
-  deps: Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists'>,
+  { request, found: { followUp, passages } }: Pick<FoundPart, 'request' | 'found'>,
+  deps: Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'tablesOf' | 'textOf'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly ReferredPassage[]> {
   const followed = await followReferences(request, passages, deps, signal);
   const listed = (await listPassages(request, deps, signal)).map((passage) => ({ passage, from: null }));
-  return [...followed, ...listed];
+  const measured = standsAlone(followUp) ? await statementPassages(request, passages, deps, signal) : [];
+  return [...followed, ...listed, ...measured.map((passage) => ({ passage, from: null }))];
 }
 
 /** “how quickly”: with fewer content words nothing can be searched for. */

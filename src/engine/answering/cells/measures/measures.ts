@@ -1,0 +1,73 @@
+import type { CellFormula } from '../../../../contract/tables.ts';
+import { namesBySpelling, words } from '../../../text/language.ts';
+import { type Expression, readExpression } from './expression.ts';
+import written from './formulas.json' with { type: 'json' };
+import { phraseKey } from './phrases.ts';
+
+/** The three statements of a report that items stand in. */
+export type StatementKind = 'income' | 'balance' | 'cash_flow';
+
+/** A line that the statements of most companies have, under one of several names. */
+export interface Item {
+  readonly id: string;
+  readonly statement: StatementKind;
+  /** Printed in brackets by some companies and without them by others. */
+  readonly isOutflow: boolean;
+}
+
+/** A figure that is worked out of items; the first formula whose items are all found counts. */
+export interface Measure {
+  readonly id: string;
+  /** "gross margin". */
+  readonly name: string;
+  readonly form: CellFormula['form'];
+  readonly formulas: readonly Expression<string>[];
+}
+
+interface Written {
+  readonly form: string;
+  readonly formulas: readonly string[];
+  readonly name?: string;
+}
+
+const kindOf: (kind: string) => StatementKind = (kind) => kind as StatementKind;
+
+/** The items by their ids. */
+export const ITEMS: ReadonlyMap<string, Item> = new Map(
+  Object.entries(written.items).map(([id, { statement, isOutflow }]) => [
+    id,
+    { id, statement: kindOf(statement), isOutflow },
+  ]),
+);
+
+const named = new Map(words.statements.named.map((entry) => entry.split('=') as [id: string, name: string]));
+
+/** The measures by their ids: the definitions that textbooks of financial statements share. */
+export const MEASURES: ReadonlyMap<string, Measure> = new Map(
+  Object.entries<Written>(written.measures).map(([id, { form, formulas, name = named.get(id) ?? id }]) => [
+    id,
+    { id, name, form: form as CellFormula['form'], formulas: formulas.map(readExpression) },
+  ]),
+);
+
+/** Every name in questions with the id of what it names. */
+export const NAMES: readonly (readonly [name: string, id: string])[] = [
+  ...[...namesBySpelling(words.statements.named)],
+  ...[...namesBySpelling(words.statements.items)].filter(([name]) => !name.endsWith('*')),
+];
+
+/** The names of each measure as stems. */
+export const MEASURE_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  words.statements.named.map((entry) => {
+    const [id = '', ...names] = entry.split('=');
+    return [id, new Set(names.map(phraseKey))];
+  }),
+);
+
+/** The names of each item as stems, the most certain first; one that ends in "*" may go on. */
+export const ITEM_NAMES: ReadonlyMap<string, readonly { readonly key: string; readonly goesOn: boolean }[]> = new Map(
+  words.statements.items.map((entry) => {
+    const [id = '', ...names] = entry.split('=');
+    return [id, names.map((name) => ({ key: phraseKey(name), goesOn: name.endsWith('*') }))];
+  }),
+);

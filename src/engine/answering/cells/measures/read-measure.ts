@@ -1,0 +1,384 @@
+import type { CellFormula } from '../../../../contract/tables.ts';
+import { words } from '../../../text/language.ts';
+import { beginsWithVerb } from '../../../text/yes-or-no.ts';
+import type { Periods } from '../read-periods.ts';
+import { type Expression, parseExpression, type Sign, type Token } from './expression.ts';
+import { ITEMS, MEASURES, NAMES } from './measures.ts';
+import { isFiller, type Piece, phrasesOf, piecesOf } from './phrases.ts';
+
+/** An item at the period asked for, or at the one before it. */
+export interface ItemAt {
+  readonly item: string;
+  readonly isPrevious: boolean;
+}
+
+/** A period with how the question writes it, "FY2019". */
+export interface AskedPeriod extends Periods {
+  readonly written: string;
+}
+
+/** A figure of the statements that a question asks for, and for when. */
+export interface AskedMeasure {
+  /** As the question writes it, "gross margin". */
+  readonly name: string;
+  readonly form: CellFormula['form'];
+  /** The measure that rows of its own may print; null for an item, and for what the question defines itself. */
+  readonly printed: string | null;
+  /** The first that can be worked out counts. */
+  readonly formulas: readonly Expression<ItemAt>[];
+  readonly over: CellFormula['over'];
+  /** What must hold for a yes, of a question that asks for yes or no. */
+  readonly holds: CellFormula['holds'] | null;
+  /** The periods, the latest first; none where the question names none. */
+  readonly periods: readonly AskedPeriod[];
+  /** Words that name nothing known here: the company, or something that nobody can compute. */
+  readonly others: readonly string[];
+}
+
+type Meaning =
+  | { readonly is: 'measure'; readonly id: string }
+  | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean; readonly needsTwo?: boolean }
+  | {
+      readonly is:
+        | 'sharesOf'
+        | 'average'
+        | 'change'
+        | 'growth'
+        | 'up'
+        | 'down'
+        | 'inShares'
+        | 'growthPerYear'
+        | 'positive'
+        | 'negative'
+        | 'defined'
+        | 'filler';
+    };
+
+type Unit =
+  | Meaning
+  | { readonly is: 'number'; readonly value: number }
+  | { readonly is: 'date'; readonly period: AskedPeriod }
+  | { readonly is: 'bracket'; readonly sign: '(' | ')' }
+  | { readonly is: 'stop' }
+  | { readonly is: 'other'; readonly text: string };
+
+type Named = Extract<Unit, { is: 'measure' }>;
+
+const each = <M extends Meaning>(list: readonly string[], meaning: M) =>
+  list.map((phrase) => [phrase, meaning] as const);
+
+const PHRASES = phrasesOf<Meaning>([
+  ...NAMES.map(([name, id]) => [name, { is: 'measure', id }] as const),
+  ...words.statements.dividedBy.map((phrase) => {
+    const inPercent = /%|percent|share/u.test(phrase);
+    return [phrase, { is: 'sign', sign: '/', inPercent, needsTwo: true }] as const;
+  }),
+  ...each(words.statements.times, { is: 'sign', sign: '*' }),
+  ...each(words.statements.plus, { is: 'sign', sign: '+' }),
+  ...each(words.statements.minus, { is: 'sign', sign: '-' }),
+  ...each(words.statements.sharesOf, { is: 'sharesOf' }),
+  ...each(words.statements.average, { is: 'average' }),
+  ...each(words.statements.change, { is: 'change' }),
+  ...each(words.statements.growth, { is: 'growth' }),
+  ...each(words.statements.up, { is: 'up' }),
+  ...each(words.statements.down, { is: 'down' }),
+  ...each(words.statements.inShares, { is: 'inShares' }),
+  ...each(words.statements.growthPerYear, { is: 'growthPerYear' }),
+  ...each(words.statements.positive, { is: 'positive' }),
+  ...each(words.statements.negative, { is: 'negative' }),
+  ...each(words.statements.defined, { is: 'defined' }),
+  ...each(words.statements.fillers, { is: 'filler' }),
+]);
+
+function unitsOf(text: string): readonly Unit[] {
+  const pieces = piecesOf(text);
+  const units: Unit[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const found = PHRASES.at(pieces, at);
+    units.push(found?.meaning ?? unitOf(pieces[at] as Piece));
+    at += found?.length ?? 1;
+  }
+  return units;
+}
+
+function unitOf(piece: Piece): Unit {
+  switch (piece.kind) {
+    case 'number':
+      return { is: 'number', value: piece.value };
+    case 'date': {
+      const { year, quarter, month, day } = piece.date;
+      return {
+        is: 'date',
+        period: {
+          written: piece.text,
+          years: new Set(year === null ? [] : [year]),
+          quarters: new Set(quarter === null ? [] : [quarter]),
+          days: new Set(month === null || day === null ? [] : [`${month}-${day}`]),
+          months: new Set(),
+        },
+      };
+    }
+    case 'sign':
+      return piece.sign === '(' || piece.sign === ')'
+        ? { is: 'bracket', sign: piece.sign }
+        : { is: 'sign', sign: piece.sign, needsTwo: true };
+    case 'stop':
+      return { is: 'stop' };
+    case 'word':
+      return isFiller(piece.text) && !piece.isName ? { is: 'filler' } : { is: 'other', text: piece.text };
+  }
+}
+
+/**
+ * Reads a question for a figure of a company's statements: an item ("capex"), a measure ("gross margin"), a quotient of two ("capex as a
+ * % of revenue") or a formula that it gives itself ("defined as …"), in one period, over several, or from one to another. Null where it
+ * asks for no such figure, or for more than that.
+ */
+export function readMeasure(question: string): AskedMeasure | null {
+  const units = unitsOf(question);
+  const defined = definitionIn(units);
+  const [asking, definition] = defined ?? [units, []];
+  const shape = shapeOf(asking);
+  if (shape === null) return null;
+  const { periods, others } = shape;
+  const [latest = null] = periods;
+  const given = defined === null ? null : readDefinition(definition, latest);
+  if (defined !== null && given === null) return null;
+  const basis =
+    given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
+  const over = overOf(asking, shape, question);
+  if (over === null) return null;
+  return { ...basis, ...over, others: [...new Set(others)] };
+}
+
+type Basis = Pick<AskedMeasure, 'name' | 'form' | 'printed' | 'formulas'>;
+
+interface Shape {
+  readonly basis: Basis;
+  readonly periods: readonly AskedPeriod[];
+  readonly others: readonly string[];
+}
+
+const nameOf = (id: string): string => id.replace(/_line$/u, '').replaceAll('_', ' ');
+
+const leaf = (item: string, isPrevious = false): Expression<ItemAt> => ({ kind: 'leaf', name: { item, isPrevious } });
+
+/** The formulas of a name, with the averages of each item at the end of two periods. */
+function basisOf(id: string): Basis {
+  const measure = MEASURES.get(id);
+  if (measure === undefined) return { name: nameOf(id), form: 'amount', printed: null, formulas: [leaf(id)] };
+  const atPeriods = (one: Expression<string>): Expression<ItemAt> => {
+    switch (one.kind) {
+      case 'leaf':
+        return leaf(one.name);
+      case 'number':
+        return one;
+      case 'average':
+        return averageOf((one.of[0] as Extract<Expression<string>, { kind: 'leaf' }>).name);
+      case 'pair':
+        return { ...one, left: atPeriods(one.left), right: atPeriods(one.right) };
+    }
+  };
+  return { name: measure.name, form: measure.form, printed: id, formulas: measure.formulas.map(atPeriods) };
+}
+
+const averageOf = (item: string): Expression<ItemAt> => ({ kind: 'average', of: [leaf(item), leaf(item, true)] });
+
+/** What is asked for, when, and which words are left; null where that is not one figure. */
+function shapeOf(units: readonly Unit[]): Shape | null {
+  const named = units.filter((unit): unit is Named => unit.is === 'measure');
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const [first, second, ...more] = ids;
+  if (first === undefined || more.length > 0) return null;
+  const years = units.flatMap((unit) => (unit.is === 'date' ? unit.period : []));
+  const periods = distinct(years.filter((one) => one.years.size > 0)).sort((a, b) => yearOf(b) - yearOf(a));
+  const others = units.flatMap((unit) => (unit.is === 'other' ? unit.text : []));
+  if (units.some(({ is }) => is === 'number')) return null;
+  if (second === undefined) return { basis: basisOf(first), periods, others };
+  const quotient = quotientOf(units, first, second);
+  return quotient === null ? null : { basis: quotient, periods, others };
+}
+
+/** "A as a % of B", "A / B", "A to B", and "the share of B spent on A". */
+function quotientOf(units: readonly Unit[], first: string, second: string): Basis | null {
+  const isShare = units.some(({ is }) => is === 'sharesOf');
+  const [over, under] = isShare ? [second, first] : [first, second];
+  const from = units.findIndex((unit) => unit.is === 'measure');
+  const to = units.findLastIndex((unit) => unit.is === 'measure');
+  const between = units.slice(from, to).filter(({ is }) => is !== 'filler' && is !== 'date' && is !== 'measure');
+  const [sign, ...rest] = between.filter(({ is }) => is !== 'bracket' && is !== 'other');
+  const isDivided = sign?.is === 'sign' && sign.sign === '/' && rest.length === 0;
+  if (!isShare && !isDivided) return null;
+  if (!ITEMS.has(over) || !ITEMS.has(under)) return null;
+  const inPercent = isShare || (isDivided && sign.inPercent === true);
+  return {
+    name: `${nameOf(over)} as a share of ${nameOf(under)}`,
+    form: inPercent ? 'percent' : 'share',
+    printed: null,
+    formulas: [{ kind: 'pair', sign: '/', left: leaf(over), right: leaf(under) }],
+  };
+}
+
+const yearOf = ({ years }: Periods): number => [...years][0] ?? 0;
+const keyOf = (one: Periods): string => JSON.stringify([one.years, one.quarters, one.days].map((set) => [...set]));
+const distinct = (periods: readonly AskedPeriod[]): AskedPeriod[] => [
+  ...new Map(periods.map((one) => [keyOf(one), one])).values(),
+];
+
+/** Of a question that says how its figure is worked out, what asks and what defines: "…: FY2019 revenue / (average PP&E between …)". */
+function definitionIn(units: readonly Unit[]): readonly [asking: readonly Unit[], definition: readonly Unit[]] | null {
+  if (units.some(({ is }) => is === 'sharesOf')) return null;
+  const bracketed = bracketIn(units);
+  if (bracketed !== null) return bracketed;
+  for (const [i, unit] of units.entries()) {
+    if (unit.is !== 'defined' || i === 0) continue;
+    const [before, after] = [units.slice(0, i), units.slice(i + 1)];
+    if (!before.some(({ is }) => is === 'measure') || !after.some(({ is }) => is === 'measure')) continue;
+    if (!after.some(({ is }) => is === 'sign')) continue;
+    return [withoutRepeated(before), after];
+  }
+  return null;
+}
+
+/** "Interest coverage (operating income to interest expense)". */
+function bracketIn(units: readonly Unit[]): readonly [readonly Unit[], readonly Unit[]] | null {
+  const open = units.findIndex((unit) => unit.is === 'bracket' && unit.sign === '(');
+  const close = units.findIndex((unit, i) => i > open && unit.is === 'bracket' && unit.sign === ')');
+  if (open < 1 || close < 0 || units[open - 1]?.is !== 'measure') return null;
+  const inner = units.slice(open + 1, close);
+  const isFormula = inner.some(({ is }) => is === 'sign') && inner.filter(({ is }) => is === 'measure').length > 1;
+  return isFormula ? [[...units.slice(0, open), ...units.slice(close + 1)], inner] : null;
+}
+
+/** A definition names again what it defines: "… of Amazon? Fixed asset turnover is defined as: …". */
+function withoutRepeated(units: readonly Unit[]): readonly Unit[] {
+  const last = units.findLastIndex(({ is }) => is === 'stop');
+  const [before, after] = [units.slice(0, last + 1), units.slice(last + 1)];
+  return before.some(({ is }) => is === 'measure') ? before : [...before, ...after];
+}
+
+/** A formula that a question gives, for a question about `latest`; null where it has words or periods that are not understood. */
+function readDefinition(units: readonly Unit[], latest: Periods | null): Expression<ItemAt> | null {
+  const tokens: Token<ItemAt>[] = [];
+  const kept = units.filter(({ is }) => is !== 'filler' && is !== 'stop' && is !== 'inShares' && is !== 'defined');
+  let period: Periods | null = null;
+  for (let at = 0; at < kept.length; at += 1) {
+    const unit = kept[at] as Unit;
+    if (unit.is === 'average' || unit.is === 'change') {
+      const inner = itemOver(kept, at + 1);
+      if (inner === null) return null;
+      const { item } = inner;
+      if (!isThisAndLast(inner.periods, latest)) return null;
+      tokens.push(
+        unit.is === 'average'
+          ? averageOf(item)
+          : (parseExpression<ItemAt>(['(', leaf(item), '-', leaf(item, true), ')']) ?? leaf(item)),
+      );
+      at = inner.end - 1;
+    } else if (unit.is === 'measure') {
+      const shift = shiftOf(period ?? followingDate(kept, at), latest);
+      if (shift === null || !ITEMS.has(unit.id)) return null;
+      if (period === null && kept[at + 1]?.is === 'date') at += 1;
+      tokens.push(leaf(unit.id, shift === 1));
+      period = null;
+    } else if (unit.is === 'date') period = unit.period;
+    else if (unit.is === 'sign') tokens.push(unit.sign);
+    else if (unit.is === 'bracket') tokens.push(unit.sign);
+    else if (unit.is === 'number') tokens.push(unit.value);
+    else return null;
+  }
+  return parseExpression(tokens);
+}
+
+/** "average PP&E between FY2018 and FY2019", also in brackets: the item, the periods, and where it ends. */
+function itemOver(
+  units: readonly Unit[],
+  from: number,
+): { readonly item: string; readonly periods: readonly Periods[]; readonly end: number } | null {
+  const periods: Periods[] = [];
+  const ids = new Set<string>();
+  let at = from;
+  let depth = 0;
+  for (; at < units.length; at += 1) {
+    const unit = units[at] as Unit;
+    if (unit.is === 'date') periods.push(unit.period);
+    else if (unit.is === 'measure' && (ids.size === 0 || ids.has(unit.id))) ids.add(unit.id);
+    else if (unit.is === 'bracket' && unit.sign === '(') depth += 1;
+    else if (unit.is === 'bracket' && depth > 0) depth -= 1;
+    else break;
+  }
+  const [item] = ids;
+  return item === undefined || !ITEMS.has(item) || depth > 0 ? null : { item, periods, end: at };
+}
+
+const followingDate = (units: readonly Unit[], at: number): Periods | null => {
+  const next = units[at + 1];
+  return next?.is === 'date' ? next.period : null;
+};
+
+/** 0 for the period asked for, 1 for the one before it; null for another. */
+function shiftOf(period: Periods | null, latest: Periods | null): 0 | 1 | null {
+  if (period === null || latest === null) return period === null ? 0 : null;
+  const shift = yearOf(latest) - yearOf(period);
+  return shift === 0 || shift === 1 ? shift : null;
+}
+
+/** Whether the periods of an average are the one asked for and the one before it; those that nothing names are. */
+const isThisAndLast = (periods: readonly Periods[], latest: Periods | null): boolean =>
+  periods.length === 0 ||
+  (latest !== null &&
+    new Set(periods.map((one) => shiftOf(one, latest))).size === 2 &&
+    periods.every((one) => shiftOf(one, latest) !== null));
+
+/** A formula of a question that is a quotient is told as its measure is; one that is a sum is an amount. */
+function formOf(basis: Basis, given: Expression<ItemAt>): Pick<Basis, 'form'> {
+  const isQuotient = given.kind === 'pair' && (given.sign === '/' || given.sign === '*');
+  if (!isQuotient) return { form: basis.form === 'percent' ? 'percent' : 'amount' };
+  return { form: basis.form === 'amount' ? 'share' : basis.form };
+}
+
+/** How the periods are put together; null where the question asks for something else of them. */
+function overOf(
+  units: readonly Unit[],
+  { basis, periods }: Shape,
+  question: string,
+): Pick<AskedMeasure, 'over' | 'periods' | 'holds'> | null {
+  const holds = beginsWithVerb(question)
+    ? ((['up', 'down', 'positive', 'negative'] as const).find((one) => units.some(({ is }) => is === one)) ?? null)
+    : null;
+  if (beginsWithVerb(question) && holds === null) return null;
+  const has = (...kinds: readonly Unit['is'][]) => units.some(({ is }) => kinds.includes(is));
+  const [latest, earliest] = [periods[0], periods.at(-1)];
+  if (has('growthPerYear'))
+    return latest !== undefined && earliest !== undefined && yearOf(latest) > yearOf(earliest)
+      ? { over: 'growth_per_year', holds, periods: [latest, earliest] }
+      : null;
+  if (has('average'))
+    return latest !== undefined && earliest !== undefined && yearOf(latest) > yearOf(earliest)
+      ? { over: 'average', holds, periods: yearsBetween(latest, earliest) }
+      : null;
+  const isDirected = has('up', 'down');
+  if (has('change', 'growth') || isDirected) {
+    if (latest === undefined || periods.length > 2) return null;
+    const pair = { periods: [latest, periods[1] ?? yearBefore(latest)] };
+    if (holds !== null) return { over: 'comparison', holds, ...pair };
+    const inPoints = basis.form === 'percent';
+    const asPercent = has('growth', 'inShares');
+    return { over: asPercent && !inPoints ? 'percentage_change' : 'difference', holds, ...pair };
+  }
+  return periods.length > 1 ? null : { over: 'value', holds, periods };
+}
+
+export const yearBefore = (period: AskedPeriod): AskedPeriod => inYear(period, yearOf(period) - 1);
+
+/** The same period of another year, written alike: "FY2018" beside "FY2019", "FY18" beside "FY19". */
+function inYear(period: AskedPeriod, year: number): AskedPeriod {
+  const known = yearOf(period);
+  const written = period.written
+    .replace(`${known}`, `${year}`)
+    .replace(new RegExp(`(?<!\\d)${`${known}`.slice(2)}$`, 'u'), `${year}`.slice(2));
+  return { ...period, years: new Set([year]), written };
+}
+
+const yearsBetween = (latest: AskedPeriod, earliest: AskedPeriod): readonly AskedPeriod[] =>
+  Array.from({ length: yearOf(latest) - yearOf(earliest) + 1 }, (_, i) => inYear(latest, yearOf(latest) - i));
