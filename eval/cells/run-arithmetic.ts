@@ -77,11 +77,12 @@ async function computedOf(question: ArithmeticQuestion, library: CellsLibrary): 
   return { question, told: isRight ? 'right' : 'wrong', text: claim.text };
 }
 
-/** The figure behind the last "=" or "≈", or behind "difference is", "increase of" or "decrease of", which is below zero; of a count "2" in ": 2 of 3". */
+/** The figure behind the last "=", "≈", "average of" or "change of", or behind "difference is", "increase of" or "decrease of", which is below zero; of a count "2" in ": 2 of 3". */
 function resultOf(text: string): number | null {
   const counted = /: (\d+) of \d+ \(/u.exec(text)?.[1];
   if (counted !== undefined) return Number(counted);
-  const found = /([=≈] |difference is |increase of |decrease of )(−?[\d,]+(?:\.\d+)?)[^=≈]*$/u.exec(text);
+  const found =
+    /([=≈] |difference is |average of |change of |increase of |decrease of )(−?[\d,]+(?:\.\d+)?)[^=≈]*$/u.exec(text);
   if (found === null) return null;
   const figure = Number(found[2]?.replaceAll(',', '').replace('−', '-'));
   return found[1] === 'decrease of ' ? -figure : figure;

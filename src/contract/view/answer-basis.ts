@@ -1,4 +1,5 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
+import type { CellOperation } from '../tables.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -34,10 +35,13 @@ function countedOver(claims: readonly Claim[]): string | null {
       )} of a table.`;
 }
 
-/** The figures that a formula names only by their rows. */
+const NAMES_ROWS: ReadonlySet<CellOperation> = new Set(['formula', 'average', 'ratio', 'percentage_change']);
+
+/** The figures that a sentence names only by their rows and columns. */
 function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): string | null {
   const [basis, ...others] = claims.map((claim) => claim.basis);
-  if (basis?.formula === undefined || others.length > 0 || basis.operands.length < 2) return null;
+  if (basis === undefined || !NAMES_ROWS.has(basis.operation) || others.length > 0 || basis.operands.length < 2)
+    return null;
   const figures = basis.operands.map(({ document_id: id, start, end }) => {
     const cited = citations.find((one) => one.document_id === id && one.start <= start && one.end >= end);
     return cited?.text_span.slice(start - cited.start, end - cited.start).replace(/^[^\d(]+/u, '') ?? '';

@@ -6,6 +6,11 @@ const INSTRUCTION = new RegExp(`^\\W*${anyOf(words.questions.instructions, '\\s+
 const OPENS = new RegExp(`^\\W*${anyOf([...words.questions.words, ...words.questions.verbs])}\\b`, 'iu');
 /** "Answer the following question: …"; not "Do not disturb mode: …". */
 const ANNOUNCED = wordPattern(words.questions.announced, 'iu');
+/** "If it is not relevant, please state that and explain why." */
+const SAYS_SO = new RegExp(
+  `^\\W*${anyOf(words.questions.conditions, '\\s+')}(?![\\p{L}\\p{N}])[^?？]*(?<![\\p{L}\\p{N}])${anyOf(words.questions.saysSo, '\\s+')}(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 const COLON = /:\s+(?=\S)/u;
 
 /** A sentence that asks: by its mark, by how it begins, or after the colon of an instruction ("Answer the following: …"). */
@@ -16,6 +21,7 @@ interface Sentence {
 
 /** What is left of a sentence; null for one that only instructs. */
 function withoutInstruction(sentence: string): Sentence | null {
+  if (SAYS_SO.test(sentence)) return null;
   const asks = /[?？]["”’)]*$/u.test(sentence);
   if (!INSTRUCTION.test(sentence)) return { text: sentence, asks: asks || OPENS.test(sentence) };
   const [before = '', ...after] = sentence.split(COLON);

@@ -24,7 +24,9 @@ type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
 };
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
-export type FromCells = { readonly claims: readonly CellClaim[] } | { readonly missing: string };
+export type FromCells =
+  | { readonly claims: readonly CellClaim[]; readonly open?: string | null }
+  | { readonly missing: string };
 
 /** Most figures of a short list. Of more, a question is too vague for one. */
 const LISTED = 4;
@@ -49,7 +51,7 @@ export async function readFromCells(
     count !== null
       ? null
       : await readFromStatements({ question, decimals }, withReferred(passages, referred), deps, signal);
-  if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim] };
+  if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim], open: measured.open };
   const asked = readOperation(periods.rest, periods.points.length);
   const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
   if (count === null && asked === null && !isLookUp) return null;
@@ -118,5 +120,6 @@ export async function answerFromCells(
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
   const draft = await citeCells(made.claims, deps);
   if (draft === null) return null;
-  return { mode: 'answer', draft, removed: [], ...(made.claims.length > 1 ? { open: SEVERAL_FIT } : {}) };
+  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
+  return { mode: 'answer', draft, removed: [], ...(open === null ? {} : { open }) };
 }

@@ -37,7 +37,15 @@ function quotient(a: Decimal, b: Decimal, decimals: number): { value: Decimal; i
   const whole = size(over) / size(under);
   const left = size(over) % size(under);
   const rounded = left * 2n >= size(under) ? whole + 1n : whole;
-  return { value: { units: over < 0n === under < 0n ? rounded : -rounded, decimals }, isRounded: left > 0n };
+  const units = over < 0n === under < 0n ? rounded : -rounded;
+  return { value: left > 0n ? { units, decimals } : withoutZeros({ units, decimals }), isRounded: left > 0n };
+}
+
+/** The same without the zeros at its end. */
+export function withoutZeros({ units, decimals }: Decimal): Decimal {
+  return decimals > 0 && units % 10n === 0n
+    ? withoutZeros({ units: units / 10n, decimals: decimals - 1 })
+    : { units, decimals };
 }
 
 export interface Computed {

@@ -53,15 +53,16 @@ export function writeClaim(
   const measure = measureText(first.cell);
   const counted = operation === 'ratio' || operation === 'percentage_change' || measure === '' ? '' : ` ${measure}`;
   const result = `${decimalText(made.value)}${operation === 'percentage_change' ? ' %' : counted}`;
-  const equals = made.isRounded ? '≈' : '=';
+  const about = made.isRounded ? '≈ ' : '';
+  const [later = '', earlier = ''] = own;
   const [a = '', b = ''] = named;
   const formulas: Record<Computation, string> = {
-    difference: `${a} − ${b} ${equals} ${differenceText(result, first.cell.unit)}`,
+    difference: `${a} − ${b} = ${differenceText(result, first.cell.unit)}`,
     comparison: `${a} is ${comparedWord(made.value)} ${b}${comparedText(cells, made.value, counted)}`,
-    sum: `${named.join(' + ')} ${equals} ${result}`,
-    average: `(${named.join(' + ')}) ÷ ${named.length} ${equals} ${result}`,
-    ratio: `${a} ÷ ${b} ${equals} ${result}`,
-    percentage_change: `(${a} − ${b}) ÷ ${unsigned(values[1])} ${equals} ${result}`,
+    sum: `${named.join(' + ')} = ${result}`,
+    average: `an average of ${about}${result} over ${own.join(', ')}`,
+    ratio: `${later} ÷ ${earlier} ${made.isRounded ? '≈' : '='} ${result}`,
+    percentage_change: `a change of ${about}${result} from ${earlier} to ${later}`,
   };
   return `${common === '' ? '' : `${common}: `}${formulas[operation]}.`;
 }

@@ -119,7 +119,7 @@ describe('computing with cells', () => {
     ],
     [
       'What was the percentage change in net income between 2016 and 2017?',
-      'Net income: (3,033 (2017) − 2,371 (2016)) ÷ 2,371 ≈ 27.92 %.',
+      'Net income: a change of ≈ 27.92 % from 2016 to 2017.',
     ],
     [
       'What is the sum of marketing and cost of sales in 2017?',
@@ -127,12 +127,9 @@ describe('computing with cells', () => {
     ],
     [
       'What is the average of net income for 2016 and 2017?',
-      'Net income: (2,371 (2016) + 3,033 (2017)) ÷ 2 = 2,702.00 million USD.',
+      'Net income: an average of 2,702 million USD over 2016, 2017.',
     ],
-    [
-      'What is the ratio of net income to net sales in 2017?',
-      '2017: 3,033 (Net income) ÷ 177,866 (Net sales) ≈ 0.0171.',
-    ],
+    ['What is the ratio of net income to net sales in 2017?', '2017: Net income ÷ Net sales ≈ 0.0171.'],
     [
       'Which was higher in 2017, marketing or net income?',
       '2017: 10,069 (Operating expenses: Marketing) is more than 3,033 (Net income); the difference is 7,036 million USD.',

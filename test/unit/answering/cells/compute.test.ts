@@ -12,12 +12,12 @@ describe('computing with decimals', () => {
     ['difference', [1.1, 1], '0.1'],
     ['difference', [34_074, 35_079], '−1,005'],
     ['sum', [-5.2, 5], '−0.2'],
-    ['average', [1, 2], '1.50'],
+    ['average', [1, 2], '1.5'],
     ['average', [1, 1, 2], '1.33 rounded'],
-    ['ratio', [1, 8], '0.1250'],
+    ['ratio', [1, 8], '0.125'],
     ['ratio', [2, 3], '0.6667 rounded'],
-    ['percentage_change', [126, 120], '5.00'],
-    ['percentage_change', [-1, -2], '50.00'],
+    ['percentage_change', [126, 120], '5'],
+    ['percentage_change', [-1, -2], '50'],
     ['percentage_change', [1, 3], '−66.67 rounded'],
   ] as const)('%s of %j is %s', (operation, values, text) => {
     expect(computed(operation, ...values)).toBe(text);

@@ -78,6 +78,11 @@ export async function statementPassages(
 const holdsRow = (passage: RetrievedPassage, { start, end }: NamedCell['row']): boolean =>
   passage.start <= start && passage.end >= end;
 
+/** A sentence, with what it leaves open; or what is missing for one. */
+export type FromStatements = { readonly claim: CellClaim; readonly open: string | null } | { readonly missing: string };
+
+const OPINION = 'This is the figure; what counts as good or bad is for you to judge.';
+
 /**
  * The sentence that answers a question for a measure, or what is missing for it; null where it asks for something else, no document tells
  * it for certain, or two tell it differently. The rows must lie in these passages.
@@ -87,13 +92,16 @@ export async function readFromStatements(
   passages: readonly RetrievedPassage[],
   deps: StatementDeps,
   signal: AbortSignal | undefined,
-): Promise<{ readonly claim: CellClaim } | { readonly missing: string } | null> {
+): Promise<FromStatements | null> {
   const found = await measuresFor(question, passages, deps, signal);
   const claims = found.flatMap(({ documentId, measure }) =>
     measure.result === 'figures' ? (claimFor(documentId, rounded(measure, decimals), passages) ?? []) : [],
   );
   const [claim] = claims;
-  if (claim !== undefined) return claims.every(({ text }) => text === claim.text) ? { claim } : null;
+  if (claim !== undefined) {
+    const isJudged = readMeasure(question)?.isJudged === true && claim.formula?.holds === undefined;
+    return claims.every(({ text }) => text === claim.text) ? { claim, open: isJudged ? OPINION : null } : null;
+  }
   const [only, ...others] = found;
   return only?.measure.result === 'missing' && others.length === 0 ? { missing: only.measure.missing } : null;
 }

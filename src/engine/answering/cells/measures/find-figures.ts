@@ -3,9 +3,9 @@ import type { DocumentTable, TableRow } from '../../../documents/types.ts';
 import { anyOf, wordSet, words } from '../../../text/language.ts';
 import { type NamedCell, periodsOfCell } from '../read-cells.ts';
 import { periodFits } from '../read-periods.ts';
-import { ITEM_NAMES, ITEMS, MEASURE_NAMES, type StatementKind } from './measures.ts';
+import { type AskedPeriod, yearBefore } from './asked-period.ts';
+import { ITEM_NAMES, ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
 import { phraseKey } from './phrases.ts';
-import { type AskedPeriod, type ItemAt, yearBefore } from './read-measure.ts';
 
 /** The table of a report that is each of its statements, where it has one. */
 export type Statements = ReadonlyMap<StatementKind, DocumentTable>;

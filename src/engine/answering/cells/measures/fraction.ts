@@ -1,4 +1,4 @@
-import type { Decimal } from '../compute.ts';
+import { type Decimal, withoutZeros } from '../compute.ts';
 
 /** An exact quotient of whole numbers; `under` is above 0. */
 export interface Fraction {
@@ -41,13 +41,9 @@ export function decimalOfFraction(
   const scaled = size * 10n ** BigInt(places);
   const whole = scaled / under;
   const left = scaled % under;
-  let units = left * 2n >= under ? whole + 1n : whole;
-  let decimals = places;
-  while (left === 0n && decimals > 0 && units % 10n === 0n) {
-    units /= 10n;
-    decimals -= 1;
-  }
-  return { value: { units: over < 0n ? -units : units, decimals }, isRounded: left > 0n };
+  const rounded = left * 2n >= under ? whole + 1n : whole;
+  const value = { units: over < 0n ? -rounded : rounded, decimals: places };
+  return { value: left > 0n ? value : withoutZeros(value), isRounded: left > 0n };
 }
 
 /** As a double, for a power, which is rounded in any case. */

@@ -2,9 +2,11 @@ import type { CellFormula } from '../../../../contract/tables.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
 import { stem } from '../../../text/stem.ts';
 import type { NamedCell } from '../read-cells.ts';
+import type { AskedPeriod } from './asked-period.ts';
 import { type Expression, withNames, writeExpression } from './expression.ts';
 import { findFigure, findPrinted, hasUnclearYears, latestYear, type Statements, statementsOf } from './find-figures.ts';
-import type { AskedMeasure, AskedPeriod, ItemAt } from './read-measure.ts';
+import type { ItemAt } from './measures.ts';
+import type { AskedMeasure } from './read-measure.ts';
 import { labelOf } from './write-measure.ts';
 
 /** A measure as a document's statements give it; or, in words, the figure that is missing for it; null where they do not tell. */

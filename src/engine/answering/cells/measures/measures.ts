@@ -15,6 +15,23 @@ export interface Item {
   readonly isOutflow: boolean;
 }
 
+/** An item at the period asked for, or at the one before it. */
+export interface ItemAt {
+  readonly item: string;
+  readonly isPrevious: boolean;
+}
+
+export const leaf = (item: string, isPrevious = false): Expression<ItemAt> => ({
+  kind: 'leaf',
+  name: { item, isPrevious },
+});
+
+/** The mean of an item at the end of two periods. */
+export const averageOf = (item: string): Expression<ItemAt> => ({
+  kind: 'average',
+  of: [leaf(item), leaf(item, true)],
+});
+
 /** A figure that is worked out of items; the first formula whose items are all found counts. */
 export interface Measure {
   readonly id: string;

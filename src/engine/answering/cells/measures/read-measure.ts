@@ -1,21 +1,11 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
-import { words } from '../../../text/language.ts';
+import { anyOf, words } from '../../../text/language.ts';
 import { beginsWithVerb } from '../../../text/yes-or-no.ts';
-import type { Periods } from '../read-periods.ts';
-import { type Expression, parseExpression, type Sign, type Token } from './expression.ts';
-import { ITEMS, MEASURES, NAMES } from './measures.ts';
-import { isFiller, type Piece, phrasesOf, piecesOf } from './phrases.ts';
-
-/** An item at the period asked for, or at the one before it. */
-export interface ItemAt {
-  readonly item: string;
-  readonly isPrevious: boolean;
-}
-
-/** A period with how the question writes it, "FY2019". */
-export interface AskedPeriod extends Periods {
-  readonly written: string;
-}
+import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
+import type { Expression } from './expression.ts';
+import { averageOf, ITEMS, type ItemAt, leaf, MEASURES } from './measures.ts';
+import { definitionIn, readDefinition } from './read-definition.ts';
+import { type Unit, unitsOf } from './read-units.ts';
 
 /** A figure of the statements that a question asks for, and for when. */
 export interface AskedMeasure {
@@ -29,105 +19,15 @@ export interface AskedMeasure {
   readonly over: CellFormula['over'];
   /** What must hold for a yes, of a question that asks for yes or no. */
   readonly holds: CellFormula['holds'] | null;
+  /** Whether the question asks for an opinion of the figure, which nothing here has: "healthy", "strong". */
+  readonly isJudged: boolean;
   /** The periods, the latest first; none where the question names none. */
   readonly periods: readonly AskedPeriod[];
   /** Words that name nothing known here: the company, or something that nobody can compute. */
   readonly others: readonly string[];
 }
 
-type Meaning =
-  | { readonly is: 'measure'; readonly id: string }
-  | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean; readonly needsTwo?: boolean }
-  | {
-      readonly is:
-        | 'sharesOf'
-        | 'average'
-        | 'change'
-        | 'growth'
-        | 'up'
-        | 'down'
-        | 'inShares'
-        | 'growthPerYear'
-        | 'positive'
-        | 'negative'
-        | 'defined'
-        | 'filler';
-    };
-
-type Unit =
-  | Meaning
-  | { readonly is: 'number'; readonly value: number }
-  | { readonly is: 'date'; readonly period: AskedPeriod }
-  | { readonly is: 'bracket'; readonly sign: '(' | ')' }
-  | { readonly is: 'stop' }
-  | { readonly is: 'other'; readonly text: string };
-
-type Named = Extract<Unit, { is: 'measure' }>;
-
-const each = <M extends Meaning>(list: readonly string[], meaning: M) =>
-  list.map((phrase) => [phrase, meaning] as const);
-
-const PHRASES = phrasesOf<Meaning>([
-  ...NAMES.map(([name, id]) => [name, { is: 'measure', id }] as const),
-  ...words.statements.dividedBy.map((phrase) => {
-    const inPercent = /%|percent|share/u.test(phrase);
-    return [phrase, { is: 'sign', sign: '/', inPercent, needsTwo: true }] as const;
-  }),
-  ...each(words.statements.times, { is: 'sign', sign: '*' }),
-  ...each(words.statements.plus, { is: 'sign', sign: '+' }),
-  ...each(words.statements.minus, { is: 'sign', sign: '-' }),
-  ...each(words.statements.sharesOf, { is: 'sharesOf' }),
-  ...each(words.statements.average, { is: 'average' }),
-  ...each(words.statements.change, { is: 'change' }),
-  ...each(words.statements.growth, { is: 'growth' }),
-  ...each(words.statements.up, { is: 'up' }),
-  ...each(words.statements.down, { is: 'down' }),
-  ...each(words.statements.inShares, { is: 'inShares' }),
-  ...each(words.statements.growthPerYear, { is: 'growthPerYear' }),
-  ...each(words.statements.positive, { is: 'positive' }),
-  ...each(words.statements.negative, { is: 'negative' }),
-  ...each(words.statements.defined, { is: 'defined' }),
-  ...each(words.statements.fillers, { is: 'filler' }),
-]);
-
-function unitsOf(text: string): readonly Unit[] {
-  const pieces = piecesOf(text);
-  const units: Unit[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const found = PHRASES.at(pieces, at);
-    units.push(found?.meaning ?? unitOf(pieces[at] as Piece));
-    at += found?.length ?? 1;
-  }
-  return units;
-}
-
-function unitOf(piece: Piece): Unit {
-  switch (piece.kind) {
-    case 'number':
-      return { is: 'number', value: piece.value };
-    case 'date': {
-      const { year, quarter, month, day } = piece.date;
-      return {
-        is: 'date',
-        period: {
-          written: piece.text,
-          years: new Set(year === null ? [] : [year]),
-          quarters: new Set(quarter === null ? [] : [quarter]),
-          days: new Set(month === null || day === null ? [] : [`${month}-${day}`]),
-          months: new Set(),
-        },
-      };
-    }
-    case 'sign':
-      return piece.sign === '(' || piece.sign === ')'
-        ? { is: 'bracket', sign: piece.sign }
-        : { is: 'sign', sign: piece.sign, needsTwo: true };
-    case 'stop':
-      return { is: 'stop' };
-    case 'word':
-      return isFiller(piece.text) && !piece.isName ? { is: 'filler' } : { is: 'other', text: piece.text };
-  }
-}
+const NOT_FIGURE = new RegExp(`^\\W*${anyOf(words.statements.notFigures, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');
 
 /**
  * Reads a question for a figure of a company's statements: an item ("capex"), a measure ("gross margin"), a quotient of two ("capex as a
@@ -135,7 +35,10 @@ function unitOf(piece: Piece): Unit {
  * asks for no such figure, or for more than that.
  */
 export function readMeasure(question: string): AskedMeasure | null {
+  if (NOT_FIGURE.test(question)) return null;
   const units = unitsOf(question);
+  // A figure of the whole company is not that of a part of it.
+  if (units.some(({ is }) => is === 'part')) return null;
   const defined = definitionIn(units);
   const [asking, definition] = defined ?? [units, []];
   const shape = shapeOf(asking);
@@ -148,7 +51,7 @@ export function readMeasure(question: string): AskedMeasure | null {
     given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
   const over = overOf(asking, shape, question);
   if (over === null) return null;
-  return { ...basis, ...over, others: [...new Set(others)] };
+  return { ...basis, ...over, isJudged: units.some(({ is }) => is === 'judged'), others: [...new Set(others)] };
 }
 
 type Basis = Pick<AskedMeasure, 'name' | 'form' | 'printed' | 'formulas'>;
@@ -160,8 +63,6 @@ interface Shape {
 }
 
 const nameOf = (id: string): string => id.replace(/_line$/u, '').replaceAll('_', ' ');
-
-const leaf = (item: string, isPrevious = false): Expression<ItemAt> => ({ kind: 'leaf', name: { item, isPrevious } });
 
 /** The formulas of a name, with the averages of each item at the end of two periods. */
 function basisOf(id: string): Basis {
@@ -182,11 +83,9 @@ function basisOf(id: string): Basis {
   return { name: measure.name, form: measure.form, printed: id, formulas: measure.formulas.map(atPeriods) };
 }
 
-const averageOf = (item: string): Expression<ItemAt> => ({ kind: 'average', of: [leaf(item), leaf(item, true)] });
-
 /** What is asked for, when, and which words are left; null where that is not one figure. */
 function shapeOf(units: readonly Unit[]): Shape | null {
-  const named = units.filter((unit): unit is Named => unit.is === 'measure');
+  const named = units.filter((unit) => unit.is === 'measure');
   const ids = [...new Set(named.map(({ id }) => id))];
   const [first, second, ...more] = ids;
   if (first === undefined || more.length > 0) return null;
@@ -219,117 +118,6 @@ function quotientOf(units: readonly Unit[], first: string, second: string): Basi
   };
 }
 
-const yearOf = ({ years }: Periods): number => [...years][0] ?? 0;
-const keyOf = (one: Periods): string => JSON.stringify([one.years, one.quarters, one.days].map((set) => [...set]));
-const distinct = (periods: readonly AskedPeriod[]): AskedPeriod[] => [
-  ...new Map(periods.map((one) => [keyOf(one), one])).values(),
-];
-
-/** Of a question that says how its figure is worked out, what asks and what defines: "…: FY2019 revenue / (average PP&E between …)". */
-function definitionIn(units: readonly Unit[]): readonly [asking: readonly Unit[], definition: readonly Unit[]] | null {
-  if (units.some(({ is }) => is === 'sharesOf')) return null;
-  const bracketed = bracketIn(units);
-  if (bracketed !== null) return bracketed;
-  for (const [i, unit] of units.entries()) {
-    if (unit.is !== 'defined' || i === 0) continue;
-    const [before, after] = [units.slice(0, i), units.slice(i + 1)];
-    if (!before.some(({ is }) => is === 'measure') || !after.some(({ is }) => is === 'measure')) continue;
-    if (!after.some(({ is }) => is === 'sign')) continue;
-    return [withoutRepeated(before), after];
-  }
-  return null;
-}
-
-/** "Interest coverage (operating income to interest expense)". */
-function bracketIn(units: readonly Unit[]): readonly [readonly Unit[], readonly Unit[]] | null {
-  const open = units.findIndex((unit) => unit.is === 'bracket' && unit.sign === '(');
-  const close = units.findIndex((unit, i) => i > open && unit.is === 'bracket' && unit.sign === ')');
-  if (open < 1 || close < 0 || units[open - 1]?.is !== 'measure') return null;
-  const inner = units.slice(open + 1, close);
-  const isFormula = inner.some(({ is }) => is === 'sign') && inner.filter(({ is }) => is === 'measure').length > 1;
-  return isFormula ? [[...units.slice(0, open), ...units.slice(close + 1)], inner] : null;
-}
-
-/** A definition names again what it defines: "… of Amazon? Fixed asset turnover is defined as: …". */
-function withoutRepeated(units: readonly Unit[]): readonly Unit[] {
-  const last = units.findLastIndex(({ is }) => is === 'stop');
-  const [before, after] = [units.slice(0, last + 1), units.slice(last + 1)];
-  return before.some(({ is }) => is === 'measure') ? before : [...before, ...after];
-}
-
-/** A formula that a question gives, for a question about `latest`; null where it has words or periods that are not understood. */
-function readDefinition(units: readonly Unit[], latest: Periods | null): Expression<ItemAt> | null {
-  const tokens: Token<ItemAt>[] = [];
-  const kept = units.filter(({ is }) => is !== 'filler' && is !== 'stop' && is !== 'inShares' && is !== 'defined');
-  let period: Periods | null = null;
-  for (let at = 0; at < kept.length; at += 1) {
-    const unit = kept[at] as Unit;
-    if (unit.is === 'average' || unit.is === 'change') {
-      const inner = itemOver(kept, at + 1);
-      if (inner === null) return null;
-      const { item } = inner;
-      if (!isThisAndLast(inner.periods, latest)) return null;
-      tokens.push(
-        unit.is === 'average'
-          ? averageOf(item)
-          : (parseExpression<ItemAt>(['(', leaf(item), '-', leaf(item, true), ')']) ?? leaf(item)),
-      );
-      at = inner.end - 1;
-    } else if (unit.is === 'measure') {
-      const shift = shiftOf(period ?? followingDate(kept, at), latest);
-      if (shift === null || !ITEMS.has(unit.id)) return null;
-      if (period === null && kept[at + 1]?.is === 'date') at += 1;
-      tokens.push(leaf(unit.id, shift === 1));
-      period = null;
-    } else if (unit.is === 'date') period = unit.period;
-    else if (unit.is === 'sign') tokens.push(unit.sign);
-    else if (unit.is === 'bracket') tokens.push(unit.sign);
-    else if (unit.is === 'number') tokens.push(unit.value);
-    else return null;
-  }
-  return parseExpression(tokens);
-}
-
-/** "average PP&E between FY2018 and FY2019", also in brackets: the item, the periods, and where it ends. */
-function itemOver(
-  units: readonly Unit[],
-  from: number,
-): { readonly item: string; readonly periods: readonly Periods[]; readonly end: number } | null {
-  const periods: Periods[] = [];
-  const ids = new Set<string>();
-  let at = from;
-  let depth = 0;
-  for (; at < units.length; at += 1) {
-    const unit = units[at] as Unit;
-    if (unit.is === 'date') periods.push(unit.period);
-    else if (unit.is === 'measure' && (ids.size === 0 || ids.has(unit.id))) ids.add(unit.id);
-    else if (unit.is === 'bracket' && unit.sign === '(') depth += 1;
-    else if (unit.is === 'bracket' && depth > 0) depth -= 1;
-    else break;
-  }
-  const [item] = ids;
-  return item === undefined || !ITEMS.has(item) || depth > 0 ? null : { item, periods, end: at };
-}
-
-const followingDate = (units: readonly Unit[], at: number): Periods | null => {
-  const next = units[at + 1];
-  return next?.is === 'date' ? next.period : null;
-};
-
-/** 0 for the period asked for, 1 for the one before it; null for another. */
-function shiftOf(period: Periods | null, latest: Periods | null): 0 | 1 | null {
-  if (period === null || latest === null) return period === null ? 0 : null;
-  const shift = yearOf(latest) - yearOf(period);
-  return shift === 0 || shift === 1 ? shift : null;
-}
-
-/** Whether the periods of an average are the one asked for and the one before it; those that nothing names are. */
-const isThisAndLast = (periods: readonly Periods[], latest: Periods | null): boolean =>
-  periods.length === 0 ||
-  (latest !== null &&
-    new Set(periods.map((one) => shiftOf(one, latest))).size === 2 &&
-    periods.every((one) => shiftOf(one, latest) !== null));
-
 /** A formula of a question that is a quotient is told as its measure is; one that is a sum is an amount. */
 function formOf(basis: Basis, given: Expression<ItemAt>): Pick<Basis, 'form'> {
   const isQuotient = given.kind === 'pair' && (given.sign === '/' || given.sign === '*');
@@ -346,7 +134,8 @@ function overOf(
   const holds = beginsWithVerb(question)
     ? ((['up', 'down', 'positive', 'negative'] as const).find((one) => units.some(({ is }) => is === one)) ?? null)
     : null;
-  if (beginsWithVerb(question) && holds === null) return null;
+  const isJudged = units.some(({ is }) => is === 'judged');
+  if (beginsWithVerb(question) && holds === null && !isJudged) return null;
   const has = (...kinds: readonly Unit['is'][]) => units.some(({ is }) => kinds.includes(is));
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (has('growthPerYear'))
@@ -368,17 +157,3 @@ function overOf(
   }
   return periods.length > 1 ? null : { over: 'value', holds, periods };
 }
-
-export const yearBefore = (period: AskedPeriod): AskedPeriod => inYear(period, yearOf(period) - 1);
-
-/** The same period of another year, written alike: "FY2018" beside "FY2019", "FY18" beside "FY19". */
-function inYear(period: AskedPeriod, year: number): AskedPeriod {
-  const known = yearOf(period);
-  const written = period.written
-    .replace(`${known}`, `${year}`)
-    .replace(new RegExp(`(?<!\\d)${`${known}`.slice(2)}$`, 'u'), `${year}`.slice(2));
-  return { ...period, years: new Set([year]), written };
-}
-
-const yearsBetween = (latest: AskedPeriod, earliest: AskedPeriod): readonly AskedPeriod[] =>
-  Array.from({ length: yearOf(latest) - yearOf(earliest) + 1 }, (_, i) => inYear(latest, yearOf(latest) - i));

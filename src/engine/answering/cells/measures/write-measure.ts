@@ -6,21 +6,11 @@ import { type Decimal, decimalOf, decimalText } from '../compute.ts';
 import { readPeriods, timeOf } from '../read-periods.ts';
 import type { CellInTable } from '../write-claim.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
-import {
-  combine,
-  decimalOfFraction,
-  type Fraction,
-  fractionOf,
-  magnitude,
-  numberOf,
-  wholeFraction,
-} from './fraction.ts';
+import { combine, type Fraction, fractionOf, magnitude, numberOf, wholeFraction } from './fraction.ts';
+import { about, bare, DECIMALS, equal, inPoints, type Told, toldValue } from './told-value.ts';
 
 /** Most figures that are written out: more would hide the result. They are named, and lit where they are cited. */
 const WRITTEN_OUT = 2;
-/** Decimals of a quotient of 1 and more, and of a smaller one. */
-const [DECIMALS, SMALL_DECIMALS] = [2, 4] as const;
-
 const SIGNS: Readonly<Record<Sign, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 
 /** The number of an operand, and whether its sign is left out. */
@@ -153,45 +143,11 @@ function writeGrowth(title: string, { decimals = DECIMALS }: CellFormula, [last,
   return `${title}: a growth of ≈ ${text} % a year from ${first.period} to ${last.period}.`;
 }
 
-interface Told {
-  readonly number: string;
-  /** With what it is counted in. */
-  readonly text: string;
-  readonly isRounded: boolean;
-}
-
-function toldValue(value: Fraction, form: CellFormula['form'], measure: string, decimals: number | undefined): Told {
-  const hundredfold = { over: value.over * 100n, under: value.under };
-  if (form === 'percent') return toldIn(hundredfold, decimals ?? DECIMALS, ' %');
-  if (form === 'amount') return toldIn(value, decimals ?? DECIMALS, measure === '' ? '' : ` ${measure}`);
-  if (form === 'days') return toldIn(value, decimals ?? DECIMALS, ' days');
-  const { over, under } = magnitude(value);
-  const quotient = toldIn(value, decimals ?? (over >= under ? DECIMALS : SMALL_DECIMALS), '');
-  if (form === 'ratio') return quotient;
-  return { ...quotient, text: `${quotient.text} (${toldIn(hundredfold, DECIMALS, ' %').text})` };
-}
-
-function toldIn(value: Fraction, places: number, unit: string): Told {
-  const made = decimalOfFraction(value, places);
-  const number = decimalText(made.value);
-  return { number, text: `${number}${unit}`, isRounded: made.isRounded };
-}
-
-/** An amount without its unit, which the result has; any other value with it. */
-const bare = ({ number, text }: Told): string => (text.endsWith(' %') ? text : number);
-
-const about = ({ text, isRounded }: Told): string => (isRounded ? `≈ ${text}` : text);
-const equal = ({ text, isRounded }: Told): string => `${isRounded ? '≈' : '='} ${text}`;
-
 /** An exact result stands behind its figures, where they are few; a rounded one behind the names of its rows. */
 const workingOf = (expression: Expression<string>, { isRounded }: Told, cells: readonly CellInTable[]): string =>
   isRounded || new Set(leavesOf(expression)).size > WRITTEN_OUT
     ? inNames(expression, cells)
     : writtenOut(expression, cells);
-
-/** Two percentages differ by points. */
-const inPoints = (told: string, form: CellFormula['form']): string =>
-  form === 'percent' ? told.replace(' %', ' percentage points') : told;
 
 /** Longest label that is written whole; a cut one ends in "…", and the row is lit where it is cited. */
 const LABEL = 60;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeExpression } from '../../../../../src/engine/answering/cells/measures/expression.ts';
-import { type ItemAt, readMeasure } from '../../../../../src/engine/answering/cells/measures/read-measure.ts';
+import type { ItemAt } from '../../../../../src/engine/answering/cells/measures/measures.ts';
+import { readMeasure } from '../../../../../src/engine/answering/cells/measures/read-measure.ts';
 
 /** The formulas, how the periods are put together, and the periods, of a question. */
 function read(question: string): string | null {
