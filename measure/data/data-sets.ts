@@ -20,6 +20,8 @@ export const DATA_SETS = {
   tuning: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'PDF questions without a paraphrase' },
   /** Tuning questions again, in other words: what the weights of retrieval are fitted on beside the originals. */
   reworded: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'tuning questions in other words, written by hand' },
+  /** Ours: figures under an analyst's names, ratios and their definitions, text, and what is not there. Written beside the rules for them. */
+  analysts: { file: 'analysts.jsonl', library: 'pdf', title: "an analyst's questions on five reports" },
   unanswerable: { file: 'dev_pdf_unanswerable.jsonl', library: 'pdf', title: 'near misses that no document answers' },
   /** Asked of all documents but their own. */
   removed: { file: 'dev_pdf_paraphrased.jsonl', library: 'pdf', title: 'paraphrased questions without their document' },
@@ -43,8 +45,11 @@ export function dataSetName(name: string): DataSetName {
   throw new PinciteError('BAD_REQUEST', { why: `there is no set ${name}, only ${Object.keys(DATA_SETS).join(', ')}` });
 }
 
-/** Path of the question file of a set below the folder of the data sets. */
-export const questionFile = (folder: string, name: DataSetName): string => join(folder, DATA_SETS[name].file);
+const OWN = import.meta.dirname;
+
+/** Path of the question file of a set, below the folder of the data sets where it is not ours. */
+export const questionFile = (folder: string, name: DataSetName): string =>
+  join(name === 'analysts' ? OWN : folder, DATA_SETS[name].file);
 
 /** The questions of a set, in the order of the file. */
 export async function loadDataSet(folder: string, name: DataSetName): Promise<Question[]> {

@@ -28,7 +28,7 @@ export type EvidenceDeps = Pick<AnswerDeps, 'readLines' | 'textOf' | 'searched'>
 };
 
 export type GatheredFor = Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passages'> &
-  Partial<Pick<FoundPassages, 'followUp'>>;
+  Partial<Pick<FoundPassages, 'followUp' | 'isPlaced'>>;
 
 /** Parts of a name that documents may write apart: "10K" is their "10-K". */
 const PART = /\p{L}+|\p{N}+/gu;

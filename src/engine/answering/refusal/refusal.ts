@@ -67,7 +67,8 @@ export async function refusalBeforeModel(
   const judged = judgeAnswerability(inFull, passages, evidence);
   const ambiguous = evidence.isOneDocument ? [] : ambiguousDocuments(inFull, passages);
   if (ambiguous.length > 0) return { options: ambiguous };
-  if (judged === null) return null;
+  // Whoever names the page knows that it is there.
+  if (judged === null || (found.isPlaced === true && judged.unknownNames.length === 0)) return null;
   if (judged.probability >= minAnswerable) {
     const { isSmallScope, bestLine } = evidence;
     const isAnswered = !isSmallScope || bestLine === null || bestLine >= minBestLine;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { askedPlace, passagesAtPlace } from '../../../../src/engine/answering/references/asked-place.ts';
+import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
+import { documentOf } from '../library-of.ts';
+
+const ID = 'a'.repeat(16);
+const made = documentOf({
+  ...{ id: ID, name: 'Travel Policy', sentences: ['Hotels cost 120 EUR.', 'Loss is reported.', 'Badges are worn.'] },
+  passages: [
+    { sentences: [0, 0], section: 'Travel Policy > 7.2 Hotels' },
+    { sentences: [1, 1], section: 'Travel Policy > 7.21 Loss' },
+    { sentences: [2, 2], section: 'Travel Policy > Item 1A. Badges' },
+  ],
+}).passages;
+/** The passages of pages 1 and 2, 3, and 4; `labels`: the numbers that their first pages print. */
+const paged = (labels: readonly (string | null)[] = [null, null, null]): readonly RetrievedPassage[] =>
+  made.map((passage, i) => ({
+    ...passage,
+    ...{ document: { ...passage.document, kind: 'pdf' }, pageLabel: labels[i] ?? null },
+    ...{ firstPage: i === 0 ? 0 : i + 1, lastPage: i + 1 },
+  }));
+
+const at = async (question: string, passages = paged()): Promise<string> =>
+  (await passagesAtPlace({ question }, { retrieve: async () => passages }, undefined))
+    .map(({ text }) => text)
+    .join(' ');
+
+describe('askedPlace', () => {
+  it.each([
+    ['What does page 35 say about trends?', { pages: [35] }],
+    ['What is covered on pages 26 and 27?', { pages: [26, 27] }],
+    ['What is said on pp. 3–5?', { pages: [3, 4, 5] }],
+    ['What does section 7.2 say?', { section: '7.2' }],
+    ['What are the risks in Item 1A?', { section: '1A' }],
+    ['According to Note 5, what was bought?', { section: '5' }],
+  ])('reads a page or a section: %s', (question, place) => {
+    expect(askedPlace(question)).toEqual(place);
+  });
+
+  it.each([
+    'What is the certification of Section 13 of the Exchange Act?',
+    'Does it comply with Part 15 rules?',
+    'How many pages does it have?',
+    'What is on page 1,000.5?',
+    'What is on pages 9 to 3?',
+  ])('reads none in: %s', (question) => {
+    expect(askedPlace(question)).toBeNull();
+  });
+});
+
+describe('passagesAtPlace', () => {
+  it.each([
+    ['What is on page 2?', 'Hotels cost 120 EUR.'],
+    ['What is on pages 3 to 4?', 'Loss is reported. Badges are worn.'],
+    ['What does section 7.2 say?', 'Hotels cost 120 EUR.'],
+    ['What does Item 1A say?', 'Badges are worn.'],
+    ['What is on page 9?', ''],
+    ['What is worn?', ''],
+  ])('are those of the page or section: %s', async (question, text) => {
+    expect(await at(question)).toBe(text);
+  });
+
+  it('goes by the numbers that the document prints, where it has some', async () => {
+    const passages = paged(['11', '13', 'iv']);
+    expect(await at('What is on page 12?', passages)).toBe('Hotels cost 120 EUR.');
+    expect(await at('What is on page 13?', passages)).toBe('Loss is reported.');
+    expect(await at('What is on page 4?', passages)).toBe('Badges are worn.');
+  });
+
+  it('are of the document alone that fits best, and none in a text without pages', async () => {
+    const [first, ...others] = paged();
+    const elsewhere = others.map((passage) => ({ ...passage, documentId: 'b'.repeat(16) }));
+    expect(await at('What is on pages 1 to 4?', [first as RetrievedPassage, ...elsewhere])).toBe(
+      'Hotels cost 120 EUR.',
+    );
+    const inText = paged().map((passage) => ({ ...passage, document: { ...passage.document, kind: 'text' as const } }));
+    expect(await at('What is on page 2?', inText)).toBe('');
+  });
+});
