@@ -25,6 +25,7 @@ const ALL = {
   parts: { script: 'eval', command: 'parts' },
   'answers-paraphrased': { script: 'eval', command: 'answers --set paraphrased --half report --sample 160' },
   'answers-unanswerable': { script: 'eval', command: 'answers --set unanswerable --half report --sample 209' },
+  'answers-analysts': { script: 'eval', command: 'answers --set analysts --own-document --sample 92' },
   check: { script: 'eval', command: 'check' },
   'answers-policy': {
     script: 'eval',

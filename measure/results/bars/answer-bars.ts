@@ -13,6 +13,7 @@ import {
 type Answers = z.infer<typeof AnswersResults>;
 
 const pdf = barsOf('engine', 'answers-pdf', AnswersResults);
+const analysts = barsOf('engine', 'answers-analysts', AnswersResults);
 const policy = barsOf('engine', 'answers-policy', AnswersResults);
 const passage = barsOf('engine', 'answers-refusal', AnswersResults);
 const paraphrased = barsOf('engine', 'answers-paraphrased', AnswersResults);
@@ -48,6 +49,19 @@ const ANSWERED: readonly Bar[] = [
   ),
   pdf({ id: 'page-recall', requirement: 'B1', words: 'PDFs: page recall', target: atLeast(0.8) }, (results) =>
     scored(results, 'page_recall'),
+  ),
+  analysts(
+    { id: 'analysts-right', requirement: 'B15', words: "an analyst's questions: right on all", target: null },
+    (results) => scored(results, 'accuracy_all'),
+  ),
+  analysts(
+    {
+      id: 'analysts-over-refusal',
+      requirement: 'B8',
+      words: "an analyst's questions: refused though it can be answered",
+      target: atMost(0.25),
+    },
+    (results) => scored(results, 'over_refusal'),
   ),
   policy(
     {

@@ -29,7 +29,7 @@ test('a run is known by its options, whatever file its JSON goes to; with other 
 test('names of runs, commands and bars are runs, cheap to dear and each once', () => {
   expect(runsNamed(['refusals', 'retrieval'])).toEqual(['retrieval', 'refusals']);
   expect(runsNamed(['highlight', 'page-recall', 'answers-pdf'])).toEqual(['answers-pdf', 'highlight']);
-  expect(runsNamed(['answers']).length).toBe(5);
+  expect(runsNamed(['answers']).length).toBe(6);
   expect(() => runsNamed(['nothing'])).toThrow('nothing is called nothing');
   expect(() => runsNamed(['fresh-clone'])).toThrow('by hand');
 });
