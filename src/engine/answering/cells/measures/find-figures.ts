@@ -1,3 +1,4 @@
+import type { CellFormula } from '../../../../contract/tables.ts';
 import { headsOver } from '../../../../contract/view/table-line.ts';
 import type { DocumentTable, TableRow } from '../../../documents/types.ts';
 import { anyOf, wordSet, words } from '../../../text/language.ts';
@@ -13,8 +14,18 @@ export type Statements = ReadonlyMap<StatementKind, DocumentTable>;
 /** Fewest items that make a table a statement. Design constants: a summary of five years has two or three of each. */
 const FEWEST: Readonly<Record<StatementKind, number>> = { income: 4, balance: 5, cash_flow: 3 };
 
+const known = new WeakMap<readonly DocumentTable[], Statements>();
+
 /** The statements of a report: of each kind the table with the most of its items. */
 export function statementsOf(tables: readonly DocumentTable[]): Statements {
+  const before = known.get(tables);
+  if (before !== undefined) return before;
+  const made = readStatements(tables);
+  known.set(tables, made);
+  return made;
+}
+
+function readStatements(tables: readonly DocumentTable[]): Statements {
   const found = new Map<StatementKind, DocumentTable>();
   for (const kind of Object.keys(FEWEST) as StatementKind[]) {
     const items = [...ITEMS.values()].filter(({ statement }) => statement === kind);
@@ -89,8 +100,16 @@ export function findFigure({ item, isPrevious }: ItemAt, period: AskedPeriod, st
   return { result: 'found', cell, isOutflow };
 }
 
-/** The figure of a row that prints a measure itself ("Free cash flow"), in any table; null where there is none, or where two differ. */
-export function findPrinted(measure: string, period: AskedPeriod, tables: readonly DocumentTable[]): NamedCell | null {
+/**
+ * The figure of a row that prints a measure itself ("Free cash flow"), in any table; null where there is none, where two differ, and where a
+ * percentage is printed for an amount or the other way round: "Gross margin" may be either.
+ */
+export function findPrinted(
+  measure: string,
+  form: CellFormula['form'],
+  period: AskedPeriod,
+  tables: readonly DocumentTable[],
+): NamedCell | null {
   const names = MEASURE_NAMES.get(measure) ?? new Set<string>();
   const cells = tables.flatMap((table) =>
     table.rows
@@ -99,7 +118,9 @@ export function findPrinted(measure: string, period: AskedPeriod, tables: readon
   );
   const fitting = cells.filter((cell) => periodFits(period, periodsOfCell(cell)) === true);
   const [first] = fitting;
-  return first !== undefined && fitting.every(({ cell }) => cell.value === first.cell.value) ? first : null;
+  if (first === undefined || fitting.some(({ cell }) => cell.value !== first.cell.value)) return null;
+  const inPercent = first.cell.unit === '%';
+  return (form === 'percent' && !inPercent) || (form === 'amount' && inPercent) ? null : first;
 }
 
 /** A balance sheet is of the last day of a quarter. */
@@ -117,6 +138,15 @@ const cellsIn = (table: DocumentTable, row: TableRow, withShares = false): reado
   row.cells
     .filter(({ value, unit }) => value !== null && (withShares || unit !== '%'))
     .map((cell) => ({ table, row, cell, columnHeads: headsOver(cell, table) }));
+
+/** Whether any table has a column of that year, so that a figure which the statements lack may stand elsewhere. */
+export const hasYear = (tables: readonly DocumentTable[], { years }: AskedPeriod): boolean =>
+  tables.some((table) =>
+    table.columns.some(
+      ({ heads }) =>
+        periodsOfCell({ table, row: { heads: [] }, columnHeads: heads })[0]?.years.isDisjointFrom(years) === false,
+    ),
+  );
 
 /** The latest year that the statements have a column of. */
 export function latestYear(statements: Statements): AskedPeriod | null {

@@ -4,7 +4,15 @@ import { stem } from '../../../text/stem.ts';
 import type { NamedCell } from '../read-cells.ts';
 import type { AskedPeriod } from './asked-period.ts';
 import { type Expression, withNames, writeExpression } from './expression.ts';
-import { findFigure, findPrinted, hasUnclearYears, latestYear, type Statements, statementsOf } from './find-figures.ts';
+import {
+  findFigure,
+  findPrinted,
+  hasUnclearYears,
+  hasYear,
+  latestYear,
+  type Statements,
+  statementsOf,
+} from './find-figures.ts';
 import type { ItemAt } from './measures.ts';
 import type { AskedMeasure } from './read-measure.ts';
 import { labelOf } from './write-measure.ts';
@@ -31,7 +39,7 @@ export function measureIn(
   const printed =
     asked.printed === null || asked.over !== 'value' || period === undefined
       ? null
-      : findPrinted(asked.printed, period, tables);
+      : findPrinted(asked.printed, asked.form, period, tables);
   if (printed !== null && period !== undefined) return ofPrinted(printed, asked, period);
   let lacking: MeasureInDocument = null;
   for (const formula of asked.formulas) {
@@ -39,7 +47,9 @@ export function measureIn(
     if (found?.result === 'figures') return found;
     lacking ??= found;
   }
-  return lacking;
+  const isElsewhere =
+    periods.some((one) => one.quarters.size + one.days.size > 0) || periods.every((one) => hasYear(tables, one));
+  return isElsewhere ? null : lacking;
 }
 
 /** A printed figure is told in its own unit. */

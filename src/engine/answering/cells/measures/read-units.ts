@@ -7,7 +7,7 @@ import { isFiller, type Piece, phrasesOf, piecesOf } from './phrases.ts';
 /** What a phrase means. */
 type Meaning =
   | { readonly is: 'measure'; readonly id: string }
-  | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean; readonly needsTwo?: boolean }
+  | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean }
   | {
       readonly is:
         | 'sharesOf'
@@ -42,7 +42,7 @@ const PHRASES = phrasesOf<Meaning>([
   ...NAMES.map(([name, id]) => [name, { is: 'measure', id }] as const),
   ...words.statements.dividedBy.map((phrase) => {
     const inPercent = /%|percent|share/u.test(phrase);
-    return [phrase, { is: 'sign', sign: '/', inPercent, needsTwo: true }] as const;
+    return [phrase, { is: 'sign', sign: '/', inPercent }] as const;
   }),
   ...each(words.statements.times, { is: 'sign', sign: '*' }),
   ...each(words.statements.plus, { is: 'sign', sign: '+' }),
@@ -95,7 +95,7 @@ function unitOf(piece: Piece): Unit {
     case 'sign':
       return piece.sign === '(' || piece.sign === ')'
         ? { is: 'bracket', sign: piece.sign }
-        : { is: 'sign', sign: piece.sign, needsTwo: true };
+        : { is: 'sign', sign: piece.sign };
     case 'stop':
       return { is: 'stop' };
     case 'word':

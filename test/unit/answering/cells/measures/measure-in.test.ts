@@ -79,6 +79,19 @@ describe('measureIn', () => {
     expect(told(question)).toBeNull();
   });
 
+  it.each([
+    ['another table has a column of that year', 'What was revenue in 2021?'],
+    ['a quarter is asked for', 'What was the Q2 2017 revenue?'],
+  ])('says nothing of a missing figure where %s', (_, question) => {
+    const summary: TableSpec = { columns: ['2020', '2021'], rows: [['Employees', null, '10', '12']] };
+    expect(told(question, [INCOME, BALANCE, CASH_FLOWS, summary])).toBeNull();
+  });
+
+  it('takes no amount for a percentage that is asked for', () => {
+    const printed: TableSpec = { columns: ['2018', '2019'], rows: [['Gross margin', null, '400', '510']] };
+    expect(told('What was the gross margin in 2019?', [INCOME, printed])).toMatch(/= 42\.5 %\.$/u);
+  });
+
   it('says nothing where a year may be another than its column says', () => {
     const { rows } = BALANCE;
     const retail = { columns: ['February 3, 2018', 'February 2, 2019'], rows };
