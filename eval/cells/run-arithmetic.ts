@@ -82,7 +82,9 @@ function resultOf(text: string): number | null {
   const counted = /: (\d+) of \d+ \(/u.exec(text)?.[1];
   if (counted !== undefined) return Number(counted);
   const found =
-    /([=≈] |difference is |average of |change of |increase of |decrease of )(−?[\d,]+(?:\.\d+)?)[^=≈]*$/u.exec(text);
+    /([=≈] |difference is |average of |, with |change of |increase of |decrease of )(−?[\d,]+(?:\.\d+)?)[^=≈]*$/u.exec(
+      text,
+    );
   if (found === null) return null;
   const figure = Number(found[2]?.replaceAll(',', '').replace('−', '-'));
   return found[1] === 'decrease of ' ? -figure : figure;

@@ -6,7 +6,7 @@ const FILE = fileURLToPath(new URL('arithmetic.jsonl', import.meta.url));
 
 /**
  * A question that asks to compute with cells of one document, with the figures read off its pages in the order of the formula
- * (of a count: in the order of the table).
+ * (of a count and of the highest or lowest: in the order of the table).
  * Without operands: an operand stands nowhere, the units are unlike, or several rows fit, so that no answer is right.
  */
 const ArithmeticQuestion = z.object({
@@ -14,7 +14,17 @@ const ArithmeticQuestion = z.object({
   /** Name of the file. */
   document: z.string(),
   question: z.string(),
-  operation: z.enum(['difference', 'sum', 'average', 'ratio', 'percentage_change', 'comparison', 'count']),
+  operation: z.enum([
+    'difference',
+    'sum',
+    'average',
+    'ratio',
+    'percentage_change',
+    'comparison',
+    'count',
+    'highest',
+    'lowest',
+  ]),
   operands: z.array(z.number()).nullable(),
   /** Rounded half away from zero: two decimals, of a ratio four. */
   result: z.number().nullable(),

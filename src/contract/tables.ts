@@ -56,8 +56,8 @@ export const DocumentTable = z.object({
 export type DocumentTable = z.infer<typeof DocumentTable>;
 
 /**
- * How a sentence was made from cells of tables: `value` repeats one, `count` counts those past a limit, `formula` works out a measure, the
- * others compute with several figures.
+ * How a sentence was made from cells of tables: `value` repeats one, `count` counts those past a limit, `highest` and `lowest` name the one
+ * that is, `formula` works out a measure, the others compute with several figures.
  */
 export const CellOperation = z.enum([
   'value',
@@ -68,6 +68,8 @@ export const CellOperation = z.enum([
   'percentage_change',
   'comparison',
   'count',
+  'highest',
+  'lowest',
   'formula',
 ]);
 export type CellOperation = z.infer<typeof CellOperation>;

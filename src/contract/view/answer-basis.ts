@@ -24,12 +24,20 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
   return [...doubts.flat(), countedOver(claims) ?? workedOutOf(claims, citations) ?? restsOn(citations)].join(' ');
 }
 
+const OVER: ReadonlyMap<CellOperation, string> = new Map([
+  ['count', 'Counted'],
+  ['highest', 'Compared'],
+  ['lowest', 'Compared'],
+]);
+
 /** A count rests on all the figures that it went over, not on those of one row. */
 function countedOver(claims: readonly Claim[]): string | null {
-  const bases = claims.map(({ basis }) => (basis?.operation === 'count' ? basis.operands.length : null));
+  const bases = claims.map(({ basis }) =>
+    basis !== undefined && OVER.has(basis.operation) ? basis.operands.length : null,
+  );
   return bases.length === 0 || bases.includes(null)
     ? null
-    : `Counted over ${counted(
+    : `${OVER.get(claims[0]?.basis?.operation ?? 'count')} over ${counted(
         bases.reduce<number>((sum, one) => sum + (one ?? 0), 0),
         'figure',
       )} of a table.`;

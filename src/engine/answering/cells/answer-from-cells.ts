@@ -6,16 +6,17 @@ import type { FoundPassages } from '../find-passages.ts';
 import { type ReferredPassage, withReferred } from '../references/follow-references.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
 import { type CellClaim, citeCells } from './cite-cells.ts';
-import { cellsToCount, claimOfCount } from './count-cells.ts';
+import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { namesOfDocument } from './document-names.ts';
 import { findOperands } from './find-operands.ts';
 import { readFromStatements } from './measures/answer-from-measures.ts';
 import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
 import { readCount } from './read-count.ts';
+import { readExtreme } from './read-extreme.ts';
 import { readOperation } from './read-operation.ts';
 import { readPeriods } from './read-periods.ts';
 import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
-import { areAlike, writeClaim } from './write-claim.ts';
+import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
 type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
@@ -54,7 +55,8 @@ export async function readFromCells(
   if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim], open: measured.open };
   const asked = readOperation(periods.rest, periods.points.length);
   const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
-  if (count === null && asked === null && !isLookUp) return null;
+  const extreme = count === null ? readExtreme(periods.rest) : null;
+  if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
   const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
   const tables = new Map<string, readonly DocumentTable[]>();
@@ -67,10 +69,17 @@ export async function readFromCells(
   const all = cellsInPassages(withRows, tables);
   const cells = all.filter(({ cell }) => cell.value !== null);
   if (count !== null) {
-    const counted = cellsToCount(count, periods, all, namesOf);
+    const counted = cellsToCount(figuresOfCount(count), periods, all, namesOf);
     if (counted !== null && !areAlike(counted)) return { missing: UNLIKE };
     const claim = counted === null ? null : claimOfCount(count, counted);
     return claim === null ? null : { claims: [claim] };
+  }
+  if (extreme !== null) {
+    const compared = cellsToCount({ ...extreme, inShares: null }, periods, all, namesOf);
+    const text = compared === null ? null : writeExtreme(extreme.relation, compared);
+    return compared === null || text === null
+      ? null
+      : { claims: [{ text, operation: extreme.relation, cells: compared }] };
   }
   if (asked !== null) {
     const everywhere = (one: FoundCell | undefined) =>

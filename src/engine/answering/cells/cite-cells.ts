@@ -11,6 +11,9 @@ import type { FoundCell } from './read-cells.ts';
 
 type CiteDeps = Pick<AnswerDeps, 'rectsOf' | 'pageLabelOf' | 'textOf' | 'validate'>;
 
+/** Operations that go over more rows than a reader would open one by one. */
+const OF_MANY: ReadonlySet<CellOperation> = new Set(['count', 'highest', 'lowest']);
+
 /** A sentence that was written from cells. */
 export interface CellClaim {
   readonly text: string;
@@ -23,7 +26,7 @@ export interface CellClaim {
 }
 
 /**
- * The answer of such sentences: each row that one takes a cell from is cited once, of a count all rows of a passage together; the cells
+ * The answer of such sentences: each row that one takes a cell from is cited once, of a count and a comparison of many all rows of a passage together; the cells
  * are lit strong, the heads of row and columns thin. Null where the validator takes a citation away.
  */
 export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Promise<ValidatedDraft | null> {
@@ -31,7 +34,7 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
   const claims: Claim[] = [];
   const citations: Citation[] = [];
   for (const { text, operation, cells, limit, formula } of made) {
-    const place = ({ passage, row }: FoundCell) => (operation === 'count' ? passage.start : row.start);
+    const place = ({ passage, row }: FoundCell) => (OF_MANY.has(operation) ? passage.start : row.start);
     const cited = [...Map.groupBy(cells, (cell) => `${cell.passage.documentId}:${place(cell)}`).values()];
     const own = (await Promise.all(cited.map((row) => citationOf(row, text, operation, deps)))).map((citation) => ({
       ...citation,

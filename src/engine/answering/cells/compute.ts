@@ -7,7 +7,7 @@ export interface Decimal {
 }
 
 /** An operation that makes one figure of several. */
-export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula'>;
+export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula' | 'highest' | 'lowest'>;
 
 /** Decimals of a quotient, rounded half away from zero. */
 const QUOTIENT_DECIMALS = 2;

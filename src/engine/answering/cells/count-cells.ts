@@ -1,8 +1,9 @@
 import type { CellLimit } from '../../../contract/tables.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { wordPattern, words } from '../../text/language.ts';
 import type { Quantity } from '../../text/term.ts';
 import type { CellClaim } from './cite-cells.ts';
-import { type FoundCell, namesOf } from './read-cells.ts';
+import { type FoundCell, namesOf, tellingWords } from './read-cells.ts';
 import type { AskedCount } from './read-count.ts';
 import { type Periods, periodFits } from './read-periods.ts';
 import { type AskedCell, askedCell, isTotal } from './score-cells.ts';
@@ -11,26 +12,41 @@ import { writeCount } from './write-claim.ts';
 /** Fewest and most figures that are counted: of more, nobody reads the sentence that names each. */
 const [FEWEST, MOST] = [2, 40];
 
+/** What names a column, or a row over its periods. */
+export interface AskedFigures extends Pick<AskedCount, 'counted' | 'ofPeriods' | 'rest'> {
+  /** Whether shares of 100 are meant; null where either may be. */
+  readonly inShares: boolean | null;
+}
+
+export const figuresOfCount = ({ limit, ...asked }: AskedCount): AskedFigures => ({
+  ...asked,
+  inShares: limit.unit === SHARE,
+});
+
 /**
- * The figures of one column, or of one row over its periods, that a question asks to count. Null where not exactly one column or row is
+ * The figures of one column, or of one row over its periods, that a question asks to count or compare. Null where not exactly one column or row is
  * named by the question, or not all of it lies in the passages: a count of a part would be wrong.
  */
 export function cellsToCount(
-  asked: AskedCount,
+  asked: AskedFigures,
   periods: Periods,
   cells: readonly FoundCell[],
   namesOfDocument: (documentId: string) => ReadonlySet<string>,
 ): readonly FoundCell[] | null {
   const what = askedCell(asked.rest, periods);
-  const inShares = asked.limit.unit === SHARE;
+  const { inShares } = asked;
   const kept = cells.filter(
     (one) =>
-      one.cell.column !== null && (one.cell.unit === SHARE) === inShares && (asked.ofPeriods || !isTotalRow(one.row)),
+      one.cell.column !== null &&
+      (inShares === null || (one.cell.unit === SHARE) === inShares) &&
+      (asked.ofPeriods || !isTotalRow(one.row)),
   );
   const line = ({ passage, table, row, cell }: FoundCell) =>
-    [passage.documentId, table.start, asked.ofPeriods ? row.start : cell.column].join(' ');
+    [passage.documentId, table.start, ...(asked.ofPeriods ? [row.start] : [cell.column, groupsOf(row)])].join(' ');
   const lines = [...Map.groupBy(kept, line).values()].filter((own) =>
-    asked.ofPeriods ? isRowOfPeriods(own, what) : isColumn(own, what, asked.counted, namesOfDocument),
+    asked.ofPeriods
+      ? isRowOfPeriods(own, what, asked.counted, namesOfDocument)
+      : isColumn(own, what, asked.counted, namesOfDocument),
   );
   // Tables of three and of five years may print one row: the longer one has all of the shorter.
   const [longest] = [...lines].sort((a, b) => b.length - a.length);
@@ -56,10 +72,28 @@ function areOne(a: FoundCell, b: FoundCell): boolean {
 const isSetEqual = (a: ReadonlySet<number> = new Set(), b: ReadonlySet<number> = new Set()): boolean =>
   a.size === b.size && a.isSubsetOf(b);
 
-/** Whether a row is not one of those that are counted: a total, or one without a label. */
+const groupsOf = ({ heads }: FoundCell['row']): string =>
+  heads
+    .slice(0, -1)
+    .map(({ text }) => text)
+    .join(' > ');
+
+/** The words of a head without those in brackets: "Operating income (loss)" is asked for as operating income. */
+const plainWords = (head: string): ReadonlySet<string> => tellingWords(head.replace(/\([^()]*\)/gu, ' '));
+
+const wholeYears = wordPattern(words.cells.extremes.years, 'iu');
+
+/** Whether what names a cell says a year, and no quarter or other part of one. */
+const isWholeYear = (places: readonly Periods[]): boolean =>
+  places.slice(0, 2).every(({ quarters, months }) => quarters.size === 0 && (months.size === 0 || months.has(12)));
+
+const WHOLES = new Set(words.cells.extremes.wholes.flatMap((word) => contentWords(word)));
+
+/** Whether a row is not one of those that are counted: a total, one of the whole ("Consolidated"), or one without a label. */
 function isTotalRow({ heads }: FoundCell['row']): boolean {
   const label = heads.at(-1)?.text ?? '';
-  return label === '' || isTotal(label);
+  const own = contentWords(label);
+  return label === '' || isTotal(label) || (own.length > 0 && own.every((word) => WHOLES.has(word)));
 }
 
 /** Whether the words of a column, with the title above it, are those of the question, and nothing of it is missing. */
@@ -73,31 +107,40 @@ function isColumn(
   const names = namesOf(first);
   const around = names.above.union(namesOfDocument(first.passage.documentId));
   const column = first.cell.column;
-  const rows = first.table.rows.filter((row) => !isTotalRow(row));
+  const rows = first.table.rows.filter((row) => !isTotalRow(row) && groupsOf(row) === groupsOf(first.row));
+  const heads = names.column.union(names.groups);
   const isWhole = rows.every((row) => own.some((cell) => cell.row === row && cell.cell.column === column));
   return (
     isWhole &&
-    // Groups of rows have subtotals, which no word may tell.
-    own.every(({ row }) => row.heads.length === 1) &&
     needed.size > 0 &&
-    !needed.isDisjointFrom(names.column) &&
+    !needed.isDisjointFrom(heads) &&
     names.ownColumn.isSubsetOf(needed) &&
-    needed.isSubsetOf(names.column.union(around)) &&
-    contentWords(counted).every((word) => around.has(word) || names.column.has(word)) &&
+    // Rows of one of several groups are meant where the question names the group.
+    plainWords(groupsOf(first.row)).isSubsetOf(needed) &&
+    needed.isSubsetOf(heads.union(around)) &&
+    contentWords(counted).every((word) => around.has(word) || heads.has(word)) &&
     own.every((cell) => periodFits(periods, namesOf(cell).periods) !== false)
   );
 }
 
 /** Whether a row is the one that the question names, and its columns are periods and nothing else. */
-function isRowOfPeriods(own: readonly FoundCell[], { needed }: AskedCell): boolean {
+function isRowOfPeriods(
+  own: readonly FoundCell[],
+  { needed }: AskedCell,
+  counted: string,
+  namesOfDocument: (documentId: string) => ReadonlySet<string>,
+): boolean {
   const first = own[0] as FoundCell;
   const { label, groups, above } = namesOf(first);
+  const around = groups.union(above).union(namesOfDocument(first.passage.documentId));
+  const isOfYears = wholeYears.test(counted);
   return (
     own.length === first.row.cells.length &&
     own.every((cell) => namesOf(cell).ownColumn.size === 0 && (namesOf(cell).periods[0]?.years.size ?? 0) > 0) &&
+    (!isOfYears || own.every((cell) => isWholeYear(namesOf(cell).periods))) &&
     label.size > 0 &&
-    label.isSubsetOf(needed) &&
-    needed.isSubsetOf(label.union(groups).union(above))
+    plainWords(first.row.heads.at(-1)?.text ?? '').isSubsetOf(needed) &&
+    needed.isSubsetOf(label.union(around))
   );
 }
 

@@ -2,7 +2,7 @@ import type { Citation } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
 import type { DocumentTable } from '../../documents/types.ts';
 import { claimOfFormula } from './measures/write-measure.ts';
-import { type CellInTable, writeClaim, writeCount } from './write-claim.ts';
+import { type CellInTable, writeClaim, writeCount, writeExtreme } from './write-claim.ts';
 
 /**
  * The sentence that these cells give now, with the yes or no of a formula, from the tables as they are read now; null where one of them is no cell, or is cited by
@@ -21,6 +21,7 @@ export async function rewriteClaim(
     cells.push(found);
   }
   if (operation === 'formula') return formula === undefined ? null : claimOfFormula(formula, cells);
+  if (operation === 'highest' || operation === 'lowest') return writeExtreme(operation, cells);
   if (operation !== 'count') return writeClaim(operation, cells);
   return limit === undefined ? null : writeCount(limit, cells);
 }

@@ -3,6 +3,9 @@ import { cellText, columnName, headsOver, measureText, rowName } from '../../../
 import { type Computation, compareDecimals, compute, type Decimal, decimalOf, decimalText } from './compute.ts';
 import { readPeriods, timeOf } from './read-periods.ts';
 
+/** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
+type OfMany = 'count' | 'formula' | 'highest' | 'lowest';
+
 /** A cell with its row and its table: all that a sentence is written from. */
 export interface CellInTable {
   readonly table: Pick<DocumentTable, 'columns' | 'scale' | 'currency'>;
@@ -37,10 +40,7 @@ const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalTe
  * "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell without figure, unlike
  * units, a division by zero.
  */
-export function writeClaim(
-  operation: Exclude<CellOperation, 'count' | 'formula'>,
-  cells: readonly CellInTable[],
-): string | null {
+export function writeClaim(operation: Exclude<CellOperation, OfMany>, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
   if (first === undefined) return null;
   if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
@@ -98,6 +98,24 @@ export function writeCount({ relation, value }: CellLimit, cells: readonly CellI
   const measure = measureText(first.cell);
   const asked = `${RELATIONS[relation].words} ${decimalText(limit)}${measure === '' ? '' : ` ${measure}`}`;
   return `${common} ${asked}: ${counted?.length} of ${cells.length} (${sides.join('; ')}).`;
+}
+
+/**
+ * The sentence that names the highest or lowest of several figures: "2017: Zurich is highest of 3, with 240 CHF.". Null for a cell without a
+ * figure, and for unlike units.
+ */
+export function writeExtreme(relation: 'highest' | 'lowest', cells: readonly CellInTable[]): string | null {
+  const [first] = cells;
+  const values = cells.flatMap(({ cell: { value } }) => (value === null ? [] : decimalOf(value)));
+  if (first === undefined || values.length < cells.length || !areAlike(cells)) return null;
+  const sign = relation === 'highest' ? 1 : -1;
+  const best = values.reduce((a, b) => (compareDecimals(b, a) * sign > 0 ? b : a));
+  const { common, own } = namesOf(cells);
+  const winners = own.filter((_, i) => compareDecimals(values[i] ?? best, best) === 0);
+  const measure = measureText(first.cell);
+  const figure = `${decimalText(best)}${measure === '' ? '' : ` ${measure}`}`;
+  const verb = winners.length > 1 ? 'are' : 'is';
+  return `${common === '' ? '' : `${common}: `}${winners.join(' and ')} ${verb} ${relation} of ${cells.length}, with ${figure}.`;
 }
 
 /** What a comparison comes to: a change where one row is followed from an earlier period to a later one, else a difference. */
