@@ -39,6 +39,27 @@ describe('answerBasis', () => {
     expect(basis({ claims: counted, citations: [cited(1, cell('A'))] })).toBe('Counted over 3 figures of a table.');
   });
 
+  it('says over how many figures the highest was looked for', () => {
+    const operand = { document_id: citation.document_id, start: 0, end: 3 };
+    const compared = claims('supported').map((claim) => ({
+      ...claim,
+      basis: { operation: 'highest' as const, operands: [operand, operand] },
+    }));
+    expect(basis({ claims: compared, citations: [cited(1, cell('A'))] })).toBe('Compared over 2 figures of a table.');
+  });
+
+  it('says out of which figures a result was worked out, as their rows print them', () => {
+    const row = cited(1, { ...cell('A'), text_span: 'Net sales\t$ 1,200\t(90)', start: 100, end: 122 });
+    const operands = [
+      { document_id: row.document_id, start: 110, end: 117 },
+      { document_id: row.document_id, start: 118, end: 122 },
+    ];
+    const worked = claims('supported').map((claim) => ({ ...claim, basis: { operation: 'ratio' as const, operands } }));
+    expect(basis({ claims: worked, citations: [row] })).toBe(
+      'Worked out of 1,200 and (90). Read off one table row, under “A”.',
+    );
+  });
+
   it('says first what there is to doubt', () => {
     const own = 'In its own words, from one place.';
     expect(basis({ claims: claims('weak') })).toBe(`The checks were unsure of this sentence. ${own}`);
