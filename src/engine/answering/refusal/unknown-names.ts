@@ -69,6 +69,8 @@ const DAYS_AND_MONTHS = wordSet([...words.dates.weekdays, ...numbersBySpelling(w
 const PERIOD = new RegExp(`^(?:${anyOf(words.names.periodPrefixes)}\\d*|\\d+)$`, 'i');
 /** Abbreviations of figures that every report has; it may write out what they mean. */
 const MEASURES = wordSet(words.names.measures);
+/** "Figure 3", "the Introduction": where in a document, which may show it without a word. */
+const PLACES = wordSet(words.names.places);
 /** "Mexican", "Chinese": of what kind a thing is, not which one. */
 const OF_COUNTRY = new RegExp(`^\\p{Lu}\\p{Ll}+${anyOf(words.names.countryEndings)}$`, 'u');
 const NAME_WORD = /[\p{L}\p{N}]+/gu;
@@ -124,6 +126,7 @@ export function askedNames(question: string): string[] {
       MEASURES.has(word.toLowerCase()) ||
       currencyOf(word.toLowerCase()) === word ||
       OF_COUNTRY.test(word) ||
+      PLACES.has(word.toLowerCase()) ||
       contentWords(word).length === 0;
     if (!/\p{Lu}/u.test(word) || word.length === 1 || isWord) continue;
     if (!(opens && isCommon(word)) && !isAsAll(word) && !names.includes(word)) names.push(word);

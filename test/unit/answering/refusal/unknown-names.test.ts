@@ -35,6 +35,7 @@ describe('askedNames', () => {
     'Does IT approve software?',
     'What was the EBITDA of FY 2019, and the EPS?',
     'What was the net income (in USD millions)?',
+    'How many bars has Figure 3, and what do Slide 7 and the Introduction say?',
   ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
 });
 
