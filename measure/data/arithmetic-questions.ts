@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { CellOperation } from '../../src/contract/tables.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 const FILE = fileURLToPath(new URL('arithmetic.jsonl', import.meta.url));
@@ -14,17 +15,7 @@ const ArithmeticQuestion = z.object({
   /** Name of the file. */
   document: z.string(),
   question: z.string(),
-  operation: z.enum([
-    'difference',
-    'sum',
-    'average',
-    'ratio',
-    'percentage_change',
-    'comparison',
-    'count',
-    'highest',
-    'lowest',
-  ]),
+  operation: CellOperation.exclude(['value', 'formula']),
   operands: z.array(z.number()).nullable(),
   /** Rounded half away from zero: two decimals, of a ratio four. */
   result: z.number().nullable(),

@@ -26,8 +26,8 @@ export interface CellClaim {
 }
 
 /**
- * The answer of such sentences: each row that one takes a cell from is cited once, of a count and a comparison of many all rows of a passage together; the cells
- * are lit strong, the heads of row and columns thin. Null where the validator takes a citation away.
+ * The answer of such sentences: each row that one takes a cell from is cited once, of an operation of many all rows of a passage together; the
+ * cells are lit strong, the heads of row and columns thin. Null where the validator takes a citation away.
  */
 export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Promise<ValidatedDraft | null> {
   const numberOf = placeNumbers();

@@ -1,10 +1,5 @@
 import type { CellOperation } from '../../../contract/tables.ts';
-
-/** A decimal number, exactly: `units` of 10 ** -decimals. */
-export interface Decimal {
-  readonly units: bigint;
-  readonly decimals: number;
-}
+import { type Computed, combine, type Decimal, decimalOfFraction, fractionOf } from './fraction.ts';
 
 /** An operation that makes one figure of several. */
 export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula' | 'highest' | 'lowest'>;
@@ -29,28 +24,9 @@ function sumOf(values: readonly Decimal[]): Decimal {
 const negative = ({ units, decimals }: Decimal): Decimal => ({ units: -units, decimals });
 
 /** The quotient with so many decimals, and whether it is rounded; null by zero. */
-function quotient(a: Decimal, b: Decimal, decimals: number): { value: Decimal; isRounded: boolean } | null {
-  const common = Math.max(a.decimals, b.decimals);
-  const [over, under] = [unitsAt(a, common) * 10n ** BigInt(decimals), unitsAt(b, common)];
-  if (under === 0n) return null;
-  const size = (n: bigint) => (n < 0n ? -n : n);
-  const whole = size(over) / size(under);
-  const left = size(over) % size(under);
-  const rounded = left * 2n >= size(under) ? whole + 1n : whole;
-  const units = over < 0n === under < 0n ? rounded : -rounded;
-  return { value: left > 0n ? { units, decimals } : withoutZeros({ units, decimals }), isRounded: left > 0n };
-}
-
-/** The same without the zeros at its end. */
-export function withoutZeros({ units, decimals }: Decimal): Decimal {
-  return decimals > 0 && units % 10n === 0n
-    ? withoutZeros({ units: units / 10n, decimals: decimals - 1 })
-    : { units, decimals };
-}
-
-export interface Computed {
-  readonly value: Decimal;
-  readonly isRounded: boolean;
+function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
+  const made = combine('/', fractionOf(a), fractionOf(b));
+  return made === null ? null : decimalOfFraction(made, decimals);
 }
 
 /** What an operation gives for these figures, in order; null where it has no result. A change is that to the last from the first. */

@@ -62,11 +62,12 @@ export function cellsInPassages(
 export const cellsBeside = ({ passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
   tables.flatMap((table) => table.rows.flatMap((row) => cellsOfRow(passage, table, row)));
 
+/** The cells of a row with what names them. */
+export const namedCells = (table: DocumentTable, row: TableRow): readonly NamedCell[] =>
+  row.cells.map((cell) => ({ table, row, cell, columnHeads: headsOver(cell, table) }));
+
 const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableRow): FoundCell[] =>
-  row.cells.map((cell) => ({
-    ...{ document: passage.document, passage, table, row, cell },
-    columnHeads: headsOver(cell, table),
-  }));
+  namedCells(table, row).map((cell) => ({ ...cell, document: passage.document, passage }));
 
 const read = new Map<string, ReadPeriods>();
 const KEPT = 20_000;

@@ -1,6 +1,7 @@
 import type { CellLimit, CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
 import { cellText, columnName, headsOver, measureText, rowName } from '../../../contract/view/table-line.ts';
-import { type Computation, compareDecimals, compute, type Decimal, decimalOf, decimalText } from './compute.ts';
+import { type Computation, compareDecimals, compute, decimalOf, decimalText } from './compute.ts';
+import type { Decimal } from './fraction.ts';
 import { readPeriods, timeOf } from './read-periods.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */

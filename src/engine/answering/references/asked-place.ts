@@ -2,7 +2,7 @@ import { stopIfAborted } from '../../../contract/errors.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
-import { findReferences, isHeadingOf } from './find-references.ts';
+import { isHeadingOf, sectionsIn } from './find-references.ts';
 
 /** Where in a document a question looks: on pages, by the numbers they print, or in a numbered section. */
 export type AskedPlace = { readonly pages: readonly number[] } | { readonly section: string };
@@ -25,11 +25,9 @@ export function askedPlace(question: string): AskedPlace | null {
     const count = last - first + 1;
     return count < 1 || count > PAGES ? null : { pages: Array.from({ length: count }, (_, i) => first + i) };
   }
-  const [reference] = findReferences(question, []);
-  if (reference === undefined || !('section' in reference)) return null;
-  const at = question.search(new RegExp(`(?:${anyOf(words.references.sections)}|§+)\\s+${reference.section}`, 'iu'));
+  const [found] = sectionsIn(question);
   // "Section 13 of the Exchange Act" is a matter, "in section 13" a place.
-  return NAMED.test(question.slice(0, Math.max(0, at))) ? { section: reference.section } : null;
+  return found !== undefined && NAMED.test(question.slice(0, found.at)) ? { section: found.section } : null;
 }
 
 /**

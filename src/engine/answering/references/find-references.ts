@@ -18,18 +18,20 @@ const TO_SECTION = new RegExp(
 /** A name of one word (“Agreement”) stands in texts that refer to nothing. */
 const LEAST_WORDS = 2;
 
+/** The numbered sections that a text refers to, and where it does. */
+export const sectionsIn = (text: string): readonly { readonly section: string; readonly at: number }[] =>
+  [...text.matchAll(TO_SECTION)].flatMap(({ groups, index }) => {
+    const section = groups?.named ?? groups?.seen;
+    // A letter is a number only where it is written as one: “part a” is no section.
+    return section === undefined || /^\p{Ll}/u.test(section) ? [] : [{ section, at: index }];
+  });
+
 /**
  * The references of a text, each once, in the order in which they stand: to sections by their number, and to documents by their full name, as it
  * is written. `documents`: those that may be meant, not the text's own.
  */
 export function findReferences(text: string, documents: readonly NamedDocument[]): readonly Reference[] {
-  const sections = [...text.matchAll(TO_SECTION)].flatMap(({ groups, index }) => {
-    const section = groups?.named ?? groups?.seen;
-    // A letter is a number only where it is written as one: “part a” is no section.
-    return section === undefined || /^\p{Ll}/u.test(section)
-      ? []
-      : [{ at: index, reference: { section } as Reference }];
-  });
+  const sections = sectionsIn(text).map(({ at, section }) => ({ at, reference: { section } as Reference }));
   const flat = text.replace(/\s/g, ' ');
   const named = documents.flatMap(({ id, name }) => {
     const at = name.split(' ').length < LEAST_WORDS ? -1 : flat.indexOf(name);

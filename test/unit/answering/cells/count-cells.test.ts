@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf, type TableSpec, tableOf } from './table-of.ts';
+import { libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -21,12 +21,6 @@ const RESULTS: TableSpec = {
     ['Total', null, '1', '2', '3'],
   ],
 };
-
-async function told(question: string, spec: TableSpec): Promise<string | null> {
-  const { deps, found } = libraryOf(spec);
-  const made = await readFromCells({ question }, found, deps, undefined);
-  return made === null ? null : 'missing' in made ? `missing: ${made.missing}` : (made.claims[0]?.text ?? null);
-}
 
 describe('counting cells', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf, type TableSpec } from './table-of.ts';
+import { libraryOf, type TableSpec, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -28,12 +28,6 @@ const RESULTS: TableSpec = {
   columns: ['2016', '2017', '2018'],
   rows: [['Net income (loss)', null, '2,371', '3,033', '1,073']],
 };
-
-async function told(question: string, spec: TableSpec): Promise<string | null> {
-  const { deps, found } = libraryOf(spec);
-  const made = await readFromCells({ question }, found, deps, undefined);
-  return made === null ? null : 'missing' in made ? `missing: ${made.missing}` : (made.claims[0]?.text ?? null);
-}
 
 describe('the highest and the lowest of many', () => {
   it.each([

@@ -20,3 +20,13 @@ it('gives nothing where a cell is not cited, or is no cell any more', async () =
   expect(await rewriteClaim(basis, [], async () => [table])).toBeNull();
   expect(await rewriteClaim(basis, whole, async () => [])).toBeNull();
 });
+
+it('gives nothing for a formula that is none, as an edited file may have', async () => {
+  const of = (expression: string): CellBasis => ({
+    ...{ operation: 'formula', operands },
+    formula: { name: 'Net income', form: 'amount', over: 'value', terms: [{ period: '2017', expression }] },
+  });
+  expect(await rewriteClaim(of('#0'), whole, async () => [table])).toBe('Net income, 2017: 3,033 million USD.');
+  for (const none of ['#0 +', '#9', 'average(#0', 'revenue'])
+    expect(await rewriteClaim(of(none), whole, async () => [table])).toBeNull();
+});

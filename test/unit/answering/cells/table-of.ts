@@ -1,4 +1,5 @@
 import type { DocumentTable, TableHead, TableRow } from '../../../../src/contract/tables.ts';
+import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import { documentOf } from '../library-of.ts';
@@ -67,4 +68,12 @@ export function libraryOf(spec: TableSpec) {
     validate: validateAnswer,
   };
   return { deps, found: { followUp: null, passages } };
+}
+
+/** What the cells of such a document say to a question: the sentences, or what is missing; null where the model is asked. */
+export async function told(question: string, spec: TableSpec): Promise<string | null> {
+  const { deps, found } = libraryOf(spec);
+  const made = await readFromCells({ question }, found, deps, undefined);
+  if (made === null) return null;
+  return 'missing' in made ? `missing: ${made.missing}` : made.claims.map(({ text }) => text).join(' ');
 }

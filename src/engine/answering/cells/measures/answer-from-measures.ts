@@ -21,6 +21,7 @@ type InFigures = Extract<MeasureInDocument, { result: 'figures' }>;
 interface OfDocument {
   readonly documentId: string;
   readonly measure: NonNullable<MeasureInDocument>;
+  readonly isJudged: boolean;
 }
 
 /** What the statements of the documents found say to a question for a measure; where several were found, only of those it names. */
@@ -41,7 +42,7 @@ async function measuresFor(
     if (ids.length > 1 && words.isDisjointFrom(names)) continue;
     const measure = measureIn(asked, await deps.tablesOf(documentId), names);
     stopIfAborted(signal);
-    if (measure !== null) found.push({ documentId, measure });
+    if (measure !== null) found.push({ documentId, measure, isJudged: asked.isJudged });
   }
   return found;
 }
@@ -99,7 +100,7 @@ export async function readFromStatements(
   );
   const [claim] = claims;
   if (claim !== undefined) {
-    const isJudged = readMeasure(question)?.isJudged === true && claim.formula?.holds === undefined;
+    const isJudged = found.some((one) => one.isJudged) && claim.formula?.holds === undefined;
     return claims.every(({ text }) => text === claim.text) ? { claim, open: isJudged ? OPINION : null } : null;
   }
   const [only, ...others] = found;

@@ -49,29 +49,27 @@ const WRITTEN = /\s*(?:(?<sign>[+\-*/(),])|(?<number>\d+)|(?<name>[a-z_]+|#\d+|\
 
 /**
  * Reads an expression as it is written in formulas.json and in the basis of a claim: names, whole numbers, signs, brackets, and
- * `average(…)` of one name or of several separated by commas. Throws where it is none.
+ * `average(…)` of names separated by commas. Null where it is none.
  */
-export function readExpression(written: string): Expression<string> {
+export function readExpression(written: string): Expression<string> | null {
   const tokens: Token<string>[] = [];
   const pattern = new RegExp(WRITTEN);
-  const next = () => {
-    const found = pattern.exec(written)?.groups;
-    if (found === undefined) throw new Error(`not an expression: ${written}`);
-    return found;
-  };
+  const next = () => pattern.exec(written)?.groups ?? null;
   while (pattern.lastIndex < written.trimEnd().length) {
-    const { sign, number, name } = next();
+    const found = next();
+    if (found === null) return null;
+    const { sign, number, name } = found;
     if (number !== undefined) tokens.push(Number(number));
     else if (name === 'average') {
       const of: Leaf<string>[] = [];
-      for (let part = next(); part.sign !== ')'; part = next())
+      for (let part = next(); part?.sign !== ')'; part = next()) {
+        if (part === null) return null;
         if (part.name !== undefined) of.push({ kind: 'leaf', name: part.name });
+      }
       tokens.push({ kind: 'average', of });
     } else tokens.push(name === undefined ? (sign as Sign) : { kind: 'leaf', name });
   }
-  const made = parseExpression(tokens);
-  if (made === null) throw new Error(`not an expression: ${written}`);
-  return made;
+  return parseExpression(tokens);
 }
 
 /** The names of an expression, in order, repeats kept. */

@@ -1,9 +1,8 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
-import { headsOver } from '../../../../contract/view/table-line.ts';
 import type { DocumentTable, TableRow } from '../../../documents/types.ts';
 import { anyOf, wordSet, words } from '../../../text/language.ts';
-import { type NamedCell, periodsOfCell } from '../read-cells.ts';
-import { periodFits } from '../read-periods.ts';
+import { type NamedCell, namedCells, periodsOfCell } from '../read-cells.ts';
+import { type Periods, periodFits } from '../read-periods.ts';
 import { type AskedPeriod, yearBefore } from './asked-period.ts';
 import { ITEM_NAMES, ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
 import { phraseKey } from './phrases.ts';
@@ -135,18 +134,15 @@ const atEnd = (period: AskedPeriod, statement: StatementKind): AskedPeriod => {
 const LAST_DAYS = ['3-31', '6-30', '9-30', '12-31'] as const;
 
 const cellsIn = (table: DocumentTable, row: TableRow, withShares = false): readonly NamedCell[] =>
-  row.cells
-    .filter(({ value, unit }) => value !== null && (withShares || unit !== '%'))
-    .map((cell) => ({ table, row, cell, columnHeads: headsOver(cell, table) }));
+  namedCells(table, row).filter(({ cell: { value, unit } }) => value !== null && (withShares || unit !== '%'));
+
+/** The periods that the heads of each column say. */
+const periodsOfColumns = (table: DocumentTable): readonly Periods[] =>
+  table.columns.flatMap(({ heads }) => periodsOfCell({ table, row: { heads: [] }, columnHeads: heads })[0] ?? []);
 
 /** Whether any table has a column of that year, so that a figure which the statements lack may stand elsewhere. */
 export const hasYear = (tables: readonly DocumentTable[], { years }: AskedPeriod): boolean =>
-  tables.some((table) =>
-    table.columns.some(
-      ({ heads }) =>
-        periodsOfCell({ table, row: { heads: [] }, columnHeads: heads })[0]?.years.isDisjointFrom(years) === false,
-    ),
-  );
+  tables.some((table) => periodsOfColumns(table).some((column) => !column.years.isDisjointFrom(years)));
 
 /** The latest year that the statements have a column of. */
 export function latestYear(statements: Statements): AskedPeriod | null {
@@ -167,9 +163,5 @@ export function latestYear(statements: Statements): AskedPeriod | null {
  */
 export const hasUnclearYears = (statements: Statements): boolean =>
   [...statements.values()].some((table) =>
-    table.columns.some(({ heads }) =>
-      [...(periodsOfCell({ table, row: { heads: [] }, columnHeads: heads })[0]?.days ?? [])].some((day) =>
-        /^[12]-/u.test(day),
-      ),
-    ),
+    periodsOfColumns(table).some(({ days }) => [...days].some((day) => /^[12]-/u.test(day))),
   );

@@ -1,6 +1,6 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
 import { namesBySpelling, words } from '../../../text/language.ts';
-import { type Expression, readExpression } from './expression.ts';
+import { type Expression, readExpression, withNames } from './expression.ts';
 import written from './formulas.json' with { type: 'json' };
 import { phraseKey } from './phrases.ts';
 
@@ -38,7 +38,7 @@ export interface Measure {
   /** "gross margin". */
   readonly name: string;
   readonly form: CellFormula['form'];
-  readonly formulas: readonly Expression<string>[];
+  readonly formulas: readonly Expression<ItemAt>[];
 }
 
 interface Written {
@@ -47,15 +47,24 @@ interface Written {
   readonly name?: string;
 }
 
-const kindOf: (kind: string) => StatementKind = (kind) => kind as StatementKind;
-
 /** The items by their ids. */
 export const ITEMS: ReadonlyMap<string, Item> = new Map(
   Object.entries(written.items).map(([id, { statement, isOutflow }]) => [
     id,
-    { id, statement: kindOf(statement), isOutflow },
+    { id, statement: statement as StatementKind, isOutflow },
   ]),
 );
+
+/** "inventory", or "inventory_before" for the period before. Throws for what is no expression. */
+function formulaOf(formula: string): Expression<ItemAt> {
+  const expression = readExpression(formula);
+  const made =
+    expression === null ? null : withNames(expression, (name) => leaf(name.replace(BEFORE, ''), BEFORE.test(name)));
+  if (made === null) throw new Error(`not an expression: ${formula}`);
+  return made;
+}
+
+const BEFORE = /_before$/u;
 
 const named = new Map(words.statements.named.map((entry) => entry.split('=') as [id: string, name: string]));
 
@@ -63,7 +72,7 @@ const named = new Map(words.statements.named.map((entry) => entry.split('=') as 
 export const MEASURES: ReadonlyMap<string, Measure> = new Map(
   Object.entries<Written>(written.measures).map(([id, { form, formulas, name = named.get(id) ?? id }]) => [
     id,
-    { id, name, form: form as CellFormula['form'], formulas: formulas.map(readExpression) },
+    { id, name, form: form as CellFormula['form'], formulas: formulas.map(formulaOf) },
   ]),
 );
 

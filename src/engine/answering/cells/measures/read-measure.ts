@@ -3,7 +3,7 @@ import { anyOf, words } from '../../../text/language.ts';
 import { beginsWithVerb } from '../../../text/yes-or-no.ts';
 import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
 import type { Expression } from './expression.ts';
-import { averageOf, ITEMS, type ItemAt, leaf, MEASURES } from './measures.ts';
+import { ITEMS, type ItemAt, leaf, MEASURES } from './measures.ts';
 import { definitionIn, readDefinition } from './read-definition.ts';
 import { type Unit, unitsOf } from './read-units.ts';
 
@@ -51,7 +51,7 @@ export function readMeasure(question: string): AskedMeasure | null {
     given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
   const over = overOf(asking, shape, question);
   if (over === null) return null;
-  return { ...basis, ...over, isJudged: units.some(({ is }) => is === 'judged'), others: [...new Set(others)] };
+  return { ...basis, ...over, others: [...new Set(others)] };
 }
 
 type Basis = Pick<AskedMeasure, 'name' | 'form' | 'printed' | 'formulas'>;
@@ -64,23 +64,12 @@ interface Shape {
 
 const nameOf = (id: string): string => id.replace(/_line$/u, '').replaceAll('_', ' ');
 
-/** The formulas of a name, with the averages of each item at the end of two periods. */
+/** A name's own formulas; an item is its own. */
 function basisOf(id: string): Basis {
   const measure = MEASURES.get(id);
   if (measure === undefined) return { name: nameOf(id), form: 'amount', printed: null, formulas: [leaf(id)] };
-  const atPeriods = (one: Expression<string>): Expression<ItemAt> => {
-    switch (one.kind) {
-      case 'leaf':
-        return leaf(one.name);
-      case 'number':
-        return one;
-      case 'average':
-        return averageOf((one.of[0] as Extract<Expression<string>, { kind: 'leaf' }>).name);
-      case 'pair':
-        return { ...one, left: atPeriods(one.left), right: atPeriods(one.right) };
-    }
-  };
-  return { name: measure.name, form: measure.form, printed: id, formulas: measure.formulas.map(atPeriods) };
+  const { name, form, formulas } = measure;
+  return { name, form, printed: id, formulas };
 }
 
 /** What is asked for, when, and which words are left; null where that is not one figure. */
@@ -130,7 +119,7 @@ function overOf(
   units: readonly Unit[],
   { basis, periods }: Shape,
   question: string,
-): Pick<AskedMeasure, 'over' | 'periods' | 'holds'> | null {
+): Pick<AskedMeasure, 'over' | 'periods' | 'holds' | 'isJudged'> | null {
   const holds = beginsWithVerb(question)
     ? ((['up', 'down', 'positive', 'negative'] as const).find((one) => units.some(({ is }) => is === one)) ?? null)
     : null;
@@ -140,20 +129,20 @@ function overOf(
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (has('growthPerYear'))
     return latest !== undefined && earliest !== undefined && yearOf(latest) > yearOf(earliest)
-      ? { over: 'growth_per_year', holds, periods: [latest, earliest] }
+      ? { over: 'growth_per_year', holds, isJudged, periods: [latest, earliest] }
       : null;
   if (has('average'))
     return latest !== undefined && earliest !== undefined && yearOf(latest) > yearOf(earliest)
-      ? { over: 'average', holds, periods: yearsBetween(latest, earliest) }
+      ? { over: 'average', holds, isJudged, periods: yearsBetween(latest, earliest) }
       : null;
   const isDirected = has('up', 'down');
   if (has('change', 'growth') || isDirected) {
     if (latest === undefined || periods.length > 2) return null;
     const pair = { periods: [latest, periods[1] ?? yearBefore(latest)] };
-    if (holds !== null) return { over: 'comparison', holds, ...pair };
+    if (holds !== null) return { over: 'comparison', holds, isJudged, ...pair };
     const inPoints = basis.form === 'percent';
     const asPercent = has('growth', 'inShares');
-    return { over: asPercent && !inPoints ? 'percentage_change' : 'difference', holds, ...pair };
+    return { over: asPercent && !inPoints ? 'percentage_change' : 'difference', holds, isJudged, ...pair };
   }
-  return periods.length > 1 ? null : { over: 'value', holds, periods };
+  return periods.length > 1 ? null : { over: 'value', holds, isJudged, periods };
 }

@@ -1,6 +1,6 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
 import { decimalText } from '../compute.ts';
-import { decimalOfFraction, type Fraction, magnitude } from './fraction.ts';
+import { decimalOfFraction, type Fraction, magnitude } from '../fraction.ts';
 
 /** Decimals of a quotient of 1 and more, and of a smaller one. */
 export const DECIMALS = 2;

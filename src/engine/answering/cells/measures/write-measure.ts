@@ -2,11 +2,12 @@ import type { CellFormula, TableCell } from '../../../../contract/tables.ts';
 import { columnName, headsOver, measureText } from '../../../../contract/view/table-line.ts';
 import { capitalised } from '../../../text/language.ts';
 import { withLead, type YesOrNo } from '../../../text/yes-or-no.ts';
-import { type Decimal, decimalOf, decimalText } from '../compute.ts';
+import { decimalOf, decimalText } from '../compute.ts';
+import type { Decimal } from '../fraction.ts';
+import { combine, type Fraction, fractionOf, magnitude, numberOf, wholeFraction } from '../fraction.ts';
 import { readPeriods, timeOf } from '../read-periods.ts';
 import type { CellInTable } from '../write-claim.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
-import { combine, type Fraction, fractionOf, magnitude, numberOf, wholeFraction } from './fraction.ts';
 import { about, bare, DECIMALS, equal, inPoints, type Told, toldValue } from './told-value.ts';
 
 /** Most figures that are written out: more would hide the result. They are named, and lit where they are cited. */
@@ -38,8 +39,8 @@ function termsOf({ terms }: CellFormula, cells: readonly CellInTable[]): readonl
   if (commonMeasure(cells) === null) return null;
   const made = terms.flatMap(({ period, expression: written }): Term[] => {
     const expression = readExpression(written);
-    const value = valueIn(expression, cells);
-    return value === null ? [] : [{ period, expression, value }];
+    const value = expression === null ? null : valueIn(expression, cells);
+    return expression === null || value === null ? [] : [{ period, expression, value }];
   });
   return made.length === terms.length ? made : null;
 }
@@ -92,9 +93,8 @@ function writeFormula(formula: CellFormula, cells: readonly CellInTable[]): stri
   const isSingle = leavesOf(first.expression).length === 1;
   if (over === 'value') {
     const result = told(first.value);
-    const working = isSingle ? '' : `${workingOf(first.expression, result, cells)} `;
-    const sign = isSingle ? '' : '= ';
-    return `${named(formula)}, ${first.period}: ${working}${result.isRounded ? '≈ ' : sign}${result.text}.`;
+    const said = isSingle ? about(result) : `${workingOf(first.expression, result, cells)} ${equal(result)}`;
+    return `${named(formula)}, ${first.period}: ${said}.`;
   }
   const title = `${named(formula)}${isSingle ? '' : `, ${inNames(first.expression, cells)}`}`;
   const each = terms.map(({ value, period }) => `${bare(told(value))} (${period})`);

@@ -1,4 +1,14 @@
-import { type Decimal, withoutZeros } from '../compute.ts';
+/** A decimal number, exactly: `units` of 10 ** -decimals. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+/** A result, and whether it is rounded. */
+export interface Computed {
+  readonly value: Decimal;
+  readonly isRounded: boolean;
+}
 
 /** An exact quotient of whole numbers; `under` is above 0. */
 export interface Fraction {
@@ -32,11 +42,14 @@ export function combine(sign: '+' | '-' | '*' | '/', a: Fraction, b: Fraction): 
 
 export const magnitude = ({ over, under }: Fraction): Fraction => ({ over: over < 0n ? -over : over, under });
 
+/** The same without the zeros at its end. */
+const withoutZeros = ({ units, decimals }: Decimal): Decimal =>
+  decimals > 0 && units % 10n === 0n
+    ? withoutZeros({ units: units / 10n, decimals: decimals - 1 })
+    : { units, decimals };
+
 /** A decimal of at most so many places, rounded half away from zero; without the zeros at its end where it is exact. */
-export function decimalOfFraction(
-  { over, under }: Fraction,
-  places: number,
-): { readonly value: Decimal; readonly isRounded: boolean } {
+export function decimalOfFraction({ over, under }: Fraction, places: number): Computed {
   const size = over < 0n ? -over : over;
   const scaled = size * 10n ** BigInt(places);
   const whole = scaled / under;
