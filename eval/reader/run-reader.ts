@@ -5,6 +5,12 @@ import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
 import { quantile } from '../../measure/statistics/quantile.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
+import { findModel } from '../../src/engine/models/catalog.ts';
+import { verifyModelFile } from '../../src/engine/models/model-file.ts';
+import { modelsDirectory } from '../../src/engine/models/model-record.ts';
+import { knownModels } from '../../src/engine/models/own-models.ts';
+import { openReranker, type Reranker } from '../../src/engine/models/runtime/reranker.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
 import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { rankingQuestions } from './ranking-questions.ts';
@@ -38,9 +44,22 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** How well the line that answers is ranked among some 130 of its document, in three ways; nothing was trained on these questions. */
-export async function runReader(options: EvalLibraryOptions): Promise<Record<string, unknown>> {
+export interface ReaderOptions extends EvalLibraryOptions {
+  /** Id of a reranker to measure beside the three ways that are always measured. */
+  readonly reranker: string | undefined;
+}
+
+/** A reranker by its id. Throws MODEL_UNKNOWN, MODEL_MISSING, MODEL_DAMAGED, MODEL_FAILED, and BAD_REQUEST for another role. */
+async function rerankerOf(id: string): Promise<Reranker> {
+  const entry = findModel(id, await knownModels(modelsDirectory()));
+  if (entry.role !== 'rerank') throw new PinciteError('BAD_REQUEST', { why: `${id} is no reranker` });
+  return openReranker(await verifyModelFile(entry, modelsDirectory()));
+}
+
+/** How well the line that answers is ranked among some 130 of its document; nothing of ours was trained on these questions. */
+export async function runReader({ reranker: id, ...options }: ReaderOptions): Promise<Record<string, unknown>> {
   const { screen, signal } = options;
+  const reranker = id === undefined ? null : await rerankerOf(id);
   const runtime = localRuntime();
   const reader = localReader();
   const similarity = textSimilarity(runtime);
@@ -48,16 +67,22 @@ export async function runReader(options: EvalLibraryOptions): Promise<Record<str
     BM25: byWords,
     'cosine of the embedder': async (question, lines) => (await similarity(question, lines, { signal })) ?? [],
     'the reader': async (question, lines) => (await reader.read(question, lines, { signal })).map(({ score }) => score),
+    ...(reranker === null
+      ? {}
+      : {
+          [`${id}`]: async (question: string, lines: readonly string[]) =>
+            (await reranker.read(question, lines, { signal })).map(({ score }) => score),
+        }),
   };
   const ranked: Ranked[] = [];
-  const times: number[] = [];
+  const times = new Map<string, number[]>();
   try {
     const questions = await rankingQuestions(options);
     for (const [i, { set, question, relevant, other }] of questions.entries()) {
       for (const [way, score] of Object.entries(ways)) {
         const startedAt = performance.now();
         const scores = await score(question, [...relevant, ...other]);
-        if (way === 'the reader') times.push((performance.now() - startedAt) / scores.length);
+        times.set(way, [...(times.get(way) ?? []), (performance.now() - startedAt) / scores.length]);
         const best = Math.max(...scores.slice(0, relevant.length));
         // A tie counts as the worse rank.
         ranked.push({ set, way, rank: 1 + scores.slice(relevant.length).filter((one) => one >= best).length });
@@ -66,6 +91,7 @@ export async function runReader(options: EvalLibraryOptions): Promise<Record<str
     }
   } finally {
     await reader.close();
+    await reranker?.close();
     await runtime.dispose();
   }
   const figures = [...Map.groupBy(ranked, ({ set, way }) => `${set}\n${way}`).values()].map((own) => ({
@@ -74,16 +100,17 @@ export async function runReader(options: EvalLibraryOptions): Promise<Record<str
     firstFive: mean(own.map(({ rank }) => Number(rank <= 5))),
     reciprocal: mean(own.map(({ rank }) => 1 / rank)),
   }));
-  const msOfLine = quantile(times, 0.5);
+  const msOfLine = (way: string) => quantile(times.get(way) ?? [], 0.5);
   screen.print(
     ...textTable(
       'rank of the line that answers, among some 130 of its document',
-      ['questions', 'by', 'count', 'first', 'among five', 'mean reciprocal rank'],
+      ['questions', 'by', 'count', 'first', 'among five', 'mean reciprocal rank', 'ms a line'],
       figures.map(({ set, way, questions, first, firstFive, reciprocal }) => [
         ...[set, way, `${questions}`, figure(first, 3), figure(firstFive, 3), figure(reciprocal, 3)],
+        figure(msOfLine(way), 2),
       ]),
     ),
-    `the reader takes ${figure(msOfLine, 2)} ms a line, in the median of the questions`,
+    'ms a line: in the median of the questions of both sets',
   );
-  return { figures, ms_of_a_line: msOfLine };
+  return { figures, ms_of_a_line: msOfLine('the reader') };
 }
