@@ -112,10 +112,22 @@ export const IngestEvent = z.discriminatedUnion('type', [
 ]);
 export type IngestEvent = z.infer<typeof IngestEvent>;
 
+/**
+ * A range that does not stand in the page's own content: the value of a form field, a box to tick (☑ or ☐), a note written on the page, a
+ * stamp, or a comment that opens beside the page.
+ */
+const TextMark = z.object({
+  source: z.enum(['field', 'tick', 'note', 'stamp', 'comment']),
+  start: z.int(),
+  end: z.int(),
+});
+
 export const SentenceRow = z.object({
   start: z.int(),
   end: z.int(),
   text: z.string(),
   pages: z.array(PageRects),
+  /** Left out where every character stands in the page's own content. */
+  marks: z.array(TextMark).optional(),
 });
 export type SentenceRow = z.infer<typeof SentenceRow>;

@@ -10,9 +10,9 @@ export type { DocumentTable, TableCell, TableHead, TableRow } from '../../contra
 
 /**
  * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats on the pages
- * (headers, footers, page numbers): part of the text, never cited.
+ * (headers, footers, page numbers): part of the text, never cited. A `comment` opens beside the page and stands at the end of its text.
  */
-export type SentenceKind = 'prose' | 'heading' | 'item' | 'row' | 'furniture';
+export type SentenceKind = 'prose' | 'heading' | 'item' | 'row' | 'furniture' | 'comment';
 
 export interface SentenceRange {
   readonly start: number;

@@ -2,6 +2,8 @@ import type { SentenceRow } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { DocumentTable } from '../../contract/tables.ts';
 import type { Deps } from '../deps.ts';
+import type { PageGeometry } from '../documents/layout/geometry.ts';
+import type { SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/library-reader.ts';
 import { geometryOf, pageRects } from './page-boxes.ts';
@@ -49,7 +51,7 @@ export async function* sentenceRows(library: Library, documentId: string): Async
   const pageCount = Math.max(1, (await library.document(documentId)).pages);
   let window: { record: Awaited<ReturnType<Library['pages']>>[number]; geometry: ReturnType<typeof geometryOf> }[] = [];
   let next = 0;
-  for (const { start, end } of ranges) {
+  for (const { start, end, kind } of ranges) {
     // The window holds every page of this sentence; a sentence touches two pages at most.
     while (next < pageCount && (window.at(-1)?.record.start ?? -1) + (window.at(-1)?.record.text.length ?? 0) < end) {
       const more = await library.pages(documentId, { from: next, to: next + PAGES_AT_ONCE - 1, withGeometry: true });
@@ -64,8 +66,26 @@ export async function* sentenceRows(library: Library, documentId: string): Async
         .map(({ record }) => record.text.slice(Math.max(0, start - record.start), end - record.start))
         .join('\f'),
       pages: touched.flatMap(({ record, geometry }) => pageRects(record, geometry, start, end)),
+      ...marksWithin(touched, { start, end, kind }),
     };
   }
+}
+
+/** The parts of a sentence that do not stand in the content of its pages. */
+function marksWithin(
+  pages: readonly { readonly record: { readonly start: number }; readonly geometry: PageGeometry | null }[],
+  { start, end, kind }: Pick<SentenceRange, 'start' | 'end' | 'kind'>,
+): Pick<SentenceRow, 'marks'> {
+  if (kind === 'comment') return { marks: [{ source: 'comment', start, end }] };
+  const marks = pages.flatMap(({ record, geometry }) =>
+    (geometry?.marks ?? []).map(({ source, ...range }) => ({
+      source,
+      start: Math.max(start, record.start + range.start),
+      end: Math.min(end, record.start + range.end),
+    })),
+  );
+  const within = marks.filter((mark) => mark.start < mark.end);
+  return within.length === 0 ? {} : { marks: within };
 }
 
 /** The tables of a document, one after the other: all at once they are megabytes. */

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { candidatesFor } from './candidates-for.ts';
+import { isOfComments } from './comments.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
 import { mixing, SAME_PAGE, WEIGHTS } from './mixing.ts';
@@ -11,6 +12,8 @@ export interface RetrieveRequest {
   readonly documentIds?: readonly string[] | undefined;
   /** The conversation's context of a follow-up; left out for a question that stands alone. */
   readonly context?: SearchContext | undefined;
+  /** False leaves out what readers wrote beside the documents; true by default. */
+  readonly withComments?: boolean | undefined;
 }
 
 /** Least similarity of a hit (requirement B1); a passage without a vector is exempt. */
@@ -22,7 +25,7 @@ export const SMALLEST_SIMILARITY = 0.1;
  * its similarity and ranks are those in the context.
  */
 export async function retrieve(
-  { question, limit, documentIds, context }: RetrieveRequest,
+  { question, limit, documentIds, context, withComments = true }: RetrieveRequest,
   deps: RetrievalDeps,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
@@ -41,7 +44,8 @@ export async function retrieve(
       const gain = preferred.includes(candidate.passage.documentId) ? preference : 0;
       return { candidate, score: (1 - weight) * own + weight * inContext + gain };
     })
-    .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY);
+    .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY)
+    .filter(({ candidate }) => withComments || !isOfComments(candidate.passage));
   const scored = spreadOverPages(near, limit);
   const labels = await deps.pageLabels(scored.map(({ candidate }) => candidate.passage));
   return scored.map(({ candidate, score }, i) => ({

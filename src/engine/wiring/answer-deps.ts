@@ -12,6 +12,7 @@ import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../models/types.ts';
 import { traceBody } from '../records/trace-entry.ts';
+import { asksForComments, isOfComments } from '../retrieval/comments.ts';
 import { stem } from '../text/stem.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
 import { withLead } from '../verification/scope-texts.ts';
@@ -24,7 +25,8 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
   const settings = await deps.answerSettings();
   return {
     retrieve: async (question, { signal, ...scope }) => {
-      const passages = await withLead(library, await deps.search({ question, ...scope }, { signal }));
+      const request = { question, ...scope, withComments: asksForComments(question) };
+      const passages = await withLead(library, await deps.search(request, { signal }));
       // Citations come from these passages only; the boxes of the best are ready when the model has read the prompt. A section or a list
       // is looked for among many more, of which few are cited.
       void boxes.readAhead(passages.slice(0, settings.topK));
@@ -100,7 +102,9 @@ async function matchingPassages(
   const found: PassagePlace[] = [];
   for await (const { passages, places, near } of scanDocuments(termFinder(parseTerm(term), stem), scan, { signal })) {
     const holding = passages.filter((passage) => places.some((place) => isIn(place, passage)));
-    found.push(...holding, ...near.map(({ passage }) => passage));
+    const all = [...holding, ...near.map(({ passage }) => passage)];
+    // A list is of what the documents say, not of what their readers wrote beside it.
+    found.push(...all.filter((passage) => !isOfComments(passage)));
   }
   return found;
 }

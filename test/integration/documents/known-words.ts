@@ -46,6 +46,14 @@ export function expectKnownWords(document: CanonicalDocument, fixture: PdfFixtur
   }
 }
 
+/** The first place of a word on its page has the word's box. */
+export function expectBoxOf(document: CanonicalDocument, word: FixtureWord): void {
+  const page = document.pages[word.pageIndex];
+  const at = page?.text.indexOf(word.text) ?? -1;
+  expect(at, `place of "${word.text}"`).toBeGreaterThanOrEqual(0);
+  expectBox(page as PageRecord, at, at + word.text.length, word, 0);
+}
+
 function expectBox(page: PageRecord, from: number, to: number, word: FixtureWord, turn: Turn): void {
   if (page.geometry === null) throw new Error(`page ${page.pageIndex} has no geometry`);
   const rects = rectsOfRange(decodeGeometry(page.geometry), page.text, from, to);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../src/contract/documents.ts';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import * as fixtures from '../../fixtures/make-pdf.ts';
+import { annotatedPage, filledForm } from '../../fixtures/pdf/annotations.ts';
 import { turnedAndCropped } from '../../fixtures/pdf/turned-and-cropped.ts';
 import { openReader } from './open-reader.ts';
 
@@ -51,6 +52,20 @@ async function draw(bytes: Uint8Array, rects: readonly Rect[], underlined: reado
 }
 
 describe('render', () => {
+  it('draws what was filled into a form and written on the page, with or without an appearance in the file', async () => {
+    for (const fixture of [filledForm(), annotatedPage()]) {
+      const picture = await draw(fixture.bytes, []);
+      for (const { text, rect } of fixture.drawn) {
+        const [left, top, right, bottom] = [rect[0], 792 - rect[1] - rect[3], rect[0] + rect[2], 792 - rect[1]];
+        const [inked] = edgesOf(picture, (at) => {
+          const [x, y] = [((at / 4) % picture.width) / SCALE, Math.floor(at / 4 / picture.width) / SCALE];
+          return x >= left && x <= right && y >= top && y <= bottom && isDark(picture)(at);
+        });
+        expect(inked, text).toBeLessThan(picture.width);
+      }
+    }
+  });
+
   it.each([0, 90, 180, 270] as const)(
     'lights exactly the word asked for on a cropped page turned by %i',
     async (turn) => {

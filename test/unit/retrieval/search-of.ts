@@ -1,3 +1,4 @@
+import type { SentenceKind } from '../../../src/engine/documents/types.ts';
 import type { StoredPassage } from '../../../src/engine/library/types.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
@@ -17,6 +18,8 @@ export interface PassageSpec {
   readonly cosine?: number | null;
   /** Not among the results of the vector search, only in the store. */
   readonly far?: boolean;
+  /** Of its only sentence, prose by default. */
+  readonly kind?: SentenceKind;
 }
 
 export interface PageSpec {
@@ -103,12 +106,12 @@ export function searchOf(
 }
 
 function storedPassage(
-  { document = 0, text = 'Nothing to see.', page = 0, lastPage }: PassageSpec,
+  { document = 0, text = 'Nothing to see.', page = 0, lastPage, kind = 'prose' }: PassageSpec,
   i: number,
 ): StoredPassage {
   return {
     ...{ chunkId: `${documentId(document)}_${i}`, documentId: documentId(document), chunkIndex: i, text, section: '' },
     ...{ start: i * 1000, end: i * 1000 + text.length, firstPage: page, lastPage: lastPage ?? page },
-    sentences: [{ start: i * 1000, end: i * 1000 + text.length, kind: 'prose', header: null }],
+    sentences: [{ start: i * 1000, end: i * 1000 + text.length, kind, header: null }],
   };
 }

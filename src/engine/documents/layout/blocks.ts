@@ -166,7 +166,7 @@ const endsInFigures = (line: Line): boolean =>
 
 function joins(block: Block, line: Line, kind: SentenceKind, typography: Typography): boolean {
   const last = block.lines.at(-1) as Line;
-  if (kind === 'row' || block.kind === 'row' || kind === 'item') return false;
+  if (kind === 'row' || block.kind === 'row' || kind === 'item' || last.source !== line.source) return false;
   if (last.turn !== line.turn || last.turn === 255) return false;
   if (Math.abs(last.size - line.size) > 0.13 * last.size) return false;
   const distance = (last.v - line.v) / last.size;

@@ -3,6 +3,7 @@ import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
 import type { Box, Line } from './line.ts';
+import { type DrawnBoxes, sourceMarks } from './source-marks.ts';
 
 /** The layout of one page, as input of `composePage`. */
 export interface PageLayout {
@@ -11,6 +12,7 @@ export interface PageLayout {
   readonly rotation: number;
   readonly unit: number;
   readonly blocks: readonly Block[];
+  readonly drawn: DrawnBoxes;
 }
 
 /** A block of the canonical text, with page-relative offsets and the features by which headings are ranked. */
@@ -91,6 +93,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
     cropBox: page.cropBox,
     lineStarts: Uint32Array.from(lineStarts),
     hyphenOffsets: Uint32Array.from(hyphenOffsets),
+    marks: sourceMarks(page.drawn, boxes, length),
     boxes,
   });
   return { text: text.join(''), geometry, blocks, lineStarts: lineStartsOfBlocks };

@@ -11,6 +11,8 @@ export interface Fragment {
   v: number;
   size: number;
   readonly turn: number;
+  /** Index in GLYPH_SOURCES, the same for all its glyphs. */
+  readonly source: number;
 }
 
 export const SPACE = -1;
@@ -71,7 +73,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     else if (turn === 2) [u0, u1, v] = [-r, -l, -oy];
     else if (turn === 3) [u0, u1, v, size] = [-t, -b, ox, r - l];
 
-    if (current !== null && continues(current, turn, u0, v, size, lineBreak)) {
+    const source = page.sources[i] as number;
+    if (current !== null && source === current.source && continues(current, turn, u0, v, size, lineBreak)) {
       if (space || u0 - current.u1 > WORD_GAP * current.size) current.glyphs.push(SPACE);
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;
@@ -80,7 +83,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       if (size > current.size * 1.25) current.v = v;
       if (size > current.size) current.size = size;
     } else {
-      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn };
+      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source };
       fragments.push(current);
     }
     space = false;

@@ -2,18 +2,28 @@
  * Packs and unpacks the boxes of a page's characters, which the reader writes once and every highlight reads.
  *
  * Layout, little endian: header of 80 bytes {magic u32, unit f32, rotation u32, units u32, lines u32, hyphens u32,
- * media box 4 x f32, crop box 4 x f32, padding}, then line starts u32 each, hyphen offsets u32 each,
- * then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every UTF-16 unit, then for every hyphen.
- * A character without a glyph (a space that the reader added, a line break) has four zeros.
+ * media box 4 x f32, crop box 4 x f32, marks u32, padding}, then line starts u32 each, hyphen offsets u32 each,
+ * marks of 3 x u32 (start, end, source), then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every UTF-16 unit,
+ * then for every hyphen. A character without a glyph (a space that the reader added, a line break) has four zeros.
  */
 import type { Rect } from '../../../contract/documents.ts';
-import type { Box } from './line.ts';
+import { type Box, GLYPH_SOURCES, type GlyphSource } from './line.ts';
 
 const MAGIC = 0x31474350; // "PCG1"
 const HEADER = 80;
 /** 1/20 point: finer than a screen pixel at 1000 %. Text farther than 1,638 points from the origin gets a coarser unit. */
 const FINEST_UNIT = 0.05;
 const LARGEST = 32767;
+
+/** Bytes of a stored mark. */
+const MARK = 12;
+
+/** A range of the page's text that does not stand in the page's own content. Page-relative offsets, end exclusive. */
+export interface SourceMark {
+  readonly start: number;
+  readonly end: number;
+  readonly source: Exclude<GlyphSource, 'page'>;
+}
 
 export interface PageGeometry {
   /** Points for each integer of `boxes`. */
@@ -25,6 +35,8 @@ export interface PageGeometry {
   readonly lineStarts: Uint32Array;
   /** Page-relative offsets of line-end hyphens removed from the text; each hyphen follows the character before its offset. */
   readonly hyphenOffsets: Uint32Array;
+  /** In order, never overlapping. */
+  readonly marks: readonly SourceMark[];
   /** 4 integers for each UTF-16 unit of the page's text, then 4 for each hyphen. */
   readonly boxes: Int16Array;
 }
@@ -44,7 +56,11 @@ export function toUnits(points: number, unit: number): number {
 
 export function encodeGeometry(page: PageGeometry): Uint8Array {
   const { lineStarts, hyphenOffsets, boxes } = page;
-  const bytes = new Uint8Array(HEADER + lineStarts.byteLength + hyphenOffsets.byteLength + boxes.byteLength);
+  const marks = Uint32Array.from(
+    page.marks.flatMap(({ start, end, source }) => [start, end, GLYPH_SOURCES.indexOf(source)]),
+  );
+  const lists = [lineStarts, hyphenOffsets, marks, boxes];
+  const bytes = new Uint8Array(lists.reduce((sum, list) => sum + list.byteLength, HEADER));
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setFloat32(4, page.unit, true);
@@ -55,11 +71,12 @@ export function encodeGeometry(page: PageGeometry): Uint8Array {
   [...page.mediaBox, ...page.cropBox].forEach((value, i) => {
     view.setFloat32(24 + i * 4, value, true);
   });
-  const put = (array: Uint32Array | Int16Array, at: number): number => {
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-    return at + array.byteLength;
-  };
-  put(boxes, put(hyphenOffsets, put(lineStarts, HEADER)));
+  view.setUint32(56, page.marks.length, true);
+  let at = HEADER;
+  for (const list of lists) {
+    bytes.set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), at);
+    at += list.byteLength;
+  }
   return bytes;
 }
 
@@ -70,7 +87,9 @@ export function decodeGeometry(bytes: Uint8Array): PageGeometry {
   const units = view.getUint32(12, true);
   const lines = view.getUint32(16, true);
   const hyphens = view.getUint32(20, true);
-  const boxesAt = HEADER + (lines + hyphens) * 4;
+  const marks = view.getUint32(56, true);
+  const marksAt = HEADER + (lines + hyphens) * 4;
+  const boxesAt = marksAt + marks * MARK;
   const boxBytes = (units + hyphens) * 8;
   if (bytes.byteLength !== boxesAt + boxBytes) throw new RangeError('page geometry of the wrong length');
   // Copied, because the bytes may start at an unaligned address.
@@ -83,8 +102,15 @@ export function decodeGeometry(bytes: Uint8Array): PageGeometry {
     cropBox: floats.slice(4, 8) as unknown as Box,
     lineStarts: new Uint32Array(copy, HEADER, lines),
     hyphenOffsets: new Uint32Array(copy, HEADER + lines * 4, hyphens),
+    marks: Array.from({ length: marks }, (_, i) => markAt(view, marksAt + i * MARK)),
     boxes: new Int16Array(copy, boxesAt, boxBytes / 2),
   };
+}
+
+function markAt(view: DataView, at: number): SourceMark {
+  const source = GLYPH_SOURCES[view.getUint32(at + 8, true)];
+  if (source === undefined || source === 'page') throw new RangeError('a mark of an unknown source');
+  return { start: view.getUint32(at, true), end: view.getUint32(at + 4, true), source };
 }
 
 /**

@@ -21,10 +21,26 @@ export interface Line {
   readonly breaks?: readonly number[];
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
+  /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
+  readonly source?: Exclude<GlyphSource, 'page'>;
 }
 
 /** [left, bottom, right, top] in PDF user space points. */
 export type Box = readonly [number, number, number, number];
+
+/**
+ * Where a character comes from: the page's own content, or an annotation that is drawn on it: the value of a form field, a box to tick,
+ * a note written on the page (free text), a stamp.
+ */
+export type GlyphSource = (typeof GLYPH_SOURCES)[number];
+/** `GlyphPage.sources` and stored marks hold indexes: only ever append. */
+export const GLYPH_SOURCES = ['page', 'field', 'tick', 'note', 'stamp'] as const;
+
+/** A comment that opens beside the page; `box` is the mark that opens it. */
+export interface PageComment {
+  readonly text: string;
+  readonly box: Box;
+}
 
 /** The characters of one page in PDFium's content order; all arrays have one entry for each. */
 export interface GlyphPage {
@@ -46,6 +62,11 @@ export interface GlyphPage {
   readonly generated: Uint8Array;
   /** 1 = bold according to the font's name. (Weights are unusable: measured, regular fonts report 748 and 1848.) */
   readonly bold: Uint8Array;
+  /** Indexes in GLYPH_SOURCES. */
+  readonly sources: Uint8Array;
+  readonly comments: readonly PageComment[];
+  /** What the page shows and its characters lack; null when nothing is known to be missing. */
+  readonly lost: string | null;
 }
 
 /** `GlyphPage.turns` of text at any angle that is not a quarter turn. */

@@ -1,6 +1,7 @@
 import { CELL_GAP, type Fragment, fitsRow, fragmentsOf, isRaised, LINE_END_HYPHEN, SPACE } from './fragments.ts';
 import { toUnits } from './geometry.ts';
-import type { GlyphPage, Line } from './line.ts';
+import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
+import { isOfForm, placeFields } from './place-fields.ts';
 
 const SOFT_HYPHEN = 0xad;
 const HYPHEN_MINUS = 0x2d;
@@ -10,12 +11,17 @@ const BLANK = 0x20;
 
 /** The lines of a page in content order. `unit` = points an integer box coordinate stands for. */
 export function linesOfPage(page: GlyphPage, unit: number): Line[] {
+  const fragments = fragmentsOf(page);
   const rows: Fragment[][] = [];
-  for (const fragment of fragmentsOf(page)) {
+  const append = (fragment: Fragment): void => {
     const row = rows.at(-1);
-    if (row !== undefined && fitsRow(row, fragment)) row.push(fragment);
+    if (row !== undefined && row[0]?.source === fragment.source && fitsRow(row, fragment)) row.push(fragment);
     else rows.push([fragment]);
-  }
+  };
+  for (const fragment of fragments) if (fragment.source === 0) append(fragment);
+  placeFields(rows, fragments.filter(isOfForm));
+  // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
+  for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
   const out = glyphText(page, unit);
   return rows.map((row) => {
     row.sort((a, b) => a.u0 - b.u0);
@@ -81,7 +87,15 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     cellStarts,
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
+    ...sourceOf(row),
   };
+}
+
+function sourceOf(row: readonly Fragment[]): Pick<Line, 'source'> {
+  const index = row[0]?.source ?? 0;
+  const source = GLYPH_SOURCES[index];
+  if (source === undefined || source === 'page' || row.some((other) => other.source !== index)) return {};
+  return { source };
 }
 
 function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {

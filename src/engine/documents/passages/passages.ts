@@ -33,7 +33,10 @@ export function packPassages(text: string, sentences: readonly PlacedSentence[])
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last !== undefined) {
-      const newSection = last.section !== sentence.section && run.some((other) => other.kind !== 'heading');
+      const newSection =
+        (last.section !== sentence.section && run.some((other) => other.kind !== 'heading')) ||
+        // Comments are no words of the document: no passage holds both.
+        (last.kind === 'comment') !== (sentence.kind === 'comment');
       if (newSection || !fits((run[0] as PlacedSentence).start, tokens, sentence)) {
         flush();
         const repeats = !newSection && run.length > 1 && isShort(last) && fits(last.start, last.tokens, sentence);

@@ -1,7 +1,7 @@
 import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
-import type { TablePlace } from '../types.ts';
+import type { SentenceKind, TablePlace } from '../types.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
 
@@ -18,6 +18,8 @@ export interface PlacedBlock extends TextBlock {
 /** Length of the longest sentence: two fit into a passage, so that passages can overlap. */
 const LONGEST_CHARACTERS = 450;
 const LONGEST_TOKENS = 200;
+/** Kinds of blocks that hold several sentences. */
+const SPLIT: ReadonlySet<SentenceKind> = new Set(['prose', 'item', 'comment']);
 
 /** Every sentence of the document in order, with its section, its pages, and for a row the header of its table. */
 export function placeSentences(text: string, blocks: readonly PlacedBlock[], count: CountTokens): PlacedSentence[] {
@@ -35,7 +37,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
       return counted <= LONGEST_TOKENS;
     };
     if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
-    const whole = block.kind === 'prose' || block.kind === 'item' ? splitSentences(own) : trimmed(own);
+    const whole = SPLIT.has(block.kind) ? splitSentences(own) : trimmed(own);
     for (const [from, to] of whole) {
       for (const [start, end] of cutLongSentence(own, from, to, fits)) {
         const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;

@@ -1,7 +1,11 @@
 import { type GlyphPage, SKEWED } from '../layout/line.ts';
 import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
 
-type Characters = Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects'>;
+/** The characters of a page, before it is known what annotations draw. */
+export type PageCharacters = Omit<
+  GlyphPage,
+  'mediaBox' | 'cropBox' | 'rotation' | 'objects' | 'sources' | 'comments' | 'lost'
+>;
 
 /** Longest font name read, in bytes. */
 const NAME_BYTES = 256;
@@ -18,7 +22,7 @@ export function readCharacters(
   scratch: Pointer,
   buffer: Pointer,
   limit: number,
-): Characters {
+): PageCharacters {
   const { api, heap } = pdfium;
   const count = Math.max(0, api.FPDFText_CountChars(textPage));
   // Beyond the limit nothing is read: the caller sees the count and treats the page as unreadable.

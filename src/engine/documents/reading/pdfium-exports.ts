@@ -12,6 +12,12 @@ export interface PdfiumExports {
   FPDF_GetPageCount(document: Pointer): number;
   FPDF_GetPageLabel(document: Pointer, index: number, buffer: Pointer, size: number): number;
   FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
+  PDFiumExt_OpenFormFillInfo(): Pointer;
+  PDFiumExt_CloseFormFillInfo(info: Pointer): void;
+  PDFiumExt_InitFormFillEnvironment(document: Pointer, info: Pointer): Pointer;
+  PDFiumExt_ExitFormFillEnvironment(form: Pointer): void;
+  FORM_OnAfterLoadPage(page: Pointer, form: Pointer): void;
+  FORM_OnBeforeClosePage(page: Pointer, form: Pointer): void;
   FPDF_LoadPage(document: Pointer, index: number): Pointer;
   FPDF_ClosePage(page: Pointer): void;
   FPDF_GetPageWidthF(page: Pointer): number;
@@ -20,6 +26,15 @@ export interface PdfiumExports {
   FPDFPage_GetMediaBox(page: Pointer, l: Pointer, b: Pointer, r: Pointer, t: Pointer): number;
   FPDF_GetPageBoundingBox(page: Pointer, rect: Pointer): number;
   FPDFPage_CountObjects(page: Pointer): number;
+  FPDFPage_Flatten(page: Pointer, usage: number): number;
+  FPDFPage_GetAnnotCount(page: Pointer): number;
+  FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
+  FPDFPage_CloseAnnot(annotation: Pointer): void;
+  FPDFAnnot_GetSubtype(annotation: Pointer): number;
+  FPDFAnnot_GetFlags(annotation: Pointer): number;
+  FPDFAnnot_GetRect(annotation: Pointer, rect: Pointer): number;
+  FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number;
+  FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
   FPDFText_LoadPage(page: Pointer): Pointer;
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;
@@ -60,4 +75,11 @@ export function writeCString({ api, heap }: PdfiumMemory, value: string): Pointe
   const pointer = api.malloc(bytes.length);
   new Uint8Array(heap()).set(bytes, pointer);
   return pointer;
+}
+
+/** The string of `bytes` bytes, its final zero included, that PDFium wrote as UTF-16; without zeros inside, which some files have. */
+export function readUtf16({ heap }: PdfiumMemory, buffer: Pointer, bytes: number): string {
+  if (bytes < 4) return '';
+  const whole = new TextDecoder('utf-16le').decode(new Uint8Array(heap(), buffer, bytes - 2));
+  return whole.replaceAll('\0', '');
 }

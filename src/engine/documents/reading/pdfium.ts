@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
+import { withTicks } from './drawn-characters.ts';
 import { readCharacters } from './pdfium-characters.ts';
-import { type PdfiumExports, type PdfiumMemory, type Pointer, writeCString } from './pdfium-exports.ts';
+import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './pdfium-exports.ts';
+import { shownPages } from './pdfium-pages.ts';
 
 const ERROR_PASSWORD = 4;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
@@ -73,12 +75,8 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
   // Scratch memory for four floats or two doubles at a time; the text buffer follows.
   const scratch = api.malloc(32);
   const buffer = api.malloc(TEXT_UNITS * 2);
-  const text = (bytesWritten: number): string | null => {
-    const units = Math.min(TEXT_UNITS, bytesWritten >> 1) - 1;
-    if (units <= 0) return null;
-    const whole = new TextDecoder('utf-16le').decode(new Uint8Array(heap(), buffer, units * 2));
-    return whole.replaceAll('\0', '').trim() || null;
-  };
+  const text = (bytesWritten: number): string | null =>
+    readUtf16(pdfium, buffer, Math.min(TEXT_UNITS * 2, bytesWritten)).trim() || null;
   // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
   // bottom.
   const visibleBox = (page: Pointer): Box => {
@@ -92,15 +90,7 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return r > l && t > b ? [l, b, r, t] : null;
   };
-  const withPage = <T>(pageIndex: number, use: (page: Pointer) => T): T => {
-    const page = api.FPDF_LoadPage(document, pageIndex);
-    if (page === 0) throw new PinciteError('DAMAGED', { file });
-    try {
-      return use(page);
-    } finally {
-      api.FPDF_ClosePage(page);
-    }
-  };
+  const pages = shownPages(pdfium, document, scratch, () => new PinciteError('DAMAGED', { file }));
 
   return {
     pageCount,
@@ -112,7 +102,8 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
       return value;
     },
     glyphs: (pageIndex, limit) =>
-      withPage(pageIndex, (page) => {
+      pages.with(pageIndex, (shown) => {
+        const { page } = shown;
         const cropBox = visibleBox(page);
         const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
         const objects = api.FPDFPage_CountObjects(page);
@@ -124,14 +115,17 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
             cropBox,
             rotation,
             objects,
-            ...readCharacters(pdfium, textPage, scratch, buffer, limit),
+            ...withTicks(shown, readCharacters(pdfium, textPage, scratch, buffer, limit)),
+            comments: shown.comments,
+            lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
           };
         } finally {
           api.FPDFText_ClosePage(textPage);
         }
       }),
-    render: (pageIndex, scale) => withPage(pageIndex, (page) => drawPage(pdfium, page, scale, file)),
+    render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     close: () => {
+      pages.close();
       api.FPDF_CloseDocument(document);
       for (const pointer of [scratch, buffer, data]) api.free(pointer);
     },

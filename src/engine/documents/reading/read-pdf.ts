@@ -4,12 +4,14 @@ import type { CountTokens } from '../../text/word-piece.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
 import { separateColumns } from '../layout/columns.ts';
+import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
 import { gatherRows } from '../layout/gather-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { joinHeaderCells } from '../layout/header-cells.ts';
-import type { GlyphPage, Line } from '../layout/line.ts';
+import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
+import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import { placedTables } from '../tables/document-tables.ts';
@@ -24,6 +26,8 @@ interface RawPage {
   readonly glyphs: Pick<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation'>;
   readonly unit: number;
   readonly lines: readonly Line[];
+  readonly drawn: DrawnBoxes;
+  readonly comments: readonly PageComment[];
   readonly state: PageRecord['state'];
   readonly reason: string | null;
 }
@@ -71,6 +75,8 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
     unit: 0.05,
     lines: [],
+    drawn: new Map(),
+    comments: [],
   } as const;
   let glyphs: GlyphPage;
   try {
@@ -84,6 +90,8 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     label,
     glyphs: { mediaBox: glyphs.mediaBox, cropBox: glyphs.cropBox, rotation: glyphs.rotation },
     unit,
+    drawn: drawnBoxes(glyphs, unit),
+    comments: glyphs.comments,
   };
   if (glyphs.count > limits.pageCharacters) {
     return {
@@ -99,6 +107,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
       ? { ...page, lines, state: 'text', reason: 'blank page' }
       : { ...page, lines, state: 'unreadable', reason: 'an image without text' };
   }
+  if (glyphs.lost !== null) return { ...page, lines, state: 'low_confidence', reason: glyphs.lost };
   const unmapped = shareOfUnmapped(glyphs);
   if (unmapped > 0.2) {
     const reason = `${Math.round(unmapped * 100)} % of the characters have no Unicode value in the file`;
@@ -129,9 +138,12 @@ function assemble(
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));
-  const layouts = raw.map((page) => blocksOf(page.lines, typography, furniture));
+  const layouts = raw.map((page) => [
+    ...blocksOf(page.lines, typography, furniture),
+    ...commentBlocks(page.comments, page.unit),
+  ]);
   const composed: PageCanonical[] = raw.map((page, i) =>
-    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[] }, vocabulary),
+    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[], drawn: page.drawn }, vocabulary),
   );
   const text = composed.map((page) => page.text).join('\f');
   let start = 0;

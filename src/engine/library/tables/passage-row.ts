@@ -124,7 +124,7 @@ export function passageFromRow(row: Row): StoredPassage {
 }
 
 /** Stored by index: only ever append. */
-const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture'];
+const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture', 'comment'];
 const FIELDS = 5;
 const BYTES = FIELDS * 4;
 

@@ -7,7 +7,7 @@ import { makeLine, makeLines } from '../make-line.ts';
 
 const compose = (blocks: readonly Block[], vocabulary: string[] = []) => {
   const page = composePage(
-    { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0, unit: 0.05, blocks },
+    { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0, unit: 0.05, blocks, drawn: new Map() },
     new Set(vocabulary),
   );
   return { ...page, geometry: decodeGeometry(page.geometry) };

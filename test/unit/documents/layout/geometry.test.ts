@@ -33,6 +33,7 @@ function pageOf(lines: readonly string[], more: Partial<PageGeometry> = {}): { p
     cropBox: [10, 20, 600, 780],
     lineStarts: Uint32Array.from(lineStarts),
     hyphenOffsets: new Uint32Array(),
+    marks: [],
     boxes: Int16Array.from(boxes),
     ...more,
   };
@@ -42,6 +43,10 @@ function pageOf(lines: readonly string[], more: Partial<PageGeometry> = {}): { p
 describe('packing', () => {
   const { page } = pageOf(['one two', 'three'], {
     hyphenOffsets: Uint32Array.of(3),
+    marks: [
+      { start: 0, end: 3, source: 'field' },
+      { start: 8, end: 12, source: 'stamp' },
+    ],
     boxes: new Int16Array(14 * 4).fill(7),
   });
   const packed = encodeGeometry(page);

@@ -53,7 +53,7 @@ export function rowsOf(lines: readonly Line[]): Map<string, NamedRow> {
 function composedOf(lines: readonly Line[]) {
   const own = joinHeaderCells(lines);
   const blocks = blocksOf(own, typographyOf([own]), new Set());
-  return composePage({ mediaBox: BOX, cropBox: BOX, rotation: 0, unit: UNIT, blocks }, new Set());
+  return composePage({ mediaBox: BOX, cropBox: BOX, rotation: 0, unit: UNIT, blocks, drawn: new Map() }, new Set());
 }
 
 /** The tables of pages as they are stored: their text, their boxes and their sentences. */

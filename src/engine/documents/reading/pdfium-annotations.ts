@@ -1,0 +1,87 @@
+import type { Box, GlyphSource, PageComment } from '../layout/line.ts';
+import { type PdfiumMemory, type Pointer, readUtf16, writeCString } from './pdfium-exports.ts';
+
+/** What an annotation draws on the page, in PDF user space. */
+export interface DrawnAnnotation {
+  readonly source: Exclude<GlyphSource, 'page'>;
+  readonly box: Box;
+  /** Whether a box to tick is ticked; null for everything else. */
+  readonly isTicked: boolean | null;
+}
+
+export interface PageAnnotations {
+  readonly drawn: readonly DrawnAnnotation[];
+  /** What opens beside the page and is not drawn on it. */
+  readonly comments: readonly PageComment[];
+}
+
+export const NO_ANNOTATIONS: PageAnnotations = { drawn: [], comments: [] };
+
+/** FPDF_ANNOT_* of fpdf_annot.h. */
+const SUBTYPE = { link: 2, freeText: 3, stamp: 13, popup: 16, widget: 20 };
+/** FPDF_FORMFIELD_* of fpdf_formfill.h. */
+const FIELD = { checkBox: 2, radioButton: 3 };
+/** Annotation flags (ISO 32000-1, table 165): hidden, not shown on a screen. */
+const HIDDEN = 0x02 | 0x20;
+/** Longest comment read, in UTF-16 units. */
+const COMMENT_UNITS = 20_000;
+/** Longest name of an appearance read, in UTF-16 units. */
+const STATE_UNITS = 64;
+
+/** Reads the annotations of an open page, before it is flattened. `form` is its document's form environment. */
+export function readAnnotations(pdfium: PdfiumMemory, page: Pointer, form: Pointer, scratch: Pointer): PageAnnotations {
+  const { api } = pdfium;
+  const drawn: DrawnAnnotation[] = [];
+  const comments: PageComment[] = [];
+  const count = api.FPDFPage_GetAnnotCount(page);
+  for (let i = 0; i < count; i++) {
+    const annotation = api.FPDFPage_GetAnnot(page, i);
+    if (annotation === 0) continue;
+    try {
+      const subtype = api.FPDFAnnot_GetSubtype(annotation);
+      if (subtype === SUBTYPE.link || subtype === SUBTYPE.popup) continue;
+      if ((api.FPDFAnnot_GetFlags(annotation) & HIDDEN) !== 0) continue;
+      const box = boxOf(pdfium, annotation, scratch);
+      if (box === null) continue;
+      if (subtype === SUBTYPE.widget) drawn.push(widgetOf(pdfium, annotation, form, box));
+      else if (subtype === SUBTYPE.freeText) drawn.push({ source: 'note', box, isTicked: null });
+      else {
+        if (subtype === SUBTYPE.stamp) drawn.push({ source: 'stamp', box, isTicked: null });
+        const text = stringOf(pdfium, annotation, 'Contents', COMMENT_UNITS).replace(/\s+/gu, ' ').trim();
+        if (text !== '') comments.push({ text, box });
+      }
+    } finally {
+      api.FPDFPage_CloseAnnot(annotation);
+    }
+  }
+  return { drawn, comments };
+}
+
+function widgetOf(pdfium: PdfiumMemory, annotation: Pointer, form: Pointer, box: Box): DrawnAnnotation {
+  const field = pdfium.api.FPDFAnnot_GetFormFieldType(form, annotation);
+  if (field !== FIELD.checkBox && field !== FIELD.radioButton) return { source: 'field', box, isTicked: null };
+  // The state that is drawn, whatever the field's value says.
+  const state = stringOf(pdfium, annotation, 'AS', STATE_UNITS);
+  return { source: 'tick', box, isTicked: state !== '' && state !== 'Off' };
+}
+
+/** FS_RECTF: left, top, right, bottom; either pair may be in reverse order. Null for an annotation without an area. */
+function boxOf({ api, heap }: PdfiumMemory, annotation: Pointer, scratch: Pointer): Box | null {
+  if (!api.FPDFAnnot_GetRect(annotation, scratch)) return null;
+  const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
+  const box: Box = [Math.min(l, r), Math.min(b, t), Math.max(l, r), Math.max(b, t)];
+  return box[2] > box[0] && box[3] > box[1] ? box : null;
+}
+
+/** A string or name of the annotation's dictionary, '' when it has none; cut at `units` UTF-16 units. */
+function stringOf(pdfium: PdfiumMemory, annotation: Pointer, key: string, units: number): string {
+  const { api } = pdfium;
+  const name = writeCString(pdfium, key);
+  // PDFium writes the whole string or nothing.
+  const bytes = api.FPDFAnnot_GetStringValue(annotation, name, 0, 0);
+  const buffer = bytes > 2 ? api.malloc(bytes) : 0;
+  const text =
+    buffer === 0 ? '' : readUtf16(pdfium, buffer, api.FPDFAnnot_GetStringValue(annotation, name, buffer, bytes));
+  for (const pointer of [buffer, name]) if (pointer !== 0) api.free(pointer);
+  return text.slice(0, units);
+}
