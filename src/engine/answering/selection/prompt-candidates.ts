@@ -52,9 +52,15 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
   return texts;
 }
 
-/** Whether a heading is printed above the sentences anyway. It proves nothing and is selected only when there is nothing else. */
-const isPrintedHeading = ({ kind, passage, text }: CandidateSentence) =>
-  kind === 'heading' && passage.section.includes(text.trim());
+/**
+ * Whether a heading is printed above its sentences anyway: it proves nothing and is selected only when there is nothing else. One with no
+ * sentence under it says what it says nowhere else, as on slides and leaflets.
+ */
+function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): boolean {
+  const next = passage.sentences.slice(index + 1).find((sentence) => sentence.kind !== 'furniture');
+  const isAlone = next !== undefined && next.kind === 'heading';
+  return kind === 'heading' && passage.section.includes(text.trim()) && !isAlone;
+}
 
 /** What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their rows. */
 export async function promptCandidates(
