@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fixtures from '../../fixtures/make-pdf.ts';
 import {
+  brokenByPages,
   cellsOfSeveralLines,
   dottedLeaders,
   footnoteMark,
@@ -175,6 +176,19 @@ describe('pages', () => {
     expectKnownWords(document, fixture);
     const running = sentencesOf(document).filter((s) => s.kind === 'furniture');
     expect(running.map((s) => s.text)).toEqual(fixture.furniture.flat());
+  });
+
+  it('reads a sentence over a page break as one, without the running lines between its halves', async () => {
+    const fixture = brokenByPages();
+    const document = await read(fixture);
+    const sentences = sentencesOf(document);
+    expect(sentences.filter(({ kind }) => kind !== 'furniture').map(({ text }) => text)).toEqual(fixture.sentences);
+    expect(
+      sentences
+        .filter(({ kind }) => kind === 'furniture')
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(fixture.furniture.flat().sort());
   });
 
   it('does not take clauses that differ in a number for running lines', async () => {

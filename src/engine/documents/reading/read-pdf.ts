@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
+import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
 import { separateColumns } from '../layout/columns.ts';
@@ -138,10 +139,9 @@ function assemble(
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));
-  const layouts = raw.map((page) => [
-    ...blocksOf(page.lines, typography, furniture),
-    ...commentBlocks(page.comments, page.unit),
-  ]);
+  const layouts = keepRunOnsTogether(
+    raw.map((page) => [...blocksOf(page.lines, typography, furniture), ...commentBlocks(page.comments, page.unit)]),
+  );
   const composed: PageCanonical[] = raw.map((page, i) =>
     composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[], drawn: page.drawn }, vocabulary),
   );
@@ -198,10 +198,10 @@ function runOn(blocks: readonly PlacedBlock[], text: string): PlacedBlock[] {
       last !== undefined &&
       block.page === last.lastPage + 1 &&
       last.page === last.lastPage &&
-      (last.kind === 'prose' || last.kind === 'item') &&
-      block.kind === 'prose' &&
-      !/[.!?:;]["'”’)\]]*$/u.test(text.slice(last.start, last.end)) &&
-      /^\p{Ll}/u.test(text.slice(block.start, block.start + 1));
+      runsOn(
+        { ...last, text: text.slice(last.start, last.end) },
+        { ...block, text: text.slice(block.start, block.end) },
+      );
     if (open) joined[joined.length - 1] = { ...last, end: block.end, lastPage: block.page };
     else joined.push(block);
   }
