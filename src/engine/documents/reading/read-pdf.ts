@@ -15,11 +15,11 @@ import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { PdfFile, Pdfium } from '../pdfium/pdf-file.ts';
 import { placedTables } from '../tables/document-tables.ts';
 import { placesOfRows } from '../tables/place-rows.ts';
 import type { CanonicalDocument, PageRecord, ReadingProgress, ReadRequest } from '../types.ts';
 import { documentName } from './document-name.ts';
-import type { PdfFile, Pdfium } from './pdfium.ts';
 import type { ReadLimits } from './read-limits.ts';
 
 interface RawPage {

@@ -1,5 +1,5 @@
-import { NO_ANNOTATIONS, type PageAnnotations, readAnnotations } from './pdfium-annotations.ts';
-import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
+import { NO_ANNOTATIONS, type PageAnnotations, readAnnotations } from './annotations.ts';
+import type { PdfiumMemory, Pointer } from './exports.ts';
 
 /** A page as a person sees it: what its annotations draw is part of its content. */
 export interface ShownPage extends PageAnnotations {

@@ -1,5 +1,5 @@
 import type { Box, GlyphSource, PageComment } from '../layout/line.ts';
-import { type PdfiumMemory, type Pointer, readUtf16, writeCString } from './pdfium-exports.ts';
+import { type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 
 /** What an annotation draws on the page, in PDF user space. */
 export interface DrawnAnnotation {

@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
+import { readCharacters } from './characters.ts';
+import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
-import { readCharacters } from './pdfium-characters.ts';
-import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './pdfium-exports.ts';
-import { shownPages } from './pdfium-pages.ts';
+import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
+import { shownPages } from './pages.ts';
 
 const ERROR_PASSWORD = 4;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
@@ -130,42 +131,4 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
       for (const pointer of [scratch, buffer, data]) api.free(pointer);
     },
   };
-}
-
-/** A picture in RGBA, 4 bytes a pixel, rows from the top. */
-interface Bitmap {
-  readonly width: number;
-  readonly height: number;
-  readonly rgba: Uint8Array;
-}
-
-const WITH_ANNOTATIONS = 0x01;
-const WHITE = 0xffffffff;
-
-/** Draws an open page as it is shown (rotation applied); `scale` = pixels a point. Throws TOO_LARGE. */
-function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: number, file: string): Bitmap {
-  const width = Math.max(1, Math.round(api.FPDF_GetPageWidthF(page) * scale));
-  const height = Math.max(1, Math.round(api.FPDF_GetPageHeightF(page) * scale));
-  const bitmap = api.FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) throw new PinciteError('TOO_LARGE', { file, why: `a page of ${width} × ${height} pixels` });
-  try {
-    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
-    const stride = api.FPDFBitmap_GetStride(bitmap);
-    const bgrx = new Uint8Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
-    const rgba = new Uint8Array(width * height * 4);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const from = y * stride + x * 4;
-        const to = (y * width + x) * 4;
-        rgba[to] = bgrx[from + 2] as number;
-        rgba[to + 1] = bgrx[from + 1] as number;
-        rgba[to + 2] = bgrx[from] as number;
-        rgba[to + 3] = 255;
-      }
-    }
-    return { width, height, rgba };
-  } finally {
-    api.FPDFBitmap_Destroy(bitmap);
-  }
 }

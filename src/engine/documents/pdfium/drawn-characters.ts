@@ -1,7 +1,7 @@
 import { type Box, GLYPH_SOURCES, type GlyphPage, SKEWED } from '../layout/line.ts';
-import type { DrawnAnnotation } from './pdfium-annotations.ts';
-import type { PageCharacters } from './pdfium-characters.ts';
-import type { ShownPage } from './pdfium-pages.ts';
+import type { DrawnAnnotation } from './annotations.ts';
+import type { PageCharacters } from './characters.ts';
+import type { ShownPage } from './pages.ts';
 
 /** ☑ and ☐: a tick is drawn by lines or by letters of a font of signs, which no text says. */
 const [TICKED, NOT_TICKED] = [0x2611, 0x2610];

@@ -1,5 +1,5 @@
 import { type GlyphPage, SKEWED } from '../layout/line.ts';
-import type { PdfiumMemory, Pointer } from './pdfium-exports.ts';
+import type { PdfiumMemory, Pointer } from './exports.ts';
 
 /** The characters of a page, before it is known what annotations draw. */
 export type PageCharacters = Omit<
