@@ -51,7 +51,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       space = true;
       continue;
     }
-    if (!isVisible(code)) continue;
+    if (!isVisible(code) || page.hidden[i] === 1) continue;
     const l = boxes[i * 4] as number;
     const b = boxes[i * 4 + 1] as number;
     const r = boxes[i * 4 + 2] as number;

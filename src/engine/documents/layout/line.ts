@@ -64,6 +64,10 @@ export interface GlyphPage {
   readonly bold: Uint8Array;
   /** Indexes in GLYPH_SOURCES. */
   readonly sources: Uint8Array;
+  /** 1 = the file gives no Unicode value for it, so its code says nothing. */
+  readonly unmapped: Uint8Array;
+  /** 1 = no reader of the page sees it. */
+  readonly hidden: Uint8Array;
   readonly comments: readonly PageComment[];
   /** What the page shows and its characters lack; null when nothing is known to be missing. */
   readonly lost: string | null;

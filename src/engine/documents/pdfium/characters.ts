@@ -1,11 +1,14 @@
 import { type GlyphPage, SKEWED } from '../layout/line.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 
-/** The characters of a page, before it is known what annotations draw. */
-export type PageCharacters = Omit<
-  GlyphPage,
-  'mediaBox' | 'cropBox' | 'rotation' | 'objects' | 'sources' | 'comments' | 'lost'
->;
+/** The characters of a page, before it is known what annotations draw and what no reader sees. */
+export interface PageCharacters
+  extends Pick<GlyphPage, 'count' | 'codes' | 'boxes' | 'origins' | 'turns' | 'generated' | 'bold' | 'unmapped'> {
+  /** The text objects of the page. */
+  readonly objects: readonly Pointer[];
+  /** Index in `objects` for each character. */
+  readonly objectOf: Int32Array;
+}
 
 /** Longest font name read, in bytes. */
 const NAME_BYTES = 256;
@@ -33,11 +36,15 @@ export function readCharacters(
   const turns = new Uint8Array(held);
   const generated = new Uint8Array(held);
   const bold = new Uint8Array(held);
-  const isBold = boldFonts(pdfium, textPage, buffer);
+  const unmapped = new Uint8Array(held);
+  const objectOf = new Int32Array(held);
+  const objects = new Map<Pointer, number>();
+  const isBold = boldFonts(pdfium, buffer);
   let floats = new Float32Array(heap(), scratch, 4);
   let doubles = new Float64Array(heap(), scratch + 16, 2);
-  // The font seldom changes within a word.
+  // Font and colour seldom change within a word.
   let lastBold: 0 | 1 = 0;
+  let lastObject = -1;
   let wordStart = true;
   for (let i = 0; i < held; i++) {
     const code = api.FPDFText_GetUnicode(textPage, i);
@@ -62,11 +69,18 @@ export function readCharacters(
     origins[i * 2] = doubles[0] as number;
     origins[i * 2 + 1] = doubles[1] as number;
     turns[i] = quarterTurns(api.FPDFText_GetCharAngle(textPage, i));
-    if (wordStart) lastBold = isBold(i);
+    if (wordStart) {
+      const object = api.FPDFText_GetTextObject(textPage, i);
+      lastBold = isBold(object);
+      lastObject = objects.get(object) ?? objects.size;
+      objects.set(object, lastObject);
+    }
     bold[i] = lastBold;
+    objectOf[i] = lastObject;
+    if (api.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped[i] = 1;
     wordStart = code === 32;
   }
-  return { count, codes, boxes, origins, turns, generated, bold };
+  return { count, codes, boxes, origins, turns, generated, bold, unmapped, objects: [...objects.keys()], objectOf };
 }
 
 /** PDFium's angle runs clockwise from 0 to 2π; anything over 3° off a quarter turn is skewed. */
@@ -77,11 +91,10 @@ function quarterTurns(angle: number): number {
   return Math.abs(quarters - nearest) < 0.034 ? nearest % 4 : SKEWED;
 }
 
-/** Tells whether a character's font is bold by its name, reading each font of the page once. */
-function boldFonts({ api, heap }: PdfiumMemory, textPage: Pointer, buffer: Pointer): (index: number) => 0 | 1 {
+/** Tells whether the font of a text object is bold by its name, reading each font of the page once. */
+function boldFonts({ api, heap }: PdfiumMemory, buffer: Pointer): (object: Pointer) => 0 | 1 {
   const known = new Map<Pointer, 0 | 1>();
-  return (index) => {
-    const object = api.FPDFText_GetTextObject(textPage, index);
+  return (object) => {
     const font = object === 0 ? 0 : api.FPDFTextObj_GetFont(object);
     if (font === 0) return 0;
     let bold = known.get(font);

@@ -1,4 +1,6 @@
+import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { Box } from '../layout/line.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 
 /** A picture in RGBA, 4 bytes a pixel, rows from the top. */
@@ -10,6 +12,7 @@ export interface Bitmap {
 
 const WITH_ANNOTATIONS = 0x01;
 const WHITE = 0xffffffff;
+const [OPAQUE, GREEN, LOW] = [0xff000000, 0xff00, 0xff];
 
 /** Draws an open page as it is shown (rotation applied); `scale` = pixels a point. Throws TOO_LARGE. */
 export function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: number, file: string): Bitmap {
@@ -21,20 +24,34 @@ export function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: numb
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
     const stride = api.FPDFBitmap_GetStride(bitmap);
-    const bgrx = new Uint8Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
-    const rgba = new Uint8Array(width * height * 4);
+    const bgrx = new Uint32Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), (stride / 4) * height);
+    const rgba = new Uint32Array(width * height);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        const from = y * stride + x * 4;
-        const to = (y * width + x) * 4;
-        rgba[to] = bgrx[from + 2] as number;
-        rgba[to + 1] = bgrx[from + 1] as number;
-        rgba[to + 2] = bgrx[from] as number;
-        rgba[to + 3] = 255;
+        const pixel = bgrx[(y * stride) / 4 + x] as number;
+        // Blue and red change places, and what is opaque anyway says so. Machines that run this are little-endian.
+        rgba[y * width + x] = OPAQUE | (pixel & GREEN) | ((pixel & LOW) << 16) | ((pixel >>> 16) & LOW);
       }
     }
-    return { width, height, rgba };
+    return { width, height, rgba: new Uint8Array(rgba.buffer) };
   } finally {
     api.FPDFBitmap_Destroy(bitmap);
   }
+}
+
+/**
+ * Converts a rectangle from PDF user space to pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`.
+ */
+export function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
+  const [px, py] = [x - l, y - b];
+  const [pw, ph] = [r - l, t - b];
+  const shown: Rect =
+    rotation === 90
+      ? [py, px, h, w]
+      : rotation === 180
+        ? [pw - px - w, py, w, h]
+        : rotation === 270
+          ? [ph - py - h, pw - px - w, h, w]
+          : [px, ph - py - h, w, h];
+  return shown.map((value) => value * scale) as Rect;
 }

@@ -14,8 +14,8 @@ const BASELINE = 0.2;
  */
 export function withTicks(
   { drawn, ownCharacters }: Pick<ShownPage, 'drawn' | 'ownCharacters'>,
-  characters: PageCharacters,
-): PageCharacters & Pick<GlyphPage, 'sources'> {
+  characters: PageCharacters & Pick<GlyphPage, 'hidden'>,
+): Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects' | 'comments' | 'lost'> {
   const held = characters.codes.length;
   const ticks = held < characters.count ? [] : drawn.filter(({ source }) => source === 'tick');
   const length = held + ticks.length;
@@ -28,6 +28,8 @@ export function withTicks(
     turns: extended(characters.turns, length),
     generated: extended(characters.generated, length),
     bold: extended(characters.bold, length),
+    unmapped: extended(characters.unmapped, length),
+    hidden: extended(characters.hidden, length),
     sources,
   };
   for (let i = ownCharacters; i < held; i++) {

@@ -26,6 +26,17 @@ export interface PdfiumExports {
   FPDFPage_GetMediaBox(page: Pointer, l: Pointer, b: Pointer, r: Pointer, t: Pointer): number;
   FPDF_GetPageBoundingBox(page: Pointer, rect: Pointer): number;
   FPDFPage_CountObjects(page: Pointer): number;
+  FPDFPage_GetObject(page: Pointer, index: number): Pointer;
+  FPDFFormObj_CountObjects(form: Pointer): number;
+  FPDFFormObj_GetObject(form: Pointer, index: number): Pointer;
+  FPDFPageObj_GetType(object: Pointer): number;
+  FPDFPageObj_GetBounds(object: Pointer, l: Pointer, b: Pointer, r: Pointer, t: Pointer): number;
+  FPDFPageObj_GetFillColor(object: Pointer, r: Pointer, g: Pointer, b: Pointer, a: Pointer): number;
+  FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
+  FPDFPageObj_GetClipPath(object: Pointer): Pointer;
+  FPDFClipPath_CountPaths(clip: Pointer): number;
+  FPDFPath_GetDrawMode(path: Pointer, fillMode: Pointer, stroke: Pointer): number;
+  FPDFTextObj_GetTextRenderMode(object: Pointer): number;
   FPDFPage_Flatten(page: Pointer, usage: number): number;
   FPDFPage_GetAnnotCount(page: Pointer): number;
   FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
@@ -39,6 +50,7 @@ export interface PdfiumExports {
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;
   FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_HasUnicodeMapError(textPage: Pointer, index: number): number;
   FPDFText_IsGenerated(textPage: Pointer, index: number): number;
   FPDFText_GetCharAngle(textPage: Pointer, index: number): number;
   FPDFText_GetLooseCharBox(textPage: Pointer, index: number, rect: Pointer): number;

@@ -11,6 +11,7 @@ import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
 import { shownPages } from './pages.ts';
 
 const ERROR_PASSWORD = 4;
@@ -111,12 +112,14 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
         const textPage = api.FPDFText_LoadPage(page);
         if (textPage === 0) throw new PinciteError('DAMAGED', { file });
         try {
+          const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
+          const hidden = hiddenCharacters(pdfium, { page, characters, cropBox, rotation, file }, scratch);
           return {
             mediaBox: mediaBox(page) ?? cropBox,
             cropBox,
             rotation,
             objects,
-            ...withTicks(shown, readCharacters(pdfium, textPage, scratch, buffer, limit)),
+            ...withTicks(shown, { ...characters, hidden }),
             comments: shown.comments,
             lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
           };

@@ -10,6 +10,7 @@ import { furnitureOf } from '../layout/furniture.ts';
 import { gatherRows } from '../layout/gather-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { joinHeaderCells } from '../layout/header-cells.ts';
+import { hiddenText } from '../layout/hidden-text.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
@@ -114,7 +115,8 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     const reason = `${Math.round(unmapped * 100)} % of the characters have no Unicode value in the file`;
     return { ...page, lines, state: 'low_confidence', reason };
   }
-  return { ...page, lines, state: 'text', reason: null };
+  const hidden = hiddenText(glyphs);
+  return { ...page, lines, state: 'text', reason: hidden === '' ? null : `hidden text is left out: “${hidden}”` };
 }
 
 /** Share of characters in the private use area or without a value: glyphs whose meaning the file does not give. */

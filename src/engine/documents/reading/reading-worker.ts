@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
-import type { Box } from '../layout/line.ts';
+import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { readPdf } from './read-pdf.ts';
@@ -110,23 +110,6 @@ function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
   } finally {
     file.close();
   }
-}
-
-/**
- * Converts a rectangle from PDF user space to pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`.
- */
-function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
-  const [px, py] = [x - l, y - b];
-  const [pw, ph] = [r - l, t - b];
-  const shown: Rect =
-    rotation === 90
-      ? [py, px, h, w]
-      : rotation === 180
-        ? [pw - px - w, py, w, h]
-        : rotation === 270
-          ? [ph - py - h, pw - px - w, h, w]
-          : [px, ph - py - h, w, h];
-  return shown.map((value) => value * scale) as Rect;
 }
 
 /** Height in points of the line below thinly lit words. */

@@ -1,0 +1,30 @@
+import type { GlyphPage } from './line.ts';
+
+/** Longest text reported, in characters: it shall be told, not repeated. */
+const LONGEST = 160;
+
+/** What a page holds and no reader of it sees, outside its crop box too, in the order of the file; '' when there is nothing. */
+export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated' | 'hidden' | 'cropBox'>): string {
+  const [left, bottom, right, top] = page.cropBox;
+  const isOutside = (at: number): boolean => {
+    const x = ((page.boxes[at] as number) + (page.boxes[at + 2] as number)) / 2;
+    const y = ((page.boxes[at + 1] as number) + (page.boxes[at + 3] as number)) / 2;
+    return !(x >= left && x <= right && y >= bottom && y <= top);
+  };
+  let text = '';
+  let word = '';
+  const endWord = (): void => {
+    // Marks of printers, leaders and single signs are no words.
+    if (word !== '' && /[\p{L}\p{N}]{2}/u.test(word)) text += (text === '' ? '' : ' ') + word;
+    word = '';
+  };
+  for (let i = 0; i < page.codes.length && text.length <= LONGEST; i++) {
+    // Nearly every character of nearly every page is seen.
+    const isUnseen = page.generated[i] !== 1 && (page.hidden[i] === 1 || isOutside(i * 4));
+    const character = isUnseen ? String.fromCodePoint(page.codes[i] as number) : ' ';
+    if (character === ' ' || /\s/u.test(character)) endWord();
+    else word += character;
+  }
+  endWord();
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+}

@@ -1,0 +1,170 @@
+import type { Rect } from '../../../contract/documents.ts';
+import type { Box } from '../layout/line.ts';
+import type { PageCharacters } from './characters.ts';
+import { drawPage, shownRect } from './draw-page.ts';
+import type { PdfiumMemory, Pointer } from './exports.ts';
+import { type Painted, type PaintedText, pageObjects } from './page-objects.ts';
+
+/** Height of a character of less than one point: its loose box is about 1.15 times its size. */
+const SMALLEST_HEIGHT = 1.15;
+/** Colours whose channels all differ by less are looked at again. */
+const LIKE = 24;
+/** Share of the page from which on an image over text is the picture of a scan, and the text under it its text layer. */
+const SCAN = 0.5;
+/** Pixels a point of the pictures that are compared, and their longest side. */
+const SCALE = 1;
+const LONGEST_SIDE = 2000;
+/** Share of the height of a character's box, at its lower and upper end, into which the lines beside it may reach. */
+const EDGE = 0.2;
+/** Largest difference of a channel, of 255, that no reader sees. */
+const UNSEEN = 8;
+const BLANKS = new Set([0x20, 0xa0, 0x09, 0x0a, 0x0d]);
+
+interface HiddenRequest {
+  readonly page: Pointer;
+  readonly characters: PageCharacters;
+  readonly cropBox: Box;
+  readonly rotation: number;
+  readonly file: string;
+}
+
+/**
+ * Which characters of an open page no reader sees: under one point, invisible without an image that they would be the text of, or without
+ * any trace in the picture of the page, whatever the reason: white on white, under a filled area, under an image, cut off. Only what is
+ * suspected by its colour and by what is painted over it is compared in two pictures, of the page and of the page without text: a word
+ * without any difference is hidden. 1 = hidden.
+ */
+export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, scratch: Pointer): Uint8Array {
+  const { page, characters, cropBox } = request;
+  const hidden = new Uint8Array(characters.codes.length);
+  const objects = pageObjects(pdfium, page, scratch);
+  const images = objects.painted.filter(({ colour }) => colour === null);
+  const scans = images.filter(({ box }) => areaOf(box) >= SCAN * areaOf(cropBox));
+  const others = objects.painted.filter((one) => !scans.includes(one));
+  const texts = characters.objects.map((object) => (object === 0 ? null : suspectOf(objects.textOf(object), others)));
+  const seen: number[] = [];
+  for (let i = 0; i < hidden.length; i++) {
+    const text = texts[characters.objectOf[i] as number];
+    if (heightOf(characters, i) >= SMALLEST_HEIGHT && !text) continue;
+    if (characters.generated[i] === 1 || BLANKS.has(characters.codes[i] as number)) continue;
+    if (!text || heightOf(characters, i) < SMALLEST_HEIGHT) hidden[i] = 1;
+    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holds(box, characters.boxes, i)) ? 0 : 1;
+    else if (mayHide(text, characters.boxes, i)) seen.push(i);
+  }
+  if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
+  return hidden;
+}
+
+const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t - b);
+
+/** The smaller side of the box, since the text may be turned. */
+function heightOf({ boxes, turns }: PageCharacters, i: number): number {
+  const isUpright = (turns[i] as number) % 2 === 0 || (turns[i] as number) > 3;
+  const [from, to] = isUpright ? [1, 3] : [0, 2];
+  return (boxes[i * 4 + to] as number) - (boxes[i * 4 + from] as number);
+}
+
+function holds([l, b, r, t]: Box, boxes: Float32Array, i: number): boolean {
+  const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
+  const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
+  return x >= l && x <= r && y >= b && y <= t;
+}
+
+const isLike = (a: Painted['colour'], b: Painted['colour']): boolean =>
+  a !== null && b !== null && a.every((channel, k) => Math.abs(channel - (b[k] as number)) < LIKE);
+
+const WHITE = [255, 255, 255] as const;
+
+/** A text object that may be hidden, with what is painted where it stands. */
+interface Suspect extends PaintedText {
+  /** Over it. */
+  readonly covers: readonly Painted[];
+  /** Under it, the topmost first. */
+  readonly grounds: readonly Painted[];
+}
+
+/** A cheap look at a text object, before its characters are looked at one by one: null where nothing can hide it. */
+function suspectOf(text: PaintedText, painted: readonly Painted[]): Suspect | null {
+  const { order, box, colour } = text;
+  const near = order === null ? [] : painted.filter((one) => box === null || touches(one.box, box));
+  const covers = near.filter((one) => one.order > (order as number));
+  const grounds = near.filter((one) => one.order < (order as number)).reverse();
+  const mayHide =
+    text.isInvisible ||
+    text.isTransparent ||
+    covers.length > 0 ||
+    isLike(colour, WHITE) ||
+    grounds.some((one) => isLike(colour, one.colour));
+  return mayHide ? { ...text, covers, grounds } : null;
+}
+
+const touches = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+
+/** Whether a character of a suspect may be hidden: covered, or in the colour of its ground. */
+function mayHide({ colour, isTransparent, covers, grounds }: Suspect, boxes: Float32Array, i: number): boolean {
+  if (isTransparent || covers.some(({ box }) => holds(box, boxes, i))) return true;
+  const ground = grounds.find(({ box }) => holds(box, boxes, i));
+  if (ground === undefined || ground.isClipped || ground.colour === null) return isLike(colour, WHITE);
+  return isLike(colour, ground.colour);
+}
+
+/** Marks those of `seen` whose words look the same in the picture of the page and in the one without its texts. */
+function compare(
+  pdfium: PdfiumMemory,
+  { page, characters, cropBox, rotation, file }: HiddenRequest,
+  texts: Iterable<Pointer>,
+  seen: readonly number[],
+  hidden: Uint8Array,
+): void {
+  const { api } = pdfium;
+  const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
+  const all = [...texts];
+  const whole = drawPage(pdfium, page, scale, file);
+  // All of them: text may be printed twice, the second over what covers the first.
+  for (const object of all) api.FPDFPageObj_SetIsActive(object, 0);
+  const without = drawPage(pdfium, page, scale, file);
+  for (const object of all) api.FPDFPageObj_SetIsActive(object, 1);
+  for (const word of wordsOf(characters, seen)) {
+    const isSeen = word.some((i) => {
+      const [x, y, w, h] = shownRect(middleOf(characters, i), cropBox, rotation, scale);
+      return differ(whole.rgba, without.rgba, whole, [x, y, x + w, y + h]);
+    });
+    if (!isSeen) for (const i of word) hidden[i] = 1;
+  }
+}
+
+/** Runs of characters that follow one another without a blank. */
+function wordsOf({ codes, generated }: PageCharacters, characters: readonly number[]): number[][] {
+  const words: number[][] = [];
+  let last = -2;
+  for (const i of characters) {
+    const isNext = i === last + 1 && generated[last] !== 1 && !BLANKS.has(codes[last] as number);
+    if (isNext) words.at(-1)?.push(i);
+    else words.push([i]);
+    last = i;
+  }
+  return words;
+}
+
+/** The box of a character without the edges along its writing. */
+function middleOf({ boxes, turns }: PageCharacters, i: number): Rect {
+  const [l, b, r, t] = boxes.subarray(i * 4, i * 4 + 4) as unknown as Box;
+  const isUpright = (turns[i] as number) % 2 === 0 || (turns[i] as number) > 3;
+  const [dx, dy] = isUpright ? [0, (t - b) * EDGE] : [(r - l) * EDGE, 0];
+  return [l + dx, b + dy, r - l - 2 * dx, t - b - 2 * dy];
+}
+
+function differ(
+  a: Uint8Array,
+  b: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  [left, top, right, bottom]: Box,
+): boolean {
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
+      const at = (y * width + x) * 4;
+      for (let k = 0; k < 3; k++) if (Math.abs((a[at + k] as number) - (b[at + k] as number)) >= UNSEEN) return true;
+    }
+  }
+  return false;
+}

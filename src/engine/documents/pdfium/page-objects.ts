@@ -1,0 +1,105 @@
+import type { Box } from '../layout/line.ts';
+import type { PdfiumMemory, Pointer } from './exports.ts';
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Something opaque that the page paints: a filled area or an image. */
+export interface Painted {
+  /** Place in the order of painting. */
+  readonly order: number;
+  readonly box: Box;
+  /** Null of an image. */
+  readonly colour: Colour | null;
+  /** Only a part of it may be painted. */
+  readonly isClipped: boolean;
+}
+
+/** How a text object is painted. */
+export interface PaintedText {
+  /** Null where its order is not known. */
+  readonly order: number | null;
+  /** Null where it stands in a form, whose space is another. */
+  readonly box: Box | null;
+  /** Neither filled nor stroked: the text layer of a scan, or text that nobody shall see. */
+  readonly isInvisible: boolean;
+  /** Null where it is no plain colour. */
+  readonly colour: Colour | null;
+  readonly isTransparent: boolean;
+}
+
+export interface PageObjects {
+  readonly painted: readonly Painted[];
+  /** All text objects. */
+  readonly texts: Iterable<Pointer>;
+  textOf(object: Pointer): PaintedText;
+}
+
+/** FPDF_PAGEOBJ_* of fpdf_edit.h. */
+const TYPE = { text: 1, path: 2, image: 3, form: 5 };
+/** Text render mode (ISO 32000-1, table 106): neither fill nor stroke. */
+const INVISIBLE = 3;
+const OPAQUE = 255;
+/** Deepest nesting of forms looked into, and most objects of a page: only hostile files have more. */
+const DEEPEST = 8;
+const MOST_OBJECTS = 200_000;
+
+/** The objects of an open page in the order in which they are painted. `scratch` holds 32 bytes. */
+export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch: Pointer): PageObjects {
+  const texts = new Map<Pointer, { readonly order: number; readonly isOnPage: boolean }>();
+  const painted: Painted[] = [];
+  let order = 0;
+
+  const boxOf = (object: Pointer): Box | null => {
+    if (!api.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
+    const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
+    return [l, b, r, t];
+  };
+  const colourOf = (object: Pointer): readonly [Colour, alpha: number] | null => {
+    if (!api.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
+    const [r, g, b, alpha] = new Uint32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
+    return [[r, g, b], alpha];
+  };
+  const isFilled = (path: Pointer): boolean =>
+    api.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && new Int32Array(heap(), scratch, 1)[0] !== 0;
+  const isClipped = (object: Pointer): boolean => {
+    const clip = api.FPDFPageObj_GetClipPath(object);
+    return clip !== 0 && api.FPDFClipPath_CountPaths(clip) > 0;
+  };
+  const paint = (object: Pointer, box: Box | null, colour: Colour | null): void => {
+    if (box !== null) painted.push({ order, box, colour, isClipped: isClipped(object) });
+  };
+
+  /** `outer`: bounds of the form on the page, since what stands in it has bounds in its own space. */
+  const visit = (object: Pointer, depth: number, outer: Box | null): void => {
+    if (object === 0 || ++order > MOST_OBJECTS) return;
+    const type = api.FPDFPageObj_GetType(object);
+    if (type === TYPE.text) texts.set(object, { order, isOnPage: outer === null });
+    else if (type === TYPE.image) paint(object, outer ?? boxOf(object), null);
+    else if (type === TYPE.path && outer === null && isFilled(object)) {
+      const colour = colourOf(object);
+      if (colour !== null && colour[1] === OPAQUE) paint(object, boxOf(object), colour[0]);
+    } else if (type === TYPE.form && depth < DEEPEST) {
+      const own = outer ?? boxOf(object);
+      const count = api.FPDFFormObj_CountObjects(object);
+      for (let i = 0; i < count; i++) visit(api.FPDFFormObj_GetObject(object, i), depth + 1, own);
+    }
+  };
+  const count = api.FPDFPage_CountObjects(page);
+  for (let i = 0; i < count; i++) visit(api.FPDFPage_GetObject(page, i), 0, null);
+
+  return {
+    painted,
+    texts: texts.keys(),
+    textOf: (object) => {
+      const colour = colourOf(object);
+      const place = texts.get(object);
+      return {
+        order: place?.order ?? null,
+        box: place?.isOnPage ? boxOf(object) : null,
+        isInvisible: api.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+        colour: colour?.[0] ?? null,
+        isTransparent: colour !== null && colour[1] === 0,
+      };
+    },
+  };
+}
