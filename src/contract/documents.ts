@@ -30,8 +30,11 @@ export const DocumentState = z.enum([
 ]);
 export type DocumentState = z.infer<typeof DocumentState>;
 
-/** The state of a page. `reason` says why it is not plain text. */
-export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'unreadable']);
+/**
+ * The state of a page; `reason` says why it is not plain text. `low_confidence`: some of its words may be wrong or missing. `garbled`: its
+ * letters are not those that a reader sees.
+ */
+export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'garbled', 'unreadable']);
 export type PageState = z.infer<typeof PageState>;
 
 export const Coverage = z.object({
@@ -39,8 +42,9 @@ export const Coverage = z.object({
   text: z.int().nonnegative(),
   ocr: z.int().nonnegative(),
   low_confidence: z.int().nonnegative(),
+  garbled: z.int().nonnegative().default(0),
   unreadable: z.int().nonnegative(),
-  /** Share of pages whose text can be searched, 0..1. */
+  /** Share of pages that were read as a reader sees them, from text or by OCR, 0..1. */
   share: z.number().min(0).max(1),
 });
 export type Coverage = z.infer<typeof Coverage>;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { LastCheck } from '../../contract/integrity.ts';
+import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
@@ -35,7 +36,7 @@ export function doctorCommand(run: Runner): Command {
         library: {
           documents: documents.length,
           pages: sum((document) => document.pages),
-          unreadable_pages: sum((document) => document.coverage.unreadable),
+          unreadable_pages: sum((document) => pagesLost(document.coverage)),
           passages: sum((document) => document.passages),
           embedded: sum((document) => document.embedded),
           bytes: sum((document) => document.bytes),

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { QuotingRecords } from '../../contract/audit.ts';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { coverageCounts, isTold } from '../../contract/view/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId, documentIds } from '../parse-option.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
@@ -96,17 +97,11 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
 
 function printCoverage(terminal: Session['terminal'], document: DocumentSummary, pages: readonly PageCoverage[]): void {
   const { coverage } = document;
-  const states = [
-    [coverage.text, 'text'],
-    [coverage.ocr, 'OCR'],
-    [coverage.low_confidence, 'low confidence'],
-    [coverage.unreadable, 'unreadable'],
-  ] as const;
-  const counts = states.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const counts = coverageCounts(coverage, ['text', 'ocr', 'low_confidence', 'garbled', 'unreadable']);
   const share = document.kind === 'text' ? 'text file' : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
-  if (counts.length > 0) terminal.line(`  ${counts.join(', ')}`);
-  for (const page of pages.filter(({ state }) => state !== 'text')) {
+  if (counts !== '') terminal.line(`  ${counts}`);
+  for (const page of pages.filter(isTold)) {
     const reason = page.reason === null ? '' : `: ${page.reason}`;
     terminal.line(`  ${pagePlace(page, document.pages)}  ${page.state.replace('_', ' ')}${reason}`);
   }

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
+import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { byDocumentName } from '../../contract/view/document-names.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
@@ -73,7 +74,7 @@ function searchedIn(documents: readonly DocumentSummary[], semantic: boolean) {
   return {
     documents: documents.length,
     pages: sum((document) => document.pages),
-    unreadable_pages: sum((document) => document.coverage.unreadable),
+    unreadable_pages: sum((document) => pagesLost(document.coverage)),
     not_compared: semantic ? sum((document) => document.passages - document.embedded) : 0,
   };
 }

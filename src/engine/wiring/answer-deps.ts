@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Searched } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { pagesLost } from '../../contract/view/coverage-words.ts';
 import type { RecheckDeps } from '../answering/recheck-answer.ts';
 import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
@@ -128,9 +129,9 @@ export function searchedOf(
     documents: documents.length,
     of: library.filter((document) => collection === null || document.collection === collection).length,
     pages: sum((document) => document.pages),
-    unreadable_pages: sum((document) => document.coverage.unreadable),
+    unreadable_pages: sum((document) => pagesLost(document.coverage)),
     unreadable_documents: documents
-      .filter((document) => document.coverage.unreadable > 0)
+      .filter((document) => pagesLost(document.coverage) > 0)
       .map((document) => document.document_id),
     damaged_documents: damaged.filter((id) => !elsewhere.includes(id)),
     passages: sum((document) => document.passages),

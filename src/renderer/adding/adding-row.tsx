@@ -2,6 +2,7 @@ import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -28,17 +29,17 @@ function copyCells(file: QueuedFile, document: DocumentSummary): RowCells {
 function useDocumentCells(): (document: DocumentSummary) => RowCells {
   const openDialog = useView((view) => view.openDialog);
   return (document) => {
-    const { unreadable } = document.coverage;
+    const lost = pagesLost(document.coverage);
     const pages = document.kind === 'text' ? '' : count(document.pages);
-    if (unreadable === 0) {
+    if (lost === 0) {
       const state = document.supersedes === null ? 'Ready' : 'Ready, replaces an older edition';
       return { mark: <VerdictMark kind="supported" />, name: document.source_filename, state, pages };
     }
     return {
       mark: <Icon of={FileMinus} className="v-weak" />,
       name: document.source_filename,
-      state: `Ready, ${count(unreadable)} ${unreadable === 1 ? 'page' : 'pages'} unreadable`,
-      pages: `${count(document.pages - unreadable)} of ${pages}`,
+      state: `Ready, ${count(lost)} ${lost === 1 ? 'page' : 'pages'} unreadable`,
+      pages: `${count(document.pages - lost)} of ${pages}`,
       action: (
         <button
           type="button"

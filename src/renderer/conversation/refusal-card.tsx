@@ -2,6 +2,7 @@ import { Ban, CircleQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../contract/answer.ts';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
+import { isLost } from '../../contract/view/coverage-words.ts';
 import { focusPane } from '../frame/focus-pane.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -182,10 +183,7 @@ function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; rea
 }
 
 function reasons(pages: readonly PageCoverage[]): string {
-  const byReason = Map.groupBy(
-    pages.filter((page) => page.state === 'unreadable'),
-    (page) => page.reason ?? 'not readable',
-  );
+  const byReason = Map.groupBy(pages.filter(isLost), (page) => page.reason ?? 'not readable');
   return [...byReason]
     .map(
       ([reason, list]) =>

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
+import { coverageCounts, isTold, PAGE_STATES } from '../../contract/view/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { count, counted, percent } from '../words/number-words.ts';
+import { counted, percent } from '../words/number-words.ts';
 
-const STATES: Readonly<Record<PageCoverage['state'], string>> = {
-  text: 'Text',
-  ocr: 'OCR',
-  low_confidence: 'Low confidence',
-  unreadable: 'Unreadable',
-};
+/** The states of pages that are counted, beside those that are as they should be. */
+const COUNTED = ['low_confidence', 'garbled', 'unreadable'] as const;
 
-/** Which pages of a document can be searched; pages that cannot come first, with their reasons. */
+/** Which pages of a document were read as they are seen, and of the others why they were not. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
   const { client } = usePage();
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === documentId));
@@ -31,20 +28,23 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
     };
   }, [client, documentId]);
   const coverage = document?.coverage;
-  const poor = pages?.filter((page) => page.state !== 'text') ?? [];
+  const told = pages?.filter(isTold) ?? [];
   return (
     <DialogFrame
       title={`Pages of ${document?.document_name ?? documentId}`}
       description={
         coverage &&
-        `${percent(coverage.share)} of ${counted(coverage.pages, 'page')} can be searched; ${count(coverage.unreadable)} unreadable.`
+        [`${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`, coverageCounts(coverage, COUNTED)]
+          .filter((part) => part !== '')
+          .join('; ')
+          .concat('.')
       }
       onClose={onClose}
     >
       {error && <ErrorNote error={error} />}
-      {pages && poor.length === 0 && <p>Every page has text.</p>}
-      {poor.length > 0 && (
-        <section className="dialog-scroll" aria-label="Pages without plain text">
+      {pages && told.length === 0 && <p>Every page was read as it is seen.</p>}
+      {told.length > 0 && (
+        <section className="dialog-scroll" aria-label="Pages with something to know">
           <table className="dialog-table">
             <thead>
               <tr>
@@ -54,10 +54,10 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
               </tr>
             </thead>
             <tbody>
-              {poor.map((page) => (
+              {told.map((page) => (
                 <tr key={page.page_index}>
                   <th scope="row">{pagePlace(page, coverage?.pages)}</th>
-                  <td>{STATES[page.state]}</td>
+                  <td>{PAGE_STATES[page.state]}</td>
                   <td>{page.reason}</td>
                 </tr>
               ))}

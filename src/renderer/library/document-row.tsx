@@ -1,6 +1,7 @@
 import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { coverageCounts, pagesLost, pagesRead } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -26,18 +27,19 @@ function Facts({ row }: { readonly row: LibraryRow }) {
   if (!document) return null;
   const { coverage } = document;
   const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
+  const lost = pagesLost(coverage);
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
       {size}
       {document.kind === 'text' && <span>Text</span>}
-      {coverage.unreadable > 0 && <span>{coverage.unreadable} unreadable</span>}
+      {lost > 0 && <span>{coverageCounts(coverage, ['garbled', 'unreadable'])}</span>}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (
         <button
           type="button"
           className="tag warn"
-          title={`${document.pages - coverage.unreadable} of ${document.pages} pages readable`}
+          title={`${pagesRead(coverage)} of ${document.pages} pages readable`}
           aria-label={`Show pages of ${row.name}: ${percent(coverage.share)} readable`}
           onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
         >

@@ -94,7 +94,7 @@ describe('every mention of a term', () => {
 
   it('boxes of a mention lie on exactly its words, on both pages', async () => {
     const { mentions } = await find({ term: MENTIONS.term });
-    const parted = inFile(mentions, MENTIONS.handbook.file).find(({ ranges }) => ranges.length === 2);
+    const parted = inFile(mentions, MENTIONS.handbook.file).find(({ sentence }) => sentence.includes('\f'));
     const boxes = await Promise.all(
       (parted?.ranges ?? []).map((range) =>
         engine.client.documents.rects({ document_id: String(parted?.document_id), ...range }),

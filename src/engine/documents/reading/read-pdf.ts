@@ -10,10 +10,10 @@ import { furnitureOf } from '../layout/furniture.ts';
 import { gatherRows } from '../layout/gather-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { joinHeaderCells } from '../layout/header-cells.ts';
-import { hiddenText } from '../layout/hidden-text.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
+import { judgePage } from '../legibility/page-state.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { PdfFile, Pdfium } from '../pdfium/pdf-file.ts';
@@ -64,10 +64,20 @@ export function readPdf(
       onProgress({ pagesDone: i + 1, pages: file.pageCount });
     }
     if (raw.every((page) => page.lines.length === 0)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
-    return assemble(request, raw, file.title(), tools.countTokens);
+    return assemble(request, withoutLetters(raw), file.title(), tools.countTokens);
   } finally {
     file.close();
   }
+}
+
+/** The pages of a document without one letter are garbled: a person would hardly write one. */
+function withoutLetters(pages: readonly RawPage[]): readonly RawPage[] {
+  if (pages.some(({ lines }) => lines.some((line) => /\p{L}/u.test(line.text)))) return pages;
+  return pages.map((page) =>
+    page.state === 'text' && page.lines.length > 0
+      ? { ...page, state: 'garbled', reason: 'no letter in the whole document' }
+      : page,
+  );
 }
 
 function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
@@ -104,32 +114,7 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     };
   }
   const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
-  if (lines.length === 0) {
-    return glyphs.objects === 0
-      ? { ...page, lines, state: 'text', reason: 'blank page' }
-      : { ...page, lines, state: 'unreadable', reason: 'an image without text' };
-  }
-  if (glyphs.lost !== null) return { ...page, lines, state: 'low_confidence', reason: glyphs.lost };
-  const unmapped = shareOfUnmapped(glyphs);
-  if (unmapped > 0.2) {
-    const reason = `${Math.round(unmapped * 100)} % of the characters have no Unicode value in the file`;
-    return { ...page, lines, state: 'low_confidence', reason };
-  }
-  const hidden = hiddenText(glyphs);
-  return { ...page, lines, state: 'text', reason: hidden === '' ? null : `hidden text is left out: “${hidden}”` };
-}
-
-/** Share of characters in the private use area or without a value: glyphs whose meaning the file does not give. */
-function shareOfUnmapped(glyphs: GlyphPage): number {
-  let unmapped = 0;
-  let all = 0;
-  for (let i = 0; i < glyphs.count; i++) {
-    const code = glyphs.codes[i] as number;
-    if (glyphs.generated[i] === 1 || code === 32) continue;
-    all++;
-    if (code === 0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) unmapped++;
-  }
-  return all === 0 ? 0 : unmapped / all;
+  return { ...page, lines, ...judgePage(glyphs, lines) };
 }
 
 function assemble(

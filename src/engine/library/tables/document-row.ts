@@ -25,9 +25,11 @@ export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord
   return coverage(counted.length, count('text'), count('ocr'), count('low_confidence'), count('unreadable'));
 }
 
+/** The pages that no column counts are garbled. */
 function coverage(pages: number, plain: number, ocr: number, low: number, unreadable: number): Coverage {
-  const share = pages === 0 ? 1 : (pages - unreadable) / pages;
-  return { pages, text: plain, ocr, low_confidence: low, unreadable, share };
+  const share = pages === 0 ? 1 : (plain + ocr) / pages;
+  const garbled = Math.max(0, pages - plain - ocr - low - unreadable);
+  return { pages, text: plain, ocr, low_confidence: low, garbled, unreadable, share };
 }
 
 /** The first schema with checksums; a row of this or a later schema without them is damaged. */

@@ -1,0 +1,35 @@
+import type { Coverage, PageCoverage } from '../documents.ts';
+
+/** The states of a page, as they are shown. */
+export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {
+  text: 'Text',
+  ocr: 'OCR',
+  low_confidence: 'Low confidence',
+  garbled: 'Garbled',
+  unreadable: 'Unreadable',
+};
+
+/** Whether the words that a reader of the page sees are not those of its text. */
+export const isLost = ({ state }: Pick<PageCoverage, 'state'>): boolean =>
+  state === 'unreadable' || state === 'garbled';
+
+/** Number of pages of a document that are lost. */
+export const pagesLost = ({ unreadable, garbled }: Coverage): number => unreadable + garbled;
+
+/** Number of pages that were read as a reader sees them. */
+export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;
+
+/** Whether there is something to say of a page beside that it was read: a blank page has no characters. */
+export const isTold = ({ state, reason, characters }: Pick<PageCoverage, 'state' | 'reason' | 'characters'>): boolean =>
+  state !== 'text' || (reason !== null && characters > 0);
+
+/** "2 low confidence, 1 garbled, 3 unreadable": the pages by their states, without those that there are none of. */
+export function coverageCounts(coverage: Coverage, states: readonly PageCoverage['state'][]): string {
+  return states
+    .filter((state) => coverage[state] > 0)
+    .map(
+      (state) =>
+        `${coverage[state].toLocaleString('en')} ${state === 'ocr' ? 'OCR' : PAGE_STATES[state].toLowerCase()}`,
+    )
+    .join(', ');
+}
