@@ -108,6 +108,14 @@ export interface ReadRequest {
   readonly bytes: Uint8Array;
   readonly sourceFilename: string;
   readonly password?: string;
+  /** Pages that stopped the reader before; they are not read again. */
+  readonly lostPages?: readonly LostPage[];
+}
+
+/** A page of a PDF that cannot be read, and why. */
+export interface LostPage {
+  readonly pageIndex: number;
+  readonly reason: string;
 }
 
 /** Reads one file in a worker that can be killed. Rejects with a PinciteError whose code is the file's state. */

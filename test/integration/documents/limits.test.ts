@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fixtures from '../../fixtures/make-pdf.ts';
+import { bombBetweenPages } from '../../fixtures/pdf/hostile.ts';
 import { openReader, textOf } from './open-reader.ts';
 
 const sourceFilename = 'file.pdf';
@@ -33,6 +34,16 @@ describe('limits', () => {
     // Deflating the bomb itself takes part of the time.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
+  });
+
+  it('reads the other pages of a file of which one page stops the reader', async () => {
+    const reader = openReader({ silenceSeconds: 4 });
+    const document = await reader.read({ bytes: bombBetweenPages(100), sourceFilename }, {});
+    expect(document.pages.map(({ text, state, reason }) => [text, state, reason])).toEqual([
+      ['The first page is short.', 'text', null],
+      ['', 'unreadable', 'one page took longer than 4 s'],
+      ['The last page is short too.', 'text', null],
+    ]);
   });
 
   it('kills a reader that takes too long in all', async () => {

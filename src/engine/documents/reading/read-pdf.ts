@@ -34,10 +34,16 @@ interface RawPage {
   readonly reason: string | null;
 }
 
+/** Which page is being read. It is known outside the worker too, when the worker no longer answers. */
+export interface CurrentPage {
+  set(pageIndex: number | null): void;
+}
+
 export interface ReaderTools {
   readonly pdfium: Pdfium;
   readonly countTokens: CountTokens;
   readonly limits: ReadLimits;
+  readonly currentPage: CurrentPage;
 }
 
 /**
@@ -60,9 +66,12 @@ export function readPdf(
     }
     const raw: RawPage[] = [];
     for (let i = 0; i < file.pageCount; i++) {
-      raw.push(readPage(file, i, tools.limits));
+      tools.currentPage.set(i);
+      const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
+      raw.push(lost === undefined ? readPage(file, i, tools.limits) : lostPage(file.label(i), lost.reason));
       onProgress({ pagesDone: i + 1, pages: file.pageCount });
     }
+    tools.currentPage.set(null);
     if (raw.every((page) => page.lines.length === 0)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
     return assemble(request, withoutLetters(raw), file.title(), tools.countTokens);
   } finally {
@@ -80,22 +89,25 @@ function withoutLetters(pages: readonly RawPage[]): readonly RawPage[] {
   );
 }
 
+const lostPage = (label: string | null, reason: string): RawPage => ({
+  label,
+  glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
+  unit: 0.05,
+  lines: [],
+  drawn: new Map(),
+  comments: [],
+  state: 'unreadable',
+  reason,
+});
+
 function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
   const label = file.label(index);
-  const nothing = {
-    label,
-    glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
-    unit: 0.05,
-    lines: [],
-    drawn: new Map(),
-    comments: [],
-  } as const;
   let glyphs: GlyphPage;
   try {
     glyphs = file.glyphs(index, limits.pageCharacters);
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
-    return { ...nothing, state: 'unreadable', reason: 'the page is damaged' };
+    return lostPage(label, 'the page is damaged');
   }
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const page = {

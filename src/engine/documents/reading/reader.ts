@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { Mutex } from 'async-mutex';
-import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
+import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument, ReadingProgress } from '../types.ts';
+import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import type {
   RenderedPage,
@@ -72,8 +73,10 @@ export function createReader(options: ReaderOptions): DocumentReader {
       if (bytes.length > limits.bytes) {
         throw new PinciteError('TOO_LARGE', { file, why: `${bytes.length} bytes, ${limits.bytes} are the limit` });
       }
-      const answer = await ask({ type: 'read', request }, signal, onProgress);
-      return expectType(answer, 'document').document;
+      return readAround(request, async (around) => {
+        const answer = await ask({ type: 'read', request: around }, signal, onProgress);
+        return expectType(answer, 'document').document;
+      });
     },
     render: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
@@ -93,7 +96,13 @@ function toError(answer: Extract<WorkerResult, { type: 'error' }>): PinciteError
   return new PinciteError('INTERNAL', { why: answer.message });
 }
 
-type CallOptions = Omit<WorkerCallOptions, 'limits'>;
+/** Of the page that is being read: none is. */
+const NO_PAGE = -1;
+
+const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
+  page === NO_PAGE ? details : { ...details, page };
+
+type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page'>;
 
 /** Queues requests to one worker thread, and replaces the thread when it was killed. */
 export interface ReadingWorker {
@@ -111,8 +120,11 @@ export interface ReadingWorker {
  * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
  * of memory, or the signal fires; the next request starts a new one.
  */
-function readingWorker(workerUrl: URL, workerData: WorkerSetting & { readonly limits: ReadLimits }): ReadingWorker {
-  const { limits } = workerData;
+function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'currentPage'>): ReadingWorker {
+  const { limits } = setting;
+  const currentPage = new Int32Array(new SharedArrayBuffer(4));
+  const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
+  const page = () => Atomics.load(currentPage, 0);
   let worker: Worker | null = null;
   const turns = new Mutex();
   let load = 0;
@@ -147,11 +159,14 @@ function readingWorker(workerUrl: URL, workerData: WorkerSetting & { readonly li
         worker ??= start();
         let answer: WorkerResult;
         try {
-          answer = await callWorker(worker, message, { ...options, limits });
+          Atomics.store(currentPage, 0, NO_PAGE);
+          answer = await callWorker(worker, message, { ...options, limits, page });
         } catch (error) {
           await stop();
           throw error;
         }
+        // PDFium broke on a page.
+        if (answer.type === 'error' && answer.spent) answer = { ...answer, details: withPage(answer.details, page()) };
         if (answer.spent) await stop();
         return answer;
       }),
@@ -163,6 +178,8 @@ interface WorkerCallOptions {
   /** Name of the file for error messages. */
   readonly file: string;
   readonly limits: Pick<ReadLimits, 'silenceSeconds' | 'totalSeconds'>;
+  /** The page that is being read, NO_PAGE when none is. */
+  readonly page: () => number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
@@ -175,11 +192,14 @@ interface WorkerCallOptions {
 async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
   const { file, limits, signal, onProgress } = options;
   const ended = Promise.withResolvers<WorkerResult>();
-  const fail = (code: ErrorCode, why: string): void => ended.reject(new PinciteError(code, { file, why }));
+  const fail = (code: ErrorCode, why: string, page: number = options.page()): void =>
+    ended.reject(new PinciteError(code, withPage({ file, why }, page)));
   const { silenceSeconds, totalSeconds } = limits;
   const tooSilent = (): void => fail('READER_STOPPED', `one page took longer than ${silenceSeconds} s`);
   let silence = setTimeout(tooSilent, silenceSeconds * 1000);
-  const total = setTimeout(() => fail('READER_STOPPED', `it took longer than ${totalSeconds} s`), totalSeconds * 1000);
+  // No single page is to blame for that.
+  const tooLong = (): void => fail('READER_STOPPED', `it took longer than ${totalSeconds} s`, NO_PAGE);
+  const total = setTimeout(tooLong, totalSeconds * 1000);
   const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
   const onMessage = (answer: WorkerAnswer): void => {
     clearTimeout(silence);

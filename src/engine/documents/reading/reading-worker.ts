@@ -7,13 +7,15 @@ import { loadWordPiece } from '../../text/word-piece.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
-import { readPdf } from './read-pdf.ts';
+import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import type { RenderedPage, RenderRequest, WorkerAnswer, WorkerRequest, WorkerSetting } from './worker-messages.ts';
 
 if (parentPort === null) throw new Error('reading-worker runs in a worker thread only');
 const port = parentPort;
-const { vocabularyFile, limits } = workerData as WorkerSetting;
+const { vocabularyFile, limits, currentPage: shared } = workerData as WorkerSetting;
+const atPage = new Int32Array(shared);
+const currentPage: CurrentPage = { set: (pageIndex) => void Atomics.store(atPage, 0, pageIndex ?? -1) };
 const { count: countTokens } = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
 const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>
@@ -42,7 +44,7 @@ post({ type: 'up' });
 function read(request: ReadRequest): CanonicalDocument {
   if (!isPdf(request.bytes)) return readText(request, countTokens);
   let last = 0;
-  return readPdf(request, { pdfium, countTokens, limits }, (progress) => {
+  return readPdf(request, { pdfium, countTokens, limits, currentPage }, (progress) => {
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL_MS && progress.pagesDone < progress.pages) return;
     last = now;

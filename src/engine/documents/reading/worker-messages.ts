@@ -8,6 +8,8 @@ export interface WorkerSetting {
   /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
+  /** One int32: the index of the page that is being read, -1 between documents. */
+  readonly currentPage: SharedArrayBuffer;
 }
 
 export interface RenderRequest {
