@@ -12,11 +12,14 @@ export const ERROR_SENTENCES = {
   LINK_LEADS_OUT:
     'The link {path} leads out of the folder that was named, so it was not followed; name the file or folder it leads to.',
   NOT_SUPPORTED: 'The file {file} is neither a PDF nor UTF-8 text.',
+  /** `what`: with its article. `remedy`: a half sentence that tells what to do. */
+  FORMAT_NOT_SUPPORTED: 'The file {file} is {what}, which is not read: {remedy}.',
   EMPTY_FILE: 'The file {file} is empty.',
   DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',
   NO_PAGES: 'The PDF {file} has no pages.',
   NO_TEXT: 'No text was found in {file}; its pages are images or empty.',
   PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',
+  PASSWORD_WRONG: 'The password given for {file} is wrong.',
   TOO_LARGE: 'The file {file} is too large: {why}.',
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
   /** `what`: the effect on the user's data, as a half sentence. It must be true. */

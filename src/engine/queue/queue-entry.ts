@@ -53,15 +53,12 @@ export function withProgress(file: QueuedFile, progress: IngestProgress): Queued
   return { ...file, state, reason: null, pages, document_id: document_id ?? file.document_id, ...figures };
 }
 
-/**
- * Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own.
- * `triedPassword`: a password was given.
- */
-export function withResult(file: QueuedFile, result: IngestResult, triedPassword: boolean): QueuedFile {
+/** Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own. */
+export function withResult(file: QueuedFile, result: IngestResult): QueuedFile {
   const { document_id, reason, code, duplicate, pages, coverage } = result;
   const state = duplicate ? 'ready' : result.state;
   const figures = { pages_done: 0, pages, pages_per_second: null, seconds_left: null };
-  const wrong_password = triedPassword && code === ('PASSWORD_NEEDED' satisfies ErrorCode);
+  const wrong_password = code === ('PASSWORD_WRONG' satisfies ErrorCode);
   return { ...file, ...figures, document_id, state, reason, code, duplicate, wrong_password, coverage };
 }
 

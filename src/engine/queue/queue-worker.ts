@@ -78,7 +78,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   const onResult = (result: IngestResult, entry: QueueEntry) => {
     // A file that only closing stopped is not finished: its job stays on disk for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
-    set(entry, withResult(entry.file, result, entry.password !== undefined));
+    set(entry, withResult(entry.file, result));
     if (result.document_id !== null) unwanted.delete(result.document_id);
     // A follower has its result now, and asks for embedding itself (`wantVectors`).
     if (following.onResult(result, entry)) list.drop(entry);

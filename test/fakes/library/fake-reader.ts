@@ -30,7 +30,8 @@ export function fakeReader({ msPerPage = 0, bytesPerCharacter = 8, onRead }: Fak
     const body = rest.join('\n');
     const refused = /^!([A-Z_]+)(?: (\S+))?/.exec(body);
     if (refused?.[1] === 'SECRET') {
-      if (password !== refused[2]) throw new PinciteError('PASSWORD_NEEDED', { file: sourceFilename });
+      if (password !== refused[2])
+        throw new PinciteError(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG', { file: sourceFilename });
     } else if (refused) {
       throw new PinciteError(refused[1] as ErrorCode, { file: sourceFilename, why: 'the fixture says so' });
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import * as fixtures from '../../fixtures/make-pdf.ts';
+import { farCorner } from '../../fixtures/pdf/hostile.ts';
 import {
   brokenByPages,
   cellsOfSeveralLines,
@@ -63,6 +65,15 @@ describe('layout', () => {
     const document = await read({ bytes: fixtures.hugeMediaBox() });
     const page = new fixtures.CourierPage(0).line('A line on an endless page.', 72, 700);
     expectKnownWords(document, { bytes: new Uint8Array(), words: page.words });
+  });
+
+  it('keeps rectangles that are not empty on a page of thirty million points', async () => {
+    const [page] = (await read({ bytes: farCorner() })).pages;
+    const geometry = decodeGeometry(page?.geometry ?? new Uint8Array());
+    const rects = rectsOfRange(geometry, page?.text ?? '', 2, 6);
+    expect(page?.text.slice(2, 6)).toBe('line');
+    expect(rects).toHaveLength(1);
+    expect(Math.min(...(rects[0]?.slice(2) ?? [0]))).toBeGreaterThan(0);
   });
 });
 

@@ -110,7 +110,7 @@ test('what was not added stays with its reason; a password is tried once it is g
   await queue.retry(keys[0] ?? '', 'wrong');
   const seen = snapshots.length;
   await until(({ files }) => snapshots.length > seen && files[0]?.state === 'password_needed');
-  expect(fileOf('locked.pdf')).toMatchObject({ code: 'PASSWORD_NEEDED', wrong_password: true });
+  expect(fileOf('locked.pdf')).toMatchObject({ code: 'PASSWORD_WRONG', wrong_password: true });
   await queue.retry(keys[0] ?? '', 'hunter2');
   await until(({ files }) => files.length === 2);
   expect((await library.listDocuments()).map((document) => document.source_filename)).toEqual(['locked.pdf']);

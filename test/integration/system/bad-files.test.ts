@@ -94,7 +94,7 @@ describe('files that cannot be read', { timeout: 120_000 }, () => {
     const right = await write('right.txt', 'open sesame\nanything else\n');
     const refused = await pincite('ingest', file, '--password-file', wrong, '--wait', 'searchable');
     expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(/^pincite: PASSWORD_NEEDED: /);
+    expect(refused.err).toMatch(/^pincite: PASSWORD_WRONG: /);
     const { code, out, err } = await pincite(
       'ingest',
       file,

@@ -47,12 +47,17 @@ export function unitFor(boxes: Float32Array, cropBox: Box): number {
   for (const value of boxes) if (Math.abs(value) > farthest) farthest = Math.abs(value);
   // A glyph may extend a little past the page; what extends further is clamped to the range.
   const edge = Math.max(...cropBox.map(Math.abs)) * 1.05;
-  return Math.max(FINEST_UNIT, Math.min(farthest, edge) / LARGEST);
+  // One unit is left over for what would be empty.
+  return Math.max(FINEST_UNIT, Math.min(farthest, edge) / (LARGEST - 1));
 }
 
 export function toUnits(points: number, unit: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, Math.round(points / unit)));
 }
+
+/** A side that ends where it begins only because the unit is coarse is one unit long: a rectangle is never empty for that. */
+export const notEmpty = (from: number, to: number, unit: number): number =>
+  unit > FINEST_UNIT && to === from ? Math.min(LARGEST, from + 1) : to;
 
 export function encodeGeometry(page: PageGeometry): Uint8Array {
   const { lineStarts, hyphenOffsets, boxes } = page;

@@ -1,5 +1,5 @@
 import { CELL_GAP, type Fragment, fitsRow, fragmentsOf, isRaised, LINE_END_HYPHEN, SPACE } from './fragments.ts';
-import { toUnits } from './geometry.ts';
+import { notEmpty, toUnits } from './geometry.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
 
@@ -183,8 +183,8 @@ function glyphText(page: GlyphPage, unit: number): GlyphText {
       const right = page.boxes[glyph * 4 + 2] as number;
       const l = toUnits(left, unit);
       const b = toUnits(page.boxes[glyph * 4 + 1] as number, unit);
-      const r = toUnits(right, unit);
-      const t = toUnits(page.boxes[glyph * 4 + 3] as number, unit);
+      const r = notEmpty(l, toUnits(right, unit), unit);
+      const t = notEmpty(b, toUnits(page.boxes[glyph * 4 + 3] as number, unit), unit);
       const letters = code >= 64256 ? LIGATURES[code] : undefined;
       if (letters !== undefined) {
         const share = (right - left) / letters.length;

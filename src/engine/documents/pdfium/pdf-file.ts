@@ -32,7 +32,7 @@ export interface PdfFile {
 }
 
 export interface Pdfium {
-  /** Opens a file. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
+  /** Opens a file. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
   open(bytes: Uint8Array, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
@@ -65,12 +65,14 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
   const secret = password === undefined ? 0 : writeCString(pdfium, password);
   const document = api.FPDF_LoadMemDocument(data, bytes.length, secret);
   if (secret !== 0) api.free(secret);
-  const fail = (code: 'PASSWORD_NEEDED' | 'DAMAGED' | 'NO_PAGES'): never => {
+  const fail = (code: 'PASSWORD_NEEDED' | 'PASSWORD_WRONG' | 'DAMAGED' | 'NO_PAGES'): never => {
     if (document !== 0) api.FPDF_CloseDocument(document);
     api.free(data);
     throw new PinciteError(code, { file });
   };
-  if (document === 0) fail(api.FPDF_GetLastError() === ERROR_PASSWORD ? 'PASSWORD_NEEDED' : 'DAMAGED');
+  if (document === 0 && api.FPDF_GetLastError() === ERROR_PASSWORD)
+    fail(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG');
+  if (document === 0) fail('DAMAGED');
   const pageCount = api.FPDF_GetPageCount(document);
   if (pageCount <= 0) fail('NO_PAGES');
 

@@ -3,7 +3,9 @@ import '../../../offline/guard.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
+import { otherFormat } from '../formats/other-format.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
@@ -25,7 +27,7 @@ const PROGRESS_INTERVAL_MS = 200;
 /** Memory after which the worker is replaced: WASM memory never shrinks, and a new worker is cheaper than keeping it. */
 const KEPT_BYTES = 384 * 1024 * 1024;
 
-port.on('message', (message: WorkerRequest) => {
+port.on('message', async (message: WorkerRequest) => {
   try {
     if (message.type === 'render') {
       const pages = renderPages(message.request, pdfium);
@@ -33,7 +35,7 @@ port.on('message', (message: WorkerRequest) => {
       post({ type: 'rendered', pages, spent: pdfium.memoryBytes() > KEPT_BYTES }, pngs);
       return;
     }
-    const document = read(message.request);
+    const document = await read(message.request);
     post({ type: 'document', document, spent: pdfium.memoryBytes() > KEPT_BYTES }, buffersOf(document));
   } catch (error) {
     post(describe(error, message.request.sourceFilename));
@@ -41,8 +43,14 @@ port.on('message', (message: WorkerRequest) => {
 });
 post({ type: 'up' });
 
-function read(request: ReadRequest): CanonicalDocument {
-  if (!isPdf(request.bytes)) return readText(request, countTokens);
+async function read(request: ReadRequest): Promise<CanonicalDocument> {
+  if (!isPdf(request.bytes)) {
+    const other = await otherFormat(request.bytes);
+    const file = request.sourceFilename;
+    if (other === 'lost header') throw new PinciteError('DAMAGED', { file });
+    if (other !== null) throw new PinciteError('FORMAT_NOT_SUPPORTED', { file, ...other });
+    return readText(request, countTokens);
+  }
   let last = 0;
   return readPdf(request, { pdfium, countTokens, limits, currentPage }, (progress) => {
     const now = performance.now();

@@ -77,6 +77,7 @@ export function rounded(seconds: number): number {
 
 const STATES: Partial<Record<ErrorCode, DocumentState>> = {
   PASSWORD_NEEDED: 'password_needed',
+  PASSWORD_WRONG: 'password_needed',
   DAMAGED: 'damaged',
   NO_PAGES: 'damaged',
   EMPTY_FILE: 'damaged',

@@ -143,7 +143,10 @@ async function readAgain(
   } catch (error) {
     const { code, message } = asPinciteError(error);
     if (code === 'CANCELLED' || code === 'DISK_FULL') throw error;
-    const remedy = code === 'PASSWORD_NEEDED' ? 'Run "pincite repair --password-file FILE".' : ADD_AGAIN;
+    const remedy =
+      code === 'PASSWORD_NEEDED' || code === 'PASSWORD_WRONG'
+        ? 'Run "pincite repair --password-file FILE".'
+        : ADD_AGAIN;
     return { why: `its original could not be read anew: ${message}`, remedy };
   }
 }
