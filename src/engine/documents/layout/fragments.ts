@@ -1,4 +1,5 @@
 import { type GlyphPage, SKEWED } from './line.ts';
+import { type Run, runOf } from './right-to-left.ts';
 
 /** Glyphs on one baseline, each close behind the one before. `u` and `v` as in line.ts. */
 export interface Fragment {
@@ -13,6 +14,8 @@ export interface Fragment {
   readonly turn: number;
   /** Index in GLYPH_SOURCES, the same for all its glyphs. */
   readonly source: number;
+  /** How its letters run; the same for all of them. */
+  run: Run;
 }
 
 export const SPACE = -1;
@@ -25,7 +28,7 @@ const BASELINE_TOLERANCE = 0.22;
 /** A gap wider than this multiple of the size separates cells. */
 export const CELL_GAP = 1.0;
 /** A gap wider than this multiple of the size is a space, even if the file has none. */
-const WORD_GAP = 0.22;
+export const WORD_GAP = 0.22;
 
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
@@ -74,16 +77,19 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     else if (turn === 3) [u0, u1, v, size] = [-t, -b, ox, r - l];
 
     const source = page.sources[i] as number;
-    if (current !== null && source === current.source && continues(current, turn, u0, v, size, lineBreak)) {
-      if (space || u0 - current.u1 > WORD_GAP * current.size) current.glyphs.push(SPACE);
+    const glyph = { turn, u0, u1, v, size, run: runOf(code), lineBreak };
+    if (current !== null && source === current.source && continues(current, glyph)) {
+      if (space || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;
+      if (u0 < current.u0 && runsLeft(current, glyph)) current.u0 = u0;
       current.lastU0 = u0;
+      if (glyph.run !== 'neutral') current.run = glyph.run;
       // After a raised first character ("¹ The…") the baseline is that of the text that follows.
       if (size > current.size * 1.25) current.v = v;
       if (size > current.size) current.size = size;
     } else {
-      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source };
+      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source, run: glyph.run };
       fragments.push(current);
     }
     space = false;
@@ -92,12 +98,28 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
   return fragments;
 }
 
-function continues(f: Fragment, turn: number, u0: number, v: number, size: number, lineBreak: boolean): boolean {
+interface Glyph extends Pick<Fragment, 'turn' | 'u0' | 'u1' | 'v' | 'size' | 'run'> {
+  /** A line of the file ended before it. */
+  readonly lineBreak: boolean;
+}
+
+/** Whether the glyph is written to the left of the fragment; PDFium gives such letters in the order in which they are read. */
+const runsLeft = (f: Fragment, { run }: Pick<Glyph, 'run'>): boolean =>
+  run === 'left' || (run === 'neutral' && f.run === 'left');
+
+/** The space between the fragment and the glyph behind it, in the direction in which they are read. */
+const gapTo = (f: Fragment, glyph: Glyph): number => (runsLeft(f, glyph) ? f.u0 - glyph.u1 : glyph.u0 - f.u1);
+
+function continues(f: Fragment, glyph: Glyph): boolean {
+  const { turn, u0, v, size, run } = glyph;
   if (turn !== f.turn) return false;
-  if (turn === SKEWED) return !lineBreak;
+  if (turn === SKEWED) return !glyph.lineBreak;
+  if (run !== 'neutral' && f.run !== 'neutral' && run !== f.run) return false;
   const large = Math.max(size, f.size);
-  const gap = u0 - f.u1;
-  if (gap > CELL_GAP * large || u0 < f.lastU0 - 0.3 * large || gap < -1.5 * large) return false;
+  const gap = gapTo(f, glyph);
+  if (gap > CELL_GAP * large || gap < -1.5 * large) return false;
+  // Text never runs backwards inside a fragment.
+  if (runsLeft(f, glyph) ? gap < -0.3 * large : u0 < f.lastU0 - 0.3 * large) return false;
   const off = Math.abs(v - f.v);
   if (off <= BASELINE_TOLERANCE * large) return true;
   // Superscripts and subscripts: smaller, close by, and off by less than the larger one's height.

@@ -1,7 +1,17 @@
-import { CELL_GAP, type Fragment, fitsRow, fragmentsOf, isRaised, LINE_END_HYPHEN, SPACE } from './fragments.ts';
+import {
+  CELL_GAP,
+  type Fragment,
+  fitsRow,
+  fragmentsOf,
+  isRaised,
+  LINE_END_HYPHEN,
+  SPACE,
+  WORD_GAP,
+} from './fragments.ts';
 import { notEmpty, toUnits } from './geometry.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
+import { inReadingOrder, isReadFromRight } from './right-to-left.ts';
 
 const SOFT_HYPHEN = 0xad;
 const HYPHEN_MINUS = 0x2d;
@@ -23,10 +33,7 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
   // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
   for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
   const out = glyphText(page, unit);
-  return rows.map((row) => {
-    row.sort((a, b) => a.u0 - b.u0);
-    return cutLeaders(toLine(page, row, out), unit);
-  });
+  return rows.map((row) => cutLeaders(toLine(page, inReadingOrder(row), out), unit));
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
@@ -42,6 +49,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     u1 = Math.max(u1, fragment.u1);
   }
   const first = row[0] as Fragment;
+  const isFromRight = isReadFromRight(row);
   const main = row.reduce((largest, fragment) => (fragment.size > largest.size ? fragment : largest));
   const across = first.turn % 2 === 1 && first.turn < 4 ? 0 : 1;
   const lastGlyph = (row.at(-1) as Fragment).glyphs.at(-1);
@@ -50,14 +58,16 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
   for (const fragment of row) {
     // Fragments closer than a cell gap are separate only because of their order in the file; a currency sign at the left edge of a
     // column belongs to the amount at its right edge.
-    const gap = before === undefined ? 0 : (fragment.u0 - before.u1) / size;
+    const gap = before === undefined ? 0 : gapBetween(before, fragment, isFromRight) / size;
     const newCell =
       before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before) && !isRaised(fragment, main));
     if (newCell) {
       cellStarts.push(fragment.u0);
       widestGap = Math.max(widestGap, gap);
     }
-    if (before !== undefined) out.blank(newCell ? TAB : BLANK);
+    // A file may write such letters one by one, in any order: what has no gap is one word.
+    const isOneWord = isFromRight && !newCell && gap <= WORD_GAP;
+    if (before !== undefined && !isOneWord) out.blank(newCell ? TAB : BLANK);
     // In a table the distance to the next cell is measured from the figure, as if it had no mark.
     if (cellStarts.length === 1 || !isRaised(fragment, main)) before = fragment;
     for (const glyph of fragment.glyphs) {
@@ -78,7 +88,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
   }
   return {
     ...out.take(),
-    u0: first.u0,
+    u0: isFromRight ? Math.min(...row.map((fragment) => fragment.u0)) : first.u0,
     u1,
     v: main.v,
     size: glyphs > 0 ? heights / glyphs : size,
@@ -90,6 +100,9 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     ...sourceOf(row),
   };
 }
+
+const gapBetween = (before: Fragment, after: Fragment, isFromRight: boolean): number =>
+  isFromRight ? Math.max(before.u0 - after.u1, after.u0 - before.u1) : after.u0 - before.u1;
 
 function sourceOf(row: readonly Fragment[]): Pick<Line, 'source'> {
   const index = row[0]?.source ?? 0;
@@ -147,6 +160,12 @@ const LIGATURES: Readonly<Record<number, string>> = {
   64262: 'st',
 };
 
+/** The letters of a form that Arabic letters have inside words, or of several in one sign; undefined for other characters. */
+function lettersOf(code: number): string | undefined {
+  const isForm = (code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+  return isForm ? String.fromCodePoint(code).normalize('NFKC') : undefined;
+}
+
 /** Collects code units and boxes of the current line. One instance serves all lines; its arrays are copied out. */
 interface GlyphText {
   blank(code: number): void;
@@ -185,7 +204,7 @@ function glyphText(page: GlyphPage, unit: number): GlyphText {
       const b = toUnits(page.boxes[glyph * 4 + 1] as number, unit);
       const r = notEmpty(l, toUnits(right, unit), unit);
       const t = notEmpty(b, toUnits(page.boxes[glyph * 4 + 3] as number, unit), unit);
-      const letters = code >= 64256 ? LIGATURES[code] : undefined;
+      const letters = code >= 64256 ? (LIGATURES[code] ?? lettersOf(code)) : undefined;
       if (letters !== undefined) {
         const share = (right - left) / letters.length;
         for (let k = 0; k < letters.length; k++) {
