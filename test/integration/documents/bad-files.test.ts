@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fixtures from '../../fixtures/make-pdf.ts';
+import { dynamicForm } from '../../fixtures/pdf/annotations.ts';
 import { openReader, textOf } from './open-reader.ts';
 
 const reader = openReader();
@@ -17,6 +18,7 @@ const BAD: readonly [name: string, code: string, bytes: () => Uint8Array][] = [
     'FORMAT_NOT_SUPPORTED',
     () => new TextEncoder().encode('<!-- saved --><!DOCTYPE html><p>The fee is due.</p>'),
   ],
+  ['a form that is drawn when it is opened', 'FORMAT_NOT_SUPPORTED', dynamicForm],
   ['a truncated file', 'DAMAGED', () => fixtures.truncated(0.02)],
   ['a file without pages', 'NO_PAGES', () => fixtures.noPages().bytes],
   ['images only', 'NO_TEXT', () => fixtures.pagesOf(['image', 'image']).bytes],

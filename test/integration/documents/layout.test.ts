@@ -3,6 +3,13 @@ import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layo
 import * as fixtures from '../../fixtures/make-pdf.ts';
 import { farCorner } from '../../fixtures/pdf/hostile.ts';
 import {
+  letterSpaced,
+  lettersOfColumns,
+  negativeSize,
+  type OddFixture,
+  printedTwice,
+} from '../../fixtures/pdf/odd-letters.ts';
+import {
   brokenByPages,
   cellsOfSeveralLines,
   dottedLeaders,
@@ -78,6 +85,19 @@ describe('layout', () => {
 });
 
 describe('words', () => {
+  it.each<[string, OddFixture]>([
+    ['set with spaces between their letters', letterSpaced(4)],
+    ['set with wide spaces', letterSpaced(9)],
+    ['that are letters of columns', lettersOfColumns()],
+    ['of a negative size', negativeSize()],
+    ['printed twice at once', printedTwice('at once')],
+    ['printed twice, the second time later', printedTwice('later')],
+  ])('are read as they are seen: %s', async (_, fixture) => {
+    const document = await read(fixture);
+    expect(textOf(document)).toBe(fixture.text);
+    expectKnownWords(document, fixture);
+  });
+
   it.each(['hard', 'soft'] as const)('joins words broken by %s hyphens and lights the hyphen', async (kind) => {
     const fixture = fixtures.lineEndHyphens(kind);
     const document = await read(fixture);

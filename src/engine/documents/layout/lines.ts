@@ -9,6 +9,7 @@ import {
   WORD_GAP,
 } from './fragments.ts';
 import { notEmpty, toUnits } from './geometry.ts';
+import { withWordsJoined } from './letter-spacing.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
 import { inReadingOrder, isReadFromRight } from './right-to-left.ts';
@@ -33,7 +34,7 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
   // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
   for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
   const out = glyphText(page, unit);
-  return rows.map((row) => cutLeaders(toLine(page, inReadingOrder(row), out), unit));
+  return rows.map((row) => cutLeaders(toLine(page, withWordsJoined(inReadingOrder(row), page), out), unit));
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {

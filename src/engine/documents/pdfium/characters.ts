@@ -45,6 +45,7 @@ export function readCharacters(
   // Font and colour seldom change within a word.
   let lastBold: 0 | 1 = 0;
   let lastObject = -1;
+  let isFlipped = false;
   let wordStart = true;
   for (let i = 0; i < held; i++) {
     const code = api.FPDFText_GetUnicode(textPage, i);
@@ -74,13 +75,21 @@ export function readCharacters(
       lastBold = isBold(object);
       lastObject = objects.get(object) ?? objects.size;
       objects.set(object, lastObject);
+      isFlipped = hasNegativeSize(pdfium, object, scratch);
     }
+    // A negative size turns the letters round once more.
+    if (isFlipped && turns[i] !== SKEWED) turns[i] = ((turns[i] as number) + 2) % 4;
     bold[i] = lastBold;
     objectOf[i] = lastObject;
     if (api.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped[i] = 1;
     wordStart = code === 32;
   }
   return { count, codes, boxes, origins, turns, generated, bold, unmapped, objects: [...objects.keys()], objectOf };
+}
+
+function hasNegativeSize({ api, heap }: PdfiumMemory, object: Pointer, scratch: Pointer): boolean {
+  if (object === 0 || !api.FPDFTextObj_GetFontSize(object, scratch)) return false;
+  return (new Float32Array(heap(), scratch, 1)[0] as number) < 0;
 }
 
 /** PDFium's angle runs clockwise from 0 to 2π; anything over 3° off a quarter turn is skewed. */

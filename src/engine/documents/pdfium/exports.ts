@@ -10,6 +10,7 @@ export interface PdfiumExports {
   FPDF_CloseDocument(document: Pointer): void;
   FPDF_GetLastError(): number;
   FPDF_GetPageCount(document: Pointer): number;
+  FPDF_GetFormType(document: Pointer): number;
   FPDF_GetPageLabel(document: Pointer, index: number, buffer: Pointer, size: number): number;
   FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
   PDFiumExt_OpenFormFillInfo(): Pointer;
@@ -56,6 +57,7 @@ export interface PdfiumExports {
   FPDFText_GetLooseCharBox(textPage: Pointer, index: number, rect: Pointer): number;
   FPDFText_GetCharOrigin(textPage: Pointer, index: number, x: Pointer, y: Pointer): number;
   FPDFText_GetTextObject(textPage: Pointer, index: number): Pointer;
+  FPDFTextObj_GetFontSize(textObject: Pointer, size: Pointer): number;
   FPDFTextObj_GetFont(textObject: Pointer): Pointer;
   FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, size: number): number;
   FPDFBitmap_Create(width: number, height: number, alpha: number): Pointer;

@@ -15,11 +15,15 @@ import { hiddenCharacters } from './hidden-characters.ts';
 import { shownPages } from './pages.ts';
 
 const ERROR_PASSWORD = 4;
+/** FORMTYPE_XFA_FULL of fpdf_formfill.h: the file says that it needs rendering. */
+const FORM_DRAWN_WHEN_OPENED = 2;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
 const TEXT_UNITS = 512;
 
 export interface PdfFile {
   readonly pageCount: number;
+  /** Whether its pages are made by a program when it is opened (dynamic XFA), and the file holds a placeholder for them. */
+  readonly isDrawnWhenOpened: boolean;
   /** The page's declared label; null when the file declares none. */
   label(pageIndex: number): string | null;
   /** `Title` of the document information, trimmed; null when empty. */
@@ -98,6 +102,7 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
 
   return {
     pageCount,
+    isDrawnWhenOpened: api.FPDF_GetFormType(document) === FORM_DRAWN_WHEN_OPENED,
     label: (pageIndex) => text(api.FPDF_GetPageLabel(document, pageIndex, buffer, TEXT_UNITS * 2)),
     title: () => {
       const tag = writeCString(pdfium, 'Title');

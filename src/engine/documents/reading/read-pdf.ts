@@ -46,8 +46,13 @@ export interface ReaderTools {
   readonly currentPage: CurrentPage;
 }
 
+const DYNAMIC_FORM = {
+  what: 'a form whose pages a program draws when it is opened (dynamic XFA)',
+  remedy: 'open it in Adobe Reader, print it to a PDF and add that',
+};
+
 /**
- * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be
+ * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, PASSWORD_WRONG, FORMAT_NOT_SUPPORTED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be
  * read stays in the document as unreadable, with the reason.
  */
 export function readPdf(
@@ -64,6 +69,8 @@ export function readPdf(
         why: `${file.pageCount} pages, ${tools.limits.pages} are the limit`,
       });
     }
+    if (file.isDrawnWhenOpened)
+      throw new PinciteError('FORMAT_NOT_SUPPORTED', { file: sourceFilename, ...DYNAMIC_FORM });
     const raw: RawPage[] = [];
     for (let i = 0; i < file.pageCount; i++) {
       tools.currentPage.set(i);
