@@ -1,5 +1,5 @@
 import { type GlyphPage, SKEWED } from './line.ts';
-import { type Run, runOf } from './right-to-left.ts';
+import { type Run, runOf } from './run-of.ts';
 
 /** Glyphs on one baseline, each close behind the one before. `u` and `v` as in line.ts. */
 export interface Fragment {

@@ -43,20 +43,23 @@ export function withWordsJoined(
   return joined;
 }
 
-/** Whether nearly all glyphs are letters that stand alone, and nothing was filled in among them. */
+/** Whether nearly all glyphs are letters that stand alone, and nothing was filled in among them. A row of one sign is marks of a table. */
 function isSpaced(row: readonly Fragment[], page: Pick<GlyphPage, 'codes'>): boolean {
   let alone = 0;
   let all = 0;
+  const times = new Map<number, number>();
   for (const { glyphs, source, run } of row) {
     if (source !== 0 || run === 'left') return false;
     glyphs.forEach((glyph, i) => {
       if (glyph === SPACE) return;
       all++;
+      const code = page.codes[glyph] as number;
+      times.set(code, (times.get(code) ?? 0) + 1);
       const isAlone = (glyphs[i - 1] ?? SPACE) === SPACE && (glyphs[i + 1] ?? SPACE) === SPACE;
-      if (isAlone && /\p{L}/u.test(String.fromCodePoint(page.codes[glyph] as number))) alone++;
+      if (isAlone && /\p{L}/u.test(String.fromCodePoint(code))) alone++;
     });
     // Nearly every line is known to be none by its first words.
     if (all >= 3 * FEWEST && alone < all * 0.3) return false;
   }
-  return all >= FEWEST && alone >= ALONE * all;
+  return all >= FEWEST && alone >= ALONE * all && Math.max(...times.values()) < all / 2;
 }
