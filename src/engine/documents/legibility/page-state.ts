@@ -1,10 +1,10 @@
 import type { PageState } from '../../../contract/documents.ts';
 import { hiddenText } from '../layout/hidden-text.ts';
 import type { GlyphPage, Line } from '../layout/line.ts';
-import { shareOfUnmapped } from './unmapped-letters.ts';
+import { unmappedShares } from './unmapped-letters.ts';
 import { LEAST_LIKENESS, wordLikeness } from './word-likeness.ts';
 
-/** Share of letters without a meaning from which on a page is garbled, and from which on some of its words are lost. */
+/** Share of letters without a meaning from which on a page is garbled, and without a value from which on some of its words are lost. */
 const [GARBLED, SOME_LOST] = [0.2, 0.01];
 
 export interface JudgedPage {
@@ -20,9 +20,9 @@ export function judgePage(page: GlyphPage, lines: readonly Line[]): JudgedPage {
       ? { state: 'text', reason: 'blank page' }
       : { state: 'unreadable', reason: 'an image without text' };
   }
-  const unmapped = shareOfUnmapped(page);
+  const { meaningless, unmapped } = unmappedShares(page);
   const told = `${Math.max(1, Math.round(unmapped * 100))} % of the letters have no Unicode value in the file`;
-  if (unmapped > GARBLED) return { state: 'garbled', reason: told };
+  if (meaningless > GARBLED) return { state: 'garbled', reason: told };
   const likeness = wordLikeness(lines.map((line) => line.text).join('\n'));
   if (likeness !== null && likeness < LEAST_LIKENESS)
     return { state: 'garbled', reason: 'its letters make no words of any language' };

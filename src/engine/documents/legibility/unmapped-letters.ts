@@ -2,24 +2,30 @@ import type { GlyphPage } from '../layout/line.ts';
 
 const REPLACEMENT = 0xfffd;
 
-/** Whether the file gives no meaning for a character: no Unicode value, none at all, or one for private use. */
-const isUnmapped = (page: Pick<GlyphPage, 'codes' | 'unmapped'>, i: number): boolean => {
-  const code = page.codes[i] as number;
-  return page.unmapped[i] === 1 || code === 0 || code === REPLACEMENT || (code >= 0xe000 && code <= 0xf8ff);
-};
+/** A code that no letter has: none, the one for unknown characters, one for private use. */
+const isMeaningless = (code: number): boolean =>
+  code === 0 || code === REPLACEMENT || (code >= 0xe000 && code <= 0xf8ff);
+
+/** Shares of the characters inside words, 0..1. */
+export interface UnmappedShares {
+  /** Without any meaning. */
+  readonly meaningless: number;
+  /** Those, and characters that are guessed from their code in the font: mostly right, but signs like “fi” are lost. */
+  readonly unmapped: number;
+}
 
 /**
- * Share of the characters inside words that mean nothing, 0..1. A character alone is a sign, like the bullet of a list, and no reader
+ * How much of the words of a page the file gives no Unicode value for. A character alone is a sign, like the bullet of a list, and no reader
  * misses it.
  */
-export function shareOfUnmapped(page: Pick<GlyphPage, 'codes' | 'unmapped' | 'generated' | 'hidden'>): number {
-  let unmapped = 0;
-  let all = 0;
+export function unmappedShares(page: Pick<GlyphPage, 'codes' | 'unmapped' | 'generated' | 'hidden'>): UnmappedShares {
+  let [meaningless, unmapped, all] = [0, 0, 0];
   let word: number[] = [];
   const endWord = (): void => {
-    if (word.length > 1) {
-      all += word.length;
-      for (const i of word) if (isUnmapped(page, i)) unmapped++;
+    for (const i of word.length > 1 ? word : []) {
+      all++;
+      if (isMeaningless(page.codes[i] as number)) meaningless++;
+      else if (page.unmapped[i] === 1) unmapped++;
     }
     word = [];
   };
@@ -29,5 +35,6 @@ export function shareOfUnmapped(page: Pick<GlyphPage, 'codes' | 'unmapped' | 'ge
     else if (page.hidden[i] !== 1) word.push(i);
   }
   endWord();
-  return all === 0 ? 0 : unmapped / all;
+  const share = (count: number): number => (all === 0 ? 0 : count / all);
+  return { meaningless: share(meaningless), unmapped: share(meaningless + unmapped) };
 }
