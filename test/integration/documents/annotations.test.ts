@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import type { PageRecord } from '../../../src/engine/documents/types.ts';
-import { annotatedPage, filledForm } from '../../fixtures/pdf/annotations.ts';
+import { annotatedPage, filledForm, piledNotes } from '../../fixtures/pdf/annotations.ts';
 import { expectBoxOf } from './known-words.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
 
@@ -49,6 +49,13 @@ describe('a form that was filled in', () => {
 });
 
 describe('notes and comments', () => {
+  it('are left out where nobody wrote so many, and the page says so', async () => {
+    const document = await read({ bytes: piledNotes(5001) });
+    expect(document.pages.map(({ text, state, reason }) => [text, state, reason])).toEqual([
+      ['The line below the notes.', 'low_confidence', 'its form fields and notes cannot be drawn'],
+    ]);
+  });
+
   it('reads notes and stamps behind the text of the page, and leaves out what is hidden', async () => {
     const fixture = annotatedPage();
     const document = await read(fixture);

@@ -22,6 +22,8 @@ const PLAIN = { ...NO_ANNOTATIONS, ownCharacters: Number.POSITIVE_INFINITY, isWh
 /** Usage of FPDFPage_Flatten: as on a screen. */
 const NORMAL_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
+/** Most annotations of a page that are drawn: only hostile files have more, and each character is looked for in them. */
+const MOST_ANNOTATIONS = 5000;
 
 /**
  * The pages of an open document. A page with annotations is flattened in memory when it is first opened: PDFium makes appearances for
@@ -51,6 +53,10 @@ export function shownPages(
 
   /** Flattens an open page that has something to draw; says whether it has to be opened anew. */
   const flatten = (pageIndex: number, page: Pointer): boolean => {
+    if (api.FPDFPage_GetAnnotCount(page) > MOST_ANNOTATIONS) {
+      flattened.set(pageIndex, { ...PLAIN, isWhole: false });
+      return false;
+    }
     const annotations = readAnnotations(pdfium, page, formEnvironment(), scratch);
     if (annotations.drawn.length === 0) {
       flattened.set(pageIndex, { ...PLAIN, ...annotations });
