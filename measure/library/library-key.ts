@@ -16,7 +16,6 @@ export const CONTENT_CODE: readonly string[] = [
     'document-row.ts',
     'document-checksums.ts',
     'page-row.ts',
-    'passage-body.ts',
     'passage-row.ts',
   ].map((name) => `src/engine/library/tables/${name}`),
 ];

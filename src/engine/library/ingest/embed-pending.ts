@@ -5,7 +5,6 @@ import type { Embedder } from '../../models/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import { passageBody } from '../tables/passage-body.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
@@ -225,5 +224,5 @@ export async function embedDocuments(
 export function embeddingText(passage: StoredPassage, document: DocumentSummary): string {
   const file = withoutExtension(document.source_filename).replace(/[_-]+/gu, ' ');
   const headings = passage.section.split(' > ').slice(-2).join(', ');
-  return `${file} ${headings}\n${passageBody(passage)}`;
+  return `${file} ${headings}\n${passage.text}`;
 }

@@ -11,7 +11,6 @@ import type {
 import type { StoredPassage } from '../types.ts';
 import type { Columns } from './arrow-columns.ts';
 import type { PassageFields } from './document-checksums.ts';
-import { passageBody } from './passage-body.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
 import type { Row } from './store-types.ts';
 
@@ -51,9 +50,7 @@ export function fullTextOf(
   const headers = new Map(passage.sentences.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])));
   const above = [...headers.values()].filter(([start]) => start < passage.start);
   const headerTexts = above.map(([start, end]) => documentText.slice(start, end));
-  return [document.name, passage.section, ...headerTexts, passageBody(passage)]
-    .filter((part) => part !== '')
-    .join('\n');
+  return [document.name, passage.section, ...headerTexts, passage.text].filter((part) => part !== '').join('\n');
 }
 
 /** The indexed text of a page. */
