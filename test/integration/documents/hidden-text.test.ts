@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HIDINGS, hiddenText, seenAfterAll, textUnderScan } from '../../fixtures/pdf/hidden-text.ts';
+import { crowded, HIDINGS, hiddenText, seenAfterAll, textUnderScan } from '../../fixtures/pdf/hidden-text.ts';
 import { expectKnownWords } from './known-words.ts';
 import { openReader } from './open-reader.ts';
 
@@ -15,6 +15,14 @@ describe('text that nobody sees', () => {
     expect(document.pages.map(({ state, reason }) => [state, reason])).toEqual([
       ['text', `hidden text is left out: “${fixture.hidden}”`],
     ]);
+  });
+
+  it('is found on a crowded page too', async () => {
+    const fixture = crowded();
+    const [page] = (await read(fixture)).pages;
+    expect(page?.text).toContain('The supplier is rated B.');
+    expect(page?.text).not.toContain('approve');
+    expect(page?.reason).toBe(`hidden text is left out: “${fixture.hidden}”`);
   });
 
   it('is not what only seems so', async () => {

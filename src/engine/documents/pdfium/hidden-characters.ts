@@ -11,6 +11,11 @@ const SMALLEST_HEIGHT = 1.15;
 const LIKE = 24;
 /** Share of the page from which on an image over text is the picture of a scan, and the text under it its text layer. */
 const SCAN = 0.5;
+/**
+ * Most pairs of a text and something painted that are looked at. A map has more: there only what is white, transparent, tiny or invisible is
+ * suspected.
+ */
+const MOST_PAIRS = 20_000_000;
 /** Pixels a point of the pictures that are compared, and their longest side. */
 const SCALE = 1;
 const LONGEST_SIDE = 2000;
@@ -40,7 +45,8 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, s
   const objects = pageObjects(pdfium, page, scratch);
   const images = objects.painted.filter(({ colour }) => colour === null);
   const scans = images.filter(({ box }) => areaOf(box) >= SCAN * areaOf(cropBox));
-  const others = objects.painted.filter((one) => !scans.includes(one));
+  const isMap = objects.painted.length * characters.objects.length > MOST_PAIRS;
+  const others = isMap ? [] : objects.painted.filter((one) => !scans.includes(one));
   const texts = characters.objects.map((object) => (object === 0 ? null : suspectOf(objects.textOf(object), others)));
   const seen: number[] = [];
   for (let i = 0; i < hidden.length; i++) {
