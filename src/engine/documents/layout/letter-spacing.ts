@@ -47,19 +47,24 @@ export function withWordsJoined(
 function isSpaced(row: readonly Fragment[], page: Pick<GlyphPage, 'codes'>): boolean {
   let alone = 0;
   let all = 0;
-  const times = new Map<number, number>();
   for (const { glyphs, source, run } of row) {
     if (source !== 0 || run === 'left') return false;
     glyphs.forEach((glyph, i) => {
       if (glyph === SPACE) return;
       all++;
-      const code = page.codes[glyph] as number;
-      times.set(code, (times.get(code) ?? 0) + 1);
       const isAlone = (glyphs[i - 1] ?? SPACE) === SPACE && (glyphs[i + 1] ?? SPACE) === SPACE;
-      if (isAlone && /\p{L}/u.test(String.fromCodePoint(code))) alone++;
+      if (isAlone && /\p{L}/u.test(String.fromCodePoint(page.codes[glyph] as number))) alone++;
     });
     // Nearly every line is known to be none by its first words.
     if (all >= 3 * FEWEST && alone < all * 0.3) return false;
   }
-  return all >= FEWEST && alone >= ALONE * all && Math.max(...times.values()) < all / 2;
+  return all >= FEWEST && alone >= ALONE * all && mostOfOneSign(row, page) < all / 2;
+}
+
+/** How often the sign stands in the row that stands there most often. */
+function mostOfOneSign(row: readonly Fragment[], page: Pick<GlyphPage, 'codes'>): number {
+  const signs = row.flatMap(({ glyphs }) =>
+    glyphs.filter((glyph) => glyph !== SPACE).map((glyph) => page.codes[glyph]),
+  );
+  return Math.max(...[...Map.groupBy(signs, (sign) => sign).values()].map((same) => same.length));
 }

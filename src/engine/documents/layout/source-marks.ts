@@ -12,9 +12,10 @@ const keyOf = (boxes: ArrayLike<number>, at: number): string =>
 /** The boxes of the glyphs that annotations draw. `unit`: points for each integer of a box. */
 export function drawnBoxes(page: Pick<GlyphPage, 'sources' | 'boxes'>, unit: number): DrawnBoxes {
   const found = new Map<string, Drawn>();
-  page.sources.forEach((index, i) => {
-    const source = GLYPH_SOURCES[index] as GlyphSource;
-    if (source === 'page') return;
+  // Most pages have none, and all have thousands of characters.
+  for (let i = 0; i < page.sources.length; i++) {
+    const source = GLYPH_SOURCES[page.sources[i] as number] as GlyphSource;
+    if (source === 'page') continue;
     found.set(
       keyOf(
         Array.from(page.boxes.subarray(i * 4, i * 4 + 4), (value) => toUnits(value, unit)),
@@ -22,7 +23,7 @@ export function drawnBoxes(page: Pick<GlyphPage, 'sources' | 'boxes'>, unit: num
       ),
       source,
     );
-  });
+  }
   return found;
 }
 

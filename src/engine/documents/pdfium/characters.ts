@@ -42,10 +42,10 @@ export function readCharacters(
   const isBold = boldFonts(pdfium, buffer);
   let floats = new Float32Array(heap(), scratch, 4);
   let doubles = new Float64Array(heap(), scratch + 16, 2);
+  const boldObjects: (0 | 1)[] = [];
+  const flippedObjects: boolean[] = [];
   // Font and colour seldom change within a word.
-  let lastBold: 0 | 1 = 0;
   let lastObject = -1;
-  let isFlipped = false;
   let wordStart = true;
   for (let i = 0; i < held; i++) {
     const code = api.FPDFText_GetUnicode(textPage, i);
@@ -72,14 +72,17 @@ export function readCharacters(
     turns[i] = quarterTurns(api.FPDFText_GetCharAngle(textPage, i));
     if (wordStart) {
       const object = api.FPDFText_GetTextObject(textPage, i);
-      lastBold = isBold(object);
-      lastObject = objects.get(object) ?? objects.size;
-      objects.set(object, lastObject);
-      isFlipped = hasNegativeSize(pdfium, object, scratch);
+      const known = objects.get(object);
+      if (known === undefined) {
+        objects.set(object, objects.size);
+        boldObjects.push(isBold(object));
+        flippedObjects.push(hasNegativeSize(pdfium, object, scratch));
+      }
+      lastObject = known ?? objects.size - 1;
     }
     // A negative size turns the letters round once more.
-    if (isFlipped && turns[i] !== SKEWED) turns[i] = ((turns[i] as number) + 2) % 4;
-    bold[i] = lastBold;
+    if (flippedObjects[lastObject] === true && turns[i] !== SKEWED) turns[i] = ((turns[i] as number) + 2) % 4;
+    bold[i] = boldObjects[lastObject] as number;
     objectOf[i] = lastObject;
     if (api.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped[i] = 1;
     wordStart = code === 32;

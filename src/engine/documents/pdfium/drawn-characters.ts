@@ -39,6 +39,7 @@ export function withTicks(
     sources[i] = GLYPH_SOURCES.indexOf(annotation?.source ?? 'note');
     if (annotation?.source === 'tick') all.generated[i] = 1;
   }
+  if (ticks.length === 0) return all;
   const turn = mainTurn(characters.turns);
   ticks.forEach(({ box, isTicked }, k) => {
     const i = held + k;

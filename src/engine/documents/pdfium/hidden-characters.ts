@@ -17,7 +17,7 @@ const SCAN = 0.5;
  */
 const MOST_PAIRS = 20_000_000;
 /** Pixels a point of the pictures that are compared, and their longest side. */
-const SCALE = 1;
+const SCALE = 0.75;
 const LONGEST_SIDE = 2000;
 /** Share of the height of a character's box, at its lower and upper end, into which the lines beside it may reach. */
 const EDGE = 0.2;
@@ -51,9 +51,10 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, s
   const seen: number[] = [];
   for (let i = 0; i < hidden.length; i++) {
     const text = texts[characters.objectOf[i] as number];
-    if (heightOf(characters, i) >= SMALLEST_HEIGHT && !text) continue;
+    const isTiny = heightOf(characters, i) < SMALLEST_HEIGHT;
+    if (!isTiny && !text) continue;
     if (characters.generated[i] === 1 || BLANKS.has(characters.codes[i] as number)) continue;
-    if (!text || heightOf(characters, i) < SMALLEST_HEIGHT) hidden[i] = 1;
+    if (isTiny || !text) hidden[i] = 1;
     else if (text.isInvisible) hidden[i] = images.some(({ box }) => holds(box, characters.boxes, i)) ? 0 : 1;
     else if (mayHide(text, characters.boxes, i)) seen.push(i);
   }
@@ -65,9 +66,9 @@ const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t
 
 /** The smaller side of the box, since the text may be turned. */
 function heightOf({ boxes, turns }: PageCharacters, i: number): number {
-  const isUpright = (turns[i] as number) % 2 === 0 || (turns[i] as number) > 3;
-  const [from, to] = isUpright ? [1, 3] : [0, 2];
-  return (boxes[i * 4 + to] as number) - (boxes[i * 4 + from] as number);
+  const turn = turns[i] as number;
+  const from = i * 4 + (turn === 1 || turn === 3 ? 0 : 1);
+  return (boxes[from + 2] as number) - (boxes[from] as number);
 }
 
 function holds([l, b, r, t]: Box, boxes: Float32Array, i: number): boolean {
