@@ -11,6 +11,7 @@ import { verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';
 import { knownModels } from '../../src/engine/models/own-models.ts';
 import { openReranker, type Reranker } from '../../src/engine/models/runtime/reranker.ts';
+import type { ReadLines } from '../../src/engine/models/types.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
 import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { rankingQuestions } from './ranking-questions.ts';
@@ -63,16 +64,15 @@ export async function runReader({ reranker: id, ...options }: ReaderOptions): Pr
   const runtime = localRuntime();
   const reader = localReader();
   const similarity = textSimilarity(runtime);
+  const byReading =
+    (read: ReadLines): Score =>
+    async (question, lines) =>
+      (await read(question, lines, { signal })).map(({ score }) => score);
   const ways: Readonly<Record<string, Score>> = {
     BM25: byWords,
     'cosine of the embedder': async (question, lines) => (await similarity(question, lines, { signal })) ?? [],
-    'the reader': async (question, lines) => (await reader.read(question, lines, { signal })).map(({ score }) => score),
-    ...(reranker === null
-      ? {}
-      : {
-          [`${id}`]: async (question: string, lines: readonly string[]) =>
-            (await reranker.read(question, lines, { signal })).map(({ score }) => score),
-        }),
+    'the reader': byReading(reader.read),
+    ...(reranker === null ? {} : { [`${id}`]: byReading(reranker.read) }),
   };
   const ranked: Ranked[] = [];
   const times = new Map<string, number[]>();

@@ -9,7 +9,6 @@ export interface OtherFormat {
 const SAVE = 'save it as PDF and add that';
 const PRINT = 'print it to a PDF and add that';
 const UNPACK = 'unpack it and add the files in it';
-const PICTURE = 'put it into a PDF and add that';
 
 /** By the endings that file-type gives for what the bytes are, whatever the file is called. */
 const FORMATS: Readonly<Record<string, OtherFormat>> = {
@@ -25,17 +24,18 @@ const FORMATS: Readonly<Record<string, OtherFormat>> = {
   ps: { what: 'a PostScript file', remedy: 'convert it to PDF and add that' },
   xml: { what: 'an XML file', remedy: PRINT },
   ...Object.fromEntries(
-    ['png', 'jpg', 'tif', 'gif', 'bmp', 'webp', 'heic', 'avif'].map((ending) => [
-      ending,
-      { what: 'a picture', remedy: PICTURE },
-    ]),
-  ),
-  ...Object.fromEntries(
     ['zip', 'gz', 'tar', '7z', 'rar', 'bz2', 'xz', 'zst'].map((ending) => [
       ending,
       { what: 'an archive', remedy: UNPACK },
     ]),
   ),
+};
+
+/** By the first word of the media type. */
+const KINDS: Readonly<Record<string, OtherFormat>> = {
+  image: { what: 'a picture', remedy: 'put it into a PDF and add that' },
+  audio: { what: 'a sound recording', remedy: 'write down what is said and add that' },
+  video: { what: 'a film', remedy: 'write down what is said and add that' },
 };
 
 /** Longest beginning of a text that is looked at. */
@@ -52,14 +52,13 @@ const PDF_OBJECTS = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]*\bendobj\b/u;
 export async function otherFormat(bytes: Uint8Array): Promise<OtherFormat | 'lost header' | null> {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replace(/^\u00ef\u00bb\u00bf/u, '');
   if (WEB_PAGE.test(text)) return { what: 'a web page', remedy: PRINT };
-  if (PDF_OBJECTS.test(new TextDecoder('latin1').decode(bytes))) return 'lost header';
+  // Found without decoding: the file may be a text of hundreds of megabytes.
+  const mayBePdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('endobj');
+  if (mayBePdf && PDF_OBJECTS.test(new TextDecoder('latin1').decode(bytes))) return 'lost header';
   const found = await fileTypeFromBuffer(bytes);
   if (found === undefined) return null;
-  const kind = found.mime.split('/')[0] ?? '';
-  const of: Readonly<Record<string, OtherFormat>> = {
-    image: { what: 'a picture', remedy: PICTURE },
-    audio: { what: 'a sound recording', remedy: 'write down what is said and add that' },
-    video: { what: 'a film', remedy: 'write down what is said and add that' },
-  };
-  return FORMATS[found.ext] ?? of[kind] ?? { what: `a file of the format ${found.ext.toUpperCase()}`, remedy: SAVE };
+  return (
+    FORMATS[found.ext] ??
+    KINDS[found.mime.split('/')[0] ?? ''] ?? { what: `a file of the format ${found.ext.toUpperCase()}`, remedy: SAVE }
+  );
 }

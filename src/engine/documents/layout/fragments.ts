@@ -1,3 +1,4 @@
+import { holdsMiddle } from './geometry.ts';
 import { type GlyphPage, SKEWED } from './line.ts';
 import { type Run, runOf } from './run-of.ts';
 
@@ -42,7 +43,6 @@ export const LINE_END_HYPHEN = 0x02;
 /** The fragments of a page in content order, without glyphs outside the crop box. */
 export function fragmentsOf(page: GlyphPage): Fragment[] {
   const { boxes, origins, cropBox } = page;
-  const [left, bottom, right, top] = cropBox;
   const fragments: Fragment[] = [];
   let current: Fragment | null = null;
   let space = false;
@@ -61,10 +61,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const t = boxes[i * 4 + 3] as number;
     // Some files hide a second list mark of size zero in front of each entry; it would split the line.
     if (t - b < SMALLEST) continue;
-    const x = (l + r) / 2;
-    const y = (b + t) / 2;
     // PDFium also returns glyphs outside the crop box. (The condition also drops a box with NaN.)
-    if (!(x >= left && x <= right && y >= bottom && y <= top)) continue;
+    if (!holdsMiddle(cropBox, boxes, i)) continue;
     const turn = page.turns[i] as number;
     const ox = origins[i * 2] as number;
     const oy = origins[i * 2 + 1] as number;

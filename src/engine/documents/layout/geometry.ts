@@ -7,7 +7,7 @@
  * then for every hyphen. A character without a glyph (a space that the reader added, a line break) has four zeros.
  */
 import type { Rect } from '../../../contract/documents.ts';
-import { type Box, GLYPH_SOURCES, type GlyphSource } from './line.ts';
+import { type Box, type DrawnSource, GLYPH_SOURCES } from './line.ts';
 
 const MAGIC = 0x31474350; // "PCG1"
 const HEADER = 80;
@@ -22,7 +22,7 @@ const MARK = 12;
 export interface SourceMark {
   readonly start: number;
   readonly end: number;
-  readonly source: Exclude<GlyphSource, 'page'>;
+  readonly source: DrawnSource;
 }
 
 export interface PageGeometry {
@@ -49,6 +49,13 @@ export function unitFor(boxes: Float32Array, cropBox: Box): number {
   const edge = Math.max(...cropBox.map(Math.abs)) * 1.05;
   // One unit is left over for what would be empty.
   return Math.max(FINEST_UNIT, Math.min(farthest, edge) / (LARGEST - 1));
+}
+
+/** Whether the middle of a character is in a box; false where a number is missing. `boxes`: 4 numbers for each character. */
+export function holdsMiddle([l, b, r, t]: Box, boxes: Float32Array, i: number): boolean {
+  const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
+  const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
+  return x >= l && x <= r && y >= b && y <= t;
 }
 
 export function toUnits(points: number, unit: number): number {

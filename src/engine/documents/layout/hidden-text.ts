@@ -1,3 +1,4 @@
+import { holdsMiddle } from './geometry.ts';
 import type { GlyphPage } from './line.ts';
 
 /** Longest text reported, in characters: it shall be told, not repeated. */
@@ -5,12 +6,6 @@ const LONGEST = 160;
 
 /** What a page holds and no reader of it sees, outside its crop box too, in the order of the file; '' when there is nothing. */
 export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated' | 'hidden' | 'cropBox'>): string {
-  const [left, bottom, right, top] = page.cropBox;
-  const isOutside = (at: number): boolean => {
-    const x = ((page.boxes[at] as number) + (page.boxes[at + 2] as number)) / 2;
-    const y = ((page.boxes[at + 1] as number) + (page.boxes[at + 3] as number)) / 2;
-    return !(x >= left && x <= right && y >= bottom && y <= top);
-  };
   let text = '';
   let word = '';
   const endWord = (): void => {
@@ -20,7 +15,7 @@ export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated'
   };
   for (let i = 0; i < page.codes.length && text.length <= LONGEST; i++) {
     // Nearly every character of nearly every page is seen.
-    const isUnseen = page.generated[i] !== 1 && (page.hidden[i] === 1 || isOutside(i * 4));
+    const isUnseen = page.generated[i] !== 1 && (page.hidden[i] === 1 || !holdsMiddle(page.cropBox, page.boxes, i));
     const character = isUnseen ? String.fromCodePoint(page.codes[i] as number) : ' ';
     if (character === ' ' || /\s/u.test(character)) endWord();
     else word += character;

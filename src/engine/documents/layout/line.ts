@@ -22,7 +22,7 @@ export interface Line {
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
-  readonly source?: Exclude<GlyphSource, 'page'>;
+  readonly source?: DrawnSource;
 }
 
 /** [left, bottom, right, top] in PDF user space points. */
@@ -35,6 +35,9 @@ export type Box = readonly [number, number, number, number];
 export type GlyphSource = (typeof GLYPH_SOURCES)[number];
 /** `GlyphPage.sources` and stored marks hold indexes: only ever append. */
 export const GLYPH_SOURCES = ['page', 'field', 'tick', 'note', 'stamp'] as const;
+
+/** What annotations draw. */
+export type DrawnSource = Exclude<GlyphSource, 'page'>;
 
 /** A comment that opens beside the page; `box` is the mark that opens it. */
 export interface PageComment {

@@ -1,17 +1,15 @@
 import { type SourceMark, toUnits } from './geometry.ts';
-import { GLYPH_SOURCES, type GlyphPage, type GlyphSource } from './line.ts';
-
-type Drawn = Exclude<GlyphSource, 'page'>;
+import { type DrawnSource, GLYPH_SOURCES, type GlyphPage, type GlyphSource } from './line.ts';
 
 /** What annotations draw on a page, by the boxes of its glyphs in page units. Empty for most pages. */
-export type DrawnBoxes = ReadonlyMap<string, Drawn>;
+export type DrawnBoxes = ReadonlyMap<string, DrawnSource>;
 
 const keyOf = (boxes: ArrayLike<number>, at: number): string =>
   `${boxes[at]},${boxes[at + 1]},${boxes[at + 2]},${boxes[at + 3]}`;
 
 /** The boxes of the glyphs that annotations draw. `unit`: points for each integer of a box. */
 export function drawnBoxes(page: Pick<GlyphPage, 'sources' | 'boxes'>, unit: number): DrawnBoxes {
-  const found = new Map<string, Drawn>();
+  const found = new Map<string, DrawnSource>();
   // Most pages have none, and all have thousands of characters.
   for (let i = 0; i < page.sources.length; i++) {
     const source = GLYPH_SOURCES[page.sources[i] as number] as GlyphSource;

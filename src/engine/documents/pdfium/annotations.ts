@@ -1,9 +1,9 @@
-import type { Box, GlyphSource, PageComment } from '../layout/line.ts';
+import type { Box, DrawnSource, PageComment } from '../layout/line.ts';
 import { type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 
 /** What an annotation draws on the page, in PDF user space. */
 export interface DrawnAnnotation {
-  readonly source: Exclude<GlyphSource, 'page'>;
+  readonly source: DrawnSource;
   readonly box: Box;
   /** Whether a box to tick is ticked; null for everything else. */
   readonly isTicked: boolean | null;
@@ -14,8 +14,6 @@ export interface PageAnnotations {
   /** What opens beside the page and is not drawn on it. */
   readonly comments: readonly PageComment[];
 }
-
-export const NO_ANNOTATIONS: PageAnnotations = { drawn: [], comments: [] };
 
 /** FPDF_ANNOT_* of fpdf_annot.h. */
 const SUBTYPE = { link: 2, freeText: 3, stamp: 13, popup: 16, widget: 20 };

@@ -1,3 +1,4 @@
+import { holdsMiddle } from '../layout/geometry.ts';
 import { type Box, GLYPH_SOURCES, type GlyphPage, SKEWED } from '../layout/line.ts';
 import type { DrawnAnnotation } from './annotations.ts';
 import type { PageCharacters } from './characters.ts';
@@ -61,9 +62,7 @@ function extended<T extends Uint8Array | Uint32Array | Float32Array | Float64Arr
 
 /** The annotation whose box holds the middle of a character; of several the last, which is drawn over the others. */
 function annotationAt(drawn: readonly DrawnAnnotation[], boxes: Float32Array, i: number): DrawnAnnotation | undefined {
-  const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
-  const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
-  return drawn.findLast(({ box: [l, b, r, t] }) => x >= l && x <= r && y >= b && y <= t);
+  return drawn.findLast(({ box }) => holdsMiddle(box, boxes, i));
 }
 
 /** The direction in which most characters are written: boxes to tick have none of their own. */

@@ -1,4 +1,5 @@
 import type { Rect } from '../../../contract/documents.ts';
+import { holdsMiddle } from '../layout/geometry.ts';
 import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import { drawPage, shownRect } from './draw-page.ts';
@@ -55,7 +56,7 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, s
     if (!isTiny && !text) continue;
     if (characters.generated[i] === 1 || BLANKS.has(characters.codes[i] as number)) continue;
     if (isTiny || !text) hidden[i] = 1;
-    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holds(box, characters.boxes, i)) ? 0 : 1;
+    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holdsMiddle(box, characters.boxes, i)) ? 0 : 1;
     else if (mayHide(text, characters.boxes, i)) seen.push(i);
   }
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
@@ -64,17 +65,13 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, s
 
 const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t - b);
 
+/** Whether the height of the box is that of the letter; of skewed text nothing better is known. */
+const isUpright = (turn: number): boolean => turn !== 1 && turn !== 3;
+
 /** The smaller side of the box, since the text may be turned. */
 function heightOf({ boxes, turns }: PageCharacters, i: number): number {
-  const turn = turns[i] as number;
-  const from = i * 4 + (turn === 1 || turn === 3 ? 0 : 1);
+  const from = i * 4 + (isUpright(turns[i] as number) ? 1 : 0);
   return (boxes[from + 2] as number) - (boxes[from] as number);
-}
-
-function holds([l, b, r, t]: Box, boxes: Float32Array, i: number): boolean {
-  const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
-  const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
-  return x >= l && x <= r && y >= b && y <= t;
 }
 
 const isLike = (a: Painted['colour'], b: Painted['colour']): boolean =>
@@ -109,8 +106,8 @@ const touches = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] 
 
 /** Whether a character of a suspect may be hidden: covered, or in the colour of its ground. */
 function mayHide({ colour, isTransparent, covers, grounds }: Suspect, boxes: Float32Array, i: number): boolean {
-  if (isTransparent || covers.some(({ box }) => holds(box, boxes, i))) return true;
-  const ground = grounds.find(({ box }) => holds(box, boxes, i));
+  if (isTransparent || covers.some(({ box }) => holdsMiddle(box, boxes, i))) return true;
+  const ground = grounds.find(({ box }) => holdsMiddle(box, boxes, i));
   if (ground === undefined || ground.isClipped || ground.colour === null) return isLike(colour, WHITE);
   return isLike(colour, ground.colour);
 }
@@ -156,8 +153,7 @@ function wordsOf({ codes, generated }: PageCharacters, characters: readonly numb
 /** The box of a character without the edges along its writing. */
 function middleOf({ boxes, turns }: PageCharacters, i: number): Rect {
   const [l, b, r, t] = boxes.subarray(i * 4, i * 4 + 4) as unknown as Box;
-  const isUpright = (turns[i] as number) % 2 === 0 || (turns[i] as number) > 3;
-  const [dx, dy] = isUpright ? [0, (t - b) * EDGE] : [(r - l) * EDGE, 0];
+  const [dx, dy] = isUpright(turns[i] as number) ? [0, (t - b) * EDGE] : [(r - l) * EDGE, 0];
   return [l + dx, b + dy, r - l - 2 * dx, t - b - 2 * dy];
 }
 

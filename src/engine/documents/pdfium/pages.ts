@@ -1,4 +1,4 @@
-import { NO_ANNOTATIONS, type PageAnnotations, readAnnotations } from './annotations.ts';
+import { type PageAnnotations, readAnnotations } from './annotations.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 
 /** A page as a person sees it: what its annotations draw is part of its content. */
@@ -18,7 +18,7 @@ export interface ShownPages {
 }
 
 /** A page without annotations. */
-const PLAIN = { ...NO_ANNOTATIONS, ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
+const PLAIN = { drawn: [], comments: [], ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
 /** Usage of FPDFPage_Flatten: as on a screen. */
 const NORMAL_DISPLAY = 0;
 const FLATTEN_FAILED = 0;

@@ -4,13 +4,14 @@ import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from
 import type { ReadDocument, ReadingProgress } from '../types.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
-import type {
-  RenderedPage,
-  RenderRequest,
-  WorkerAnswer,
-  WorkerRequest,
-  WorkerResult,
-  WorkerSetting,
+import {
+  NO_PAGE,
+  type RenderedPage,
+  type RenderRequest,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type WorkerResult,
+  type WorkerSetting,
 } from './worker-messages.ts';
 
 export interface DocumentReader {
@@ -95,9 +96,6 @@ function toError(answer: Extract<WorkerResult, { type: 'error' }>): PinciteError
   }
   return new PinciteError('INTERNAL', { why: answer.message });
 }
-
-/** Of the page that is being read: none is. */
-const NO_PAGE = -1;
 
 const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
   page === NO_PAGE ? details : { ...details, page };

@@ -11,13 +11,20 @@ import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
-import type { RenderedPage, RenderRequest, WorkerAnswer, WorkerRequest, WorkerSetting } from './worker-messages.ts';
+import {
+  NO_PAGE,
+  type RenderedPage,
+  type RenderRequest,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type WorkerSetting,
+} from './worker-messages.ts';
 
 if (parentPort === null) throw new Error('reading-worker runs in a worker thread only');
 const port = parentPort;
 const { vocabularyFile, limits, currentPage: shared } = workerData as WorkerSetting;
 const atPage = new Int32Array(shared);
-const currentPage: CurrentPage = { set: (pageIndex) => void Atomics.store(atPage, 0, pageIndex ?? -1) };
+const currentPage: CurrentPage = { set: (pageIndex) => void Atomics.store(atPage, 0, pageIndex ?? NO_PAGE) };
 const { count: countTokens } = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
 const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>

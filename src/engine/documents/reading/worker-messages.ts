@@ -3,12 +3,15 @@ import type { Box } from '../layout/line.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 
+/** In the place of the page that is being read: none is. */
+export const NO_PAGE = -1;
+
 /** `workerData` of the reading worker. */
 export interface WorkerSetting {
   /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
-  /** One int32: the index of the page that is being read, -1 between documents. */
+  /** One int32: the index of the page that is being read, NO_PAGE when none is. */
   readonly currentPage: SharedArrayBuffer;
 }
 
