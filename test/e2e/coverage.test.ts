@@ -29,8 +29,11 @@ describe('a document of which not every page was read', () => {
 
   it('says so in the library, and counts only what was read as it is seen', async () => {
     const row = await shownText(app.library.row(NAME));
-    expect(row).toContain('1 garbled, 1 unreadable');
+    expect(row).toContain('4 pages');
+    expect(row).toContain('2 not read');
     expect(row).toContain('50 %');
+    const line = app.library.row(NAME).locator('.sub');
+    expect(await line.evaluate((shown) => shown.scrollWidth - shown.clientWidth), 'letters out of sight').toBe(0);
   });
 
   it('says of each page what is to be known of it', async () => {

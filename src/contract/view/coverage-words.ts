@@ -33,3 +33,10 @@ export function coverageCounts(coverage: Coverage, states: readonly PageCoverage
     )
     .join(', ');
 }
+
+/** "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages. */
+export function lostWords(coverage: Coverage): string {
+  const lost = pagesLost(coverage);
+  const alike = coverage.garbled === 0 || coverage.unreadable === 0;
+  return alike ? coverageCounts(coverage, ['garbled', 'unreadable']) : `${lost.toLocaleString('en')} not read`;
+}

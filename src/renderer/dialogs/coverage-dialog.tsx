@@ -45,7 +45,7 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
       {pages && told.length === 0 && <p>Every page was read as it is seen.</p>}
       {told.length > 0 && (
         <section className="dialog-scroll" aria-label="Pages with something to know">
-          <table className="dialog-table">
+          <table className="dialog-table page-states">
             <thead>
               <tr>
                 <th scope="col">Page</th>

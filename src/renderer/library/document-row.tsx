@@ -1,7 +1,7 @@
 import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { coverageCounts, pagesLost, pagesRead } from '../../contract/view/coverage-words.ts';
+import { lostWords, pagesLost, pagesRead } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -33,7 +33,7 @@ function Facts({ row }: { readonly row: LibraryRow }) {
     <span className="sub meta">
       {size}
       {document.kind === 'text' && <span>Text</span>}
-      {lost > 0 && <span>{coverageCounts(coverage, ['garbled', 'unreadable'])}</span>}
+      {lost > 0 && <span className="cut">{lostWords(coverage)}</span>}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (
         <button
