@@ -128,6 +128,7 @@ module.exports = {
     only('one-home-onnxruntime', '^node_modules/onnxruntime-node/', 'src/engine/models/runtime/token-encoder.ts'),
     only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/other-format.ts'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
+    only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),
     only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/pdfium/pdf-file.ts'),
     {
       name: 'files-stand-alone',

@@ -46,6 +46,7 @@ export default defineConfig({
           host: entry('host/index.ts'),
           serve: entry('serve/index.ts'),
           'reading-worker': entry('engine/documents/reading/reading-worker.ts'),
+          'ocr-worker': entry('engine/documents/ocr/ocr-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -21,6 +21,7 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
     evenDamaged,
     resources: PROJECT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
+    ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => chat,

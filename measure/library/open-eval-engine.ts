@@ -18,6 +18,7 @@ export function openEvalEngine(
     resources: PROJECT,
     answerSettings,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
+    ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
     ...(runtime === undefined ? {} : { runtime }),
   });
 }

@@ -5,7 +5,7 @@ import { ownerDirectory } from '../shell/data-directory.ts';
 import type { OpenEngine } from './session.ts';
 
 /** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
-export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngine {
+export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths): OpenEngine {
   return async ({ dataDir, evenDamaged = false }) => {
     // Otherwise LanceDB's native code prints warnings between our lines. It reads this variable when it is loaded.
     process.env.LANCEDB_LOG ??= 'off';
@@ -14,7 +14,7 @@ export function localEngine({ project, readingWorker }: ProgramPaths): OpenEngin
     process.env.RUST_BACKTRACE ??= '0';
     const { openEngine } = await import('../engine/engine.ts');
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
-    return await openEngine({ dataDir, evenDamaged, ownerDir, resources: project, readingWorker });
+    return await openEngine({ dataDir, evenDamaged, ownerDir, resources: project, readingWorker, ocrWorker });
   };
 }
 
@@ -49,6 +49,8 @@ export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
 /** Locations of the other entries (threads and processes), and of the files that ship beside the code. */
 export interface ProgramPaths {
   readonly readingWorker: URL;
+  /** Entry of the OCR worker. */
+  readonly ocrWorker: URL;
   readonly modelsEntry: URL;
   readonly serveEntry: URL;
   /** The folder that holds `models/` and `resources/`. */
@@ -63,6 +65,7 @@ export function programPaths(entry: string): ProgramPaths {
   const fromSource = entry.endsWith('.ts');
   return {
     readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
+    ocrWorker: new URL(fromSource ? '../engine/documents/ocr/ocr-worker.ts' : './ocr-worker.js', entry),
     modelsEntry: new URL(fromSource ? './models.ts' : './models.js', entry),
     serveEntry: new URL(fromSource ? '../serve/index.ts' : './serve.js', entry),
     project: new URL('../../', entry),

@@ -19,6 +19,7 @@ export const DocumentState = z.enum([
   'waiting',
   'reading',
   'searchable',
+  'recognising',
   'embedding',
   'ready',
   'password_needed',
@@ -32,9 +33,9 @@ export type DocumentState = z.infer<typeof DocumentState>;
 
 /**
  * The state of a page; `reason` says why it is not plain text. `low_confidence`: some of its words may be wrong or missing. `garbled`: its
- * letters are not those that a reader sees.
+ * letters are not those that a reader sees. `waiting`: OCR will read its picture.
  */
-export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'garbled', 'unreadable']);
+export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
 export type PageState = z.infer<typeof PageState>;
 
 export const Coverage = z.object({
@@ -44,6 +45,7 @@ export const Coverage = z.object({
   low_confidence: z.int().nonnegative(),
   garbled: z.int().nonnegative().default(0),
   unreadable: z.int().nonnegative(),
+  waiting: z.int().nonnegative().default(0),
   /** Share of pages that were read as a reader sees them, from text or by OCR, 0..1. */
   share: z.number().min(0).max(1),
 });
@@ -102,7 +104,7 @@ export type IngestResult = z.infer<typeof IngestResult>;
 export const IngestProgress = z.object({
   source_filename: z.string(),
   document_id: DocumentId.nullable(),
-  phase: z.enum(['reading', 'indexing', 'embedding']),
+  phase: z.enum(['reading', 'indexing', 'recognising', 'embedding']),
   pages_done: z.int(),
   pages: z.int(),
   pages_per_second: z.number().nullable(),
@@ -118,12 +120,14 @@ export type IngestEvent = z.infer<typeof IngestEvent>;
 
 /**
  * A range that does not stand in the page's own content: the value of a form field, a box to tick (☑ or ☐), a note written on the page, a
- * stamp, or a comment that opens beside the page.
+ * stamp, a comment that opens beside the page, or a word that OCR reads in the page's picture.
  */
 const TextMark = z.object({
-  source: z.enum(['field', 'tick', 'note', 'stamp', 'comment']),
+  source: z.enum(['field', 'tick', 'note', 'stamp', 'comment', 'ocr']),
   start: z.int(),
   end: z.int(),
+  /** Of OCR: how sure it is of the word, 0..1. */
+  confidence: z.number().min(0).max(1).optional(),
 });
 
 export const SentenceRow = z.object({

@@ -22,6 +22,7 @@ export const ERROR_SENTENCES = {
   PASSWORD_WRONG: 'The password given for {file} is wrong.',
   TOO_LARGE: 'The file {file} is too large: {why}.',
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
+  OCR_STOPPED: 'OCR was stopped: {why}.',
   /** `what`: the effect on the user's data, as a half sentence. It must be true. */
   DISK_FULL: 'The disk is full; {what}.',
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',

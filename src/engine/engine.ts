@@ -14,6 +14,7 @@ import { type AnswerSettings, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
+import { createRecogniser, languageFolder } from './documents/ocr/recognise.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
@@ -37,6 +38,7 @@ import { openTraceLog } from './records/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
+import { readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
 import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
@@ -54,6 +56,8 @@ export interface EngineOptions {
   readonly resources: URL;
   /** Entry of the reading worker, source or build. */
   readonly readingWorker: URL;
+  /** Entry of the OCR worker, source or build. */
+  readonly ocrWorker: URL;
   /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
@@ -82,6 +86,8 @@ export interface Engine {
 
 /** Most reading workers: each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
 const MOST_READERS = 2;
+/** Most pages that OCR reads at once; each takes a core and some 200 MB. Half of the cores stay for the user's other work. */
+const MOST_OCR = 4;
 /** Longest wait, in milliseconds, for another process that is writing a record; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
@@ -117,6 +123,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
+  const recogniser = createRecogniser({
+    workerUrl: options.ocrWorker,
+    languageFolder: languageFolder(),
+    threads: Math.min(MOST_OCR, Math.ceil(availableParallelism() / 2)),
+  });
   const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
@@ -139,6 +150,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     embedder: () => embedderIfThere(runtime),
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
+    readScans: (document, request) =>
+      readScans({ library, reader, recogniser, forgetAnswers: answers.forget }, document, request),
     embeddingText,
     now: Date.now,
   });
@@ -214,6 +227,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await queue.close();
       await resuming;
       await reader.close();
+      await recogniser.close();
       await runtime.dispose();
       await lineReader.close();
       await boxes.close();

@@ -186,5 +186,6 @@ export function hostOptions(argv: readonly string[], entry: string): EngineOptio
     version: manifest.version,
     resources: new URL('../../', entry),
     readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
+    ocrWorker: new URL(fromSource ? '../engine/documents/ocr/ocr-worker.ts' : './ocr-worker.js', entry),
   };
 }

@@ -97,7 +97,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
 
 function printCoverage(terminal: Session['terminal'], document: DocumentSummary, pages: readonly PageCoverage[]): void {
   const { coverage } = document;
-  const counts = coverageCounts(coverage, ['text', 'ocr', 'low_confidence', 'garbled', 'unreadable']);
+  const counts = coverageCounts(coverage, ['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
   const share = document.kind === 'text' ? 'text file' : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
   if (counts !== '') terminal.line(`  ${counts}`);

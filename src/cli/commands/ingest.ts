@@ -70,7 +70,10 @@ export function ingestCommand(run: Runner): Command {
         .default('ready'),
     )
     .addOption(
-      new Option('--ocr <mode>', 'accepted for later: scanned pages are reported by "coverage" and not read yet')
+      new Option(
+        '--ocr <mode>',
+        'auto reads scanned pages in their pictures, which takes seconds a page; off leaves them out',
+      )
         .choices(['auto', 'off'])
         .default('auto'),
     )

@@ -7,14 +7,17 @@ export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {
   low_confidence: 'Low confidence',
   garbled: 'Garbled',
   unreadable: 'Unreadable',
+  waiting: 'Waiting for OCR',
 };
+
+const LOST = ['garbled', 'unreadable', 'waiting'] as const;
 
 /** Whether the words that a reader of the page sees are not those of its text. */
 export const isLost = ({ state }: Pick<PageCoverage, 'state'>): boolean =>
-  state === 'unreadable' || state === 'garbled';
+  state === 'unreadable' || state === 'garbled' || state === 'waiting';
 
 /** Number of pages of a document that are lost. */
-export const pagesLost = ({ unreadable, garbled }: Coverage): number => unreadable + garbled;
+export const pagesLost = ({ unreadable, garbled, waiting }: Coverage): number => unreadable + garbled + waiting;
 
 /** Number of pages that were read as a reader sees them. */
 export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;
@@ -29,7 +32,7 @@ export function coverageCounts(coverage: Coverage, states: readonly PageCoverage
     .filter((state) => coverage[state] > 0)
     .map(
       (state) =>
-        `${coverage[state].toLocaleString('en')} ${state === 'ocr' ? 'OCR' : PAGE_STATES[state].toLowerCase()}`,
+        `${coverage[state].toLocaleString('en')} ${state === 'ocr' ? 'OCR' : PAGE_STATES[state].replace(/^./u, (first) => first.toLowerCase())}`,
     )
     .join(', ');
 }
@@ -37,6 +40,6 @@ export function coverageCounts(coverage: Coverage, states: readonly PageCoverage
 /** "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages. */
 export function lostWords(coverage: Coverage): string {
   const lost = pagesLost(coverage);
-  const alike = coverage.garbled === 0 || coverage.unreadable === 0;
-  return alike ? coverageCounts(coverage, ['garbled', 'unreadable']) : `${lost.toLocaleString('en')} not read`;
+  const counts = coverageCounts(coverage, LOST);
+  return counts.includes(',') ? `${lost.toLocaleString('en')} not read` : counts;
 }

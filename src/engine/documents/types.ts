@@ -5,8 +5,10 @@
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
 import type { PageState } from '../../contract/documents.ts';
+import type { ScannedPage } from './ocr/recognised.ts';
 
 export type { DocumentTable, TableCell, TableHead, TableRow } from '../../contract/tables.ts';
+export type { RecognisedPage, ScannedPage } from './ocr/recognised.ts';
 
 /**
  * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats on the pages
@@ -110,6 +112,10 @@ export interface ReadRequest {
   readonly password?: string;
   /** Pages that stopped the reader before; they are not read again. */
   readonly lostPages?: readonly LostPage[];
+  /** Whether pages of which OCR would read more wait for it. */
+  readonly ocr?: boolean;
+  /** What OCR has read, by the index of the page. */
+  readonly scanned?: ReadonlyMap<number, ScannedPage>;
 }
 
 /** A page of a PDF that cannot be read, and why. */

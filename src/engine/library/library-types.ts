@@ -1,11 +1,12 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
-import type { ReadDocument } from '../documents/types.ts';
+import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
 import type { EmbedDeps, EmbedListener } from './ingest/embed-pending.ts';
 import type { IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
+import type { ScanStore } from './ingest/scan-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
@@ -47,6 +48,13 @@ export interface Library extends LibraryReader, LibrarySearch {
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<void>;
+  /**
+   * Replaces what is stored of a document whose pages waited for OCR, at once; nothing when none waits any more. `bytes`: its original.
+   * Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.
+   */
+  rewrite(document: CanonicalDocument, bytes: Uint8Array): Promise<DocumentSummary>;
+  /** What OCR has read of documents that it is not done with. */
+  readonly scans: ScanStore;
   /** Ingests that began and did not finish. */
   readonly jobs: JobStore;
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */

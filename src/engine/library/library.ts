@@ -6,6 +6,8 @@ import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
+import { rewriteScanned } from './ingest/rewrite-scanned.ts';
+import { scanStore } from './ingest/scan-store.ts';
 import {
   type CheckTarget,
   checkLibrary,
@@ -86,6 +88,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     // The rows are gone already; a full disk only delays freeing their space.
     await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
   };
+  const scans = scanStore(dataDir);
   const target: IngestTarget = {
     store,
     visible,
@@ -98,7 +101,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const removing: RemovalTarget = {
     ...target,
     removals,
-    purgeElsewhere,
+    purgeElsewhere: async (note) => {
+      await scans.drop(note.documents.map(({ document_id }) => document_id));
+      await purgeElsewhere(note);
+    },
     dropDamaged: swept.dropDamaged,
     now,
     ownsFiles,
@@ -194,7 +200,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await embedDocuments(target, { ...deps, now, signal }, listener);
         await maintainAtRest(store);
       }, signal),
+    scans,
     jobs: target.jobs,
+    rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
     collections: collectionsFile(dataDir),
     quarantine: swept,

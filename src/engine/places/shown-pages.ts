@@ -78,10 +78,10 @@ function marksWithin(
 ): Pick<SentenceRow, 'marks'> {
   if (kind === 'comment') return { marks: [{ source: 'comment', start, end }] };
   const marks = pages.flatMap(({ record, geometry }) =>
-    (geometry?.marks ?? []).map(({ source, ...range }) => ({
-      source,
-      start: Math.max(start, record.start + range.start),
-      end: Math.min(end, record.start + range.end),
+    (geometry?.marks ?? []).map((mark) => ({
+      ...mark,
+      start: Math.max(start, record.start + mark.start),
+      end: Math.min(end, record.start + mark.end),
     })),
   );
   const within = marks.filter((mark) => mark.start < mark.end);

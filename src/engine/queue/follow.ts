@@ -1,27 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import type { DocumentSummary, IngestEvent, IngestProgress, IngestResult } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { type EventQueue, eventQueue } from '../library/ingest/event-queue.ts';
-import { expandPaths } from '../library/ingest/expand-paths.ts';
-import { addedResult, rounded, unembeddedResult } from '../library/ingest/ingest-types.ts';
+import { addedResult, rounded, unembeddedResult, unscannedResult } from '../library/ingest/ingest-types.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import { isDiskFull } from '../library/tables/store-error.ts';
+import type { FollowRequest } from './follow-request.ts';
+import { listFollowed } from './list-followed.ts';
 import type { QueueEntry } from './queue-entry.ts';
-import { keepJob, newEntry, type QueueList } from './queue-list.ts';
-
-/** Files to add for a caller that waits until each is done. */
-export interface FollowRequest {
-  /** Files and folders; may be empty, because files that earlier runs left are followed too. */
-  readonly paths: readonly string[];
-  /** The state to wait for: searchable, or, where there is an embedding model, with vectors too. */
-  readonly wait: 'searchable' | 'ready';
-  readonly collection?: string | undefined;
-  /** Kept in memory only; tried on every file that needs a password. */
-  readonly password?: string | undefined;
-  /** Cancels the files that are left; each still gets a result. */
-  readonly signal?: AbortSignal | undefined;
-}
+import type { QueueList } from './queue-list.ts';
 
 interface Follower extends FollowRequest {
   readonly signal: AbortSignal;
@@ -55,10 +41,19 @@ export interface Followers {
   /** True when a follower needs no more files read: the worker then ends this session before it reads on. */
   readonly haveEnough: boolean;
   readonly wantVectors: boolean;
+  /** Whether somebody waits for OCR. */
+  readonly wantScans: boolean;
   onProgress(progress: IngestProgress, entry: QueueEntry): void;
   /** Returns false when nobody follows this file. */
   onResult(result: IngestResult, entry: QueueEntry): boolean;
   onEmbedding(document: DocumentSummary, progress: IngestProgress): void;
+  onRecognising(document: DocumentSummary, progress: IngestProgress): void;
+  /** OCR is done with a document: it is searchable as a whole. */
+  onRecognised(document: DocumentSummary): void;
+  /** Nothing is left for OCR: ends the followers that waited for it alone. */
+  endScans(): void;
+  /** OCR cannot read a document. */
+  failRecognising(document: DocumentSummary, error: PinciteError): void;
   /** `seconds` since embedding began. */
   onReady(document: DocumentSummary, seconds: number): void;
   /** Ends the followers that have all they wait for, or were aborted. */
@@ -81,7 +76,9 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
   };
   const send = ({ events }: Follower, result: IngestResult) => events.push({ type: 'result', result });
   const isRead = ({ unread }: Follower) => unread?.size === 0;
-  const hasEnough = (one: Follower) => isRead(one) && (one.wait === 'searchable' || one.signal.aborted);
+  const waits = ({ coverage }: IngestResult) => (coverage?.waiting ?? 0) > 0;
+  const hasEnough = (one: Follower) =>
+    isRead(one) && (one.signal.aborted || (one.wait === 'searchable' && one.held.length === 0));
   const embedding = () => [...all].filter((one) => isRead(one) && one.wait === 'ready');
   const entriesOf = ({ unread }: Follower) => [...list.entries.values()].filter(({ key }) => unread?.has(key));
   /** Followers to tell of a document: those that hold its result; if none, as for documents of earlier runs, the first that waits for vectors. */
@@ -92,40 +89,6 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
   };
   const sendHeld = (one: Follower, resultOf: (result: IngestResult) => IngestResult) => {
     for (const { result } of one.held.splice(0)) send(one, resultOf(result));
-  };
-
-  const listFiles = async (one: Follower) => {
-    const left = (await jobs.list()).filter(({ id }) => !list.isKept(id));
-    const { collection = null, password, signal } = one;
-    const files = await expandPaths(one.paths, signal);
-    const readable = files.filter(({ error }) => error === null).map(({ path }) => path);
-    const jobId = await keepJob(jobs, readable, collection, now());
-    if (signal.aborted) {
-      if (jobId !== null) await jobs.remove(jobId);
-      throw new PinciteError('CANCELLED');
-    }
-    // An unreadable path waits like the others, so that its result comes in order.
-    const asked = files.map(({ path, error }) => {
-      const given = { key: randomUUID(), path, collection, password, jobId: error === null ? jobId : null };
-      return { ...newEntry(given, null), error, isFollowed: true };
-    });
-    // A path that is asked for now and was left by an earlier run gets one entry.
-    const byPath = new Map<string, QueueEntry>(asked.map((entry) => [entry.path, entry]));
-    const earlier: QueueEntry[] = [];
-    const kept: [QueueEntry, string][] = [];
-    for (const job of left) {
-      for (const path of job.paths.map((path) => resolve(path))) {
-        const given = { key: randomUUID(), path, collection: job.collection, password, jobId: job.id };
-        const entry = byPath.get(path) ?? { ...newEntry(given, null), isFollowed: true };
-        if (!byPath.has(path)) earlier.push(entry);
-        byPath.set(path, entry);
-        kept.push([entry, job.id]);
-      }
-    }
-    one.unread = new Set([...earlier, ...asked].map(({ key }) => key));
-    for (const entry of [...earlier, ...asked]) list.put(entry);
-    for (const [entry, id] of kept) list.keep(entry, id);
-    for (const { id } of left.filter(({ paths }) => paths.length === 0)) await jobs.remove(id);
   };
 
   return {
@@ -158,8 +121,20 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
     get wantVectors() {
       return embedding().some(({ signal }) => !signal.aborted);
     },
+    get wantScans() {
+      return [...all].some(
+        (one) => !one.signal.aborted && isRead(one) && (one.wait === 'ready' || one.held.length > 0),
+      );
+    },
     begin: async () => {
-      for (const one of all) if (one.unread === null) await listFiles(one).catch((error: unknown) => end(one, error));
+      for (const one of all) {
+        if (one.unread !== null) continue;
+        try {
+          one.unread = await listFollowed(one, list, jobs, now());
+        } catch (error) {
+          end(one, error);
+        }
+      }
     },
     onProgress: (progress, { key }) => {
       for (const { unread, events } of all) if (unread?.has(key)) events.push({ type: 'progress', progress });
@@ -167,12 +142,40 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
     onResult: (result, { key }) => {
       const one = [...all].find(({ unread }) => unread?.delete(key));
       if (one === undefined) return false;
-      if (one.wait === 'ready' && result.state === 'searchable') one.held.push({ result, at: now() });
+      const isHeld = result.state === 'searchable' && (one.wait === 'ready' || waits(result));
+      if (isHeld) one.held.push({ result, at: now() });
       else send(one, result);
       return true;
     },
     onEmbedding: ({ document_id: id }, progress) => {
       for (const { events } of concerned(id)) events.push({ type: 'progress', progress });
+    },
+    onRecognising: ({ document_id: id }, progress) => {
+      for (const { events, held } of all)
+        if (held.some(({ result }) => result.document_id === id)) events.push({ type: 'progress', progress });
+    },
+    onRecognised: ({ document_id: id, pages, coverage }) => {
+      for (const one of all) {
+        one.held = one.held.map(({ result, at }) => ({
+          at,
+          result: result.document_id === id ? { ...result, pages, coverage } : result,
+        }));
+        if (one.wait === 'ready') continue;
+        const done = one.held.filter(({ result }) => result.document_id === id);
+        one.held = one.held.filter((held) => !done.includes(held));
+        for (const { result, at } of done)
+          send(one, { ...result, seconds: rounded(result.seconds + (now() - at) / 1000) });
+      }
+    },
+    endScans: () => {
+      for (const one of all) if (isRead(one) && one.wait === 'searchable') sendHeld(one, (result) => result);
+    },
+    failRecognising: ({ document_id: id }, error) => {
+      for (const one of all) {
+        const failed = one.held.filter(({ result }) => result.document_id === id);
+        one.held = one.held.filter((held) => !failed.includes(held));
+        for (const { result } of failed) send(one, unscannedResult(result, error));
+      }
     },
     onReady: (document, seconds) => {
       const { document_id: id, source_filename: name } = document;

@@ -3,10 +3,12 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
 import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
-import { type FollowRequest, followers } from './follow.ts';
+import { followers } from './follow.ts';
+import type { FollowRequest } from './follow-request.ts';
+import type { QueueDeps } from './queue-deps.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals } from './queue-entry.ts';
 import { forgetPaths, keepJob, newEntry, queueList } from './queue-list.ts';
-import { type QueueDeps, queueWorker } from './queue-worker.ts';
+import { queueWorker } from './queue-worker.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 
 /** Adds documents in the background, and outlives the callers that fill or watch it. */
@@ -59,7 +61,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
     changed.notify();
   };
   const begin = () => {
-    if (all().some(isWaiting)) worker.interruptEmbedding();
+    if (all().some(isWaiting)) worker.interrupt();
     worker.start();
   };
   const snapshot = async (): Promise<QueueSnapshot> => {
@@ -88,7 +90,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
     follow: (request) =>
       following.follow(request, {
         start: () => {
-          worker.interruptEmbedding();
+          worker.interrupt();
           worker.start();
           changed.notify();
         },
@@ -112,7 +114,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
         if (entry.file.document_id !== null) worker.unwanted.add(entry.file.document_id);
         list.drop(entry);
       }
-      if (kept.length > 0) worker.interruptEmbedding();
+      if (kept.length > 0) worker.interrupt();
       changed.notify();
       const unread = entries.filter((entry) => !kept.includes(entry));
       await forgetPaths(library.jobs, list, unread);

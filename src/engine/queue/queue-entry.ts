@@ -17,7 +17,7 @@ export interface QueueEntry extends FileToAdd {
 }
 
 /** States of files that are not finished. */
-const WORKING: ReadonlySet<DocumentState> = new Set(['waiting', 'reading', 'searchable', 'embedding']);
+const WORKING: ReadonlySet<DocumentState> = new Set(['waiting', 'reading', 'searchable', 'recognising', 'embedding']);
 
 /** Not finished, and without an error. */
 export const isWorking = ({ file }: QueueEntry): boolean => WORKING.has(file.state) && !isStuck(file);
@@ -48,7 +48,7 @@ export function fileOfDocument(key: string, document: DocumentSummary): QueuedFi
 
 export function withProgress(file: QueuedFile, progress: IngestProgress): QueuedFile {
   const { document_id, pages_done, pages, pages_per_second, seconds_left } = progress;
-  const state = progress.phase === 'embedding' ? 'embedding' : 'reading';
+  const state = progress.phase === 'indexing' ? 'reading' : progress.phase;
   const figures = progress.phase === 'indexing' ? {} : { pages_done, pages_per_second, seconds_left };
   return { ...file, state, reason: null, pages, document_id: document_id ?? file.document_id, ...figures };
 }
@@ -60,6 +60,12 @@ export function withResult(file: QueuedFile, result: IngestResult): QueuedFile {
   const figures = { pages_done: 0, pages, pages_per_second: null, seconds_left: null };
   const wrong_password = code === ('PASSWORD_WRONG' satisfies ErrorCode);
   return { ...file, ...figures, document_id, state, reason, code, duplicate, wrong_password, coverage };
+}
+
+/** OCR has read what waited for it. */
+export function withScans(file: QueuedFile, { pages, coverage }: DocumentSummary): QueuedFile {
+  const figures = { pages_done: 0, pages, pages_per_second: null, seconds_left: null };
+  return { ...file, ...figures, state: 'searchable', coverage };
 }
 
 export function withError(file: QueuedFile, state: DocumentState, error: PinciteError): QueuedFile {
@@ -76,7 +82,7 @@ export type QueueTotals = Pick<IngestQueue, 'pages_done' | 'pages' | 'pages_per_
 
 /** Speed of the current phase, over all files. */
 export interface PhaseSpeed {
-  readonly phase: 'reading' | 'embedding';
+  readonly phase: 'reading' | 'recognising' | 'embedding';
   /** Pages done since this phase began, and the seconds since then. */
   readonly pages: number;
   readonly seconds: number;

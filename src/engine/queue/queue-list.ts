@@ -118,6 +118,7 @@ interface NewEntry {
   readonly collection: string | null;
   readonly jobId: string | null;
   readonly password?: string | undefined;
+  readonly ocr?: boolean | undefined;
 }
 
 /** A waiting file; with an `error` of its path, it has its final state at once. */

@@ -1,13 +1,10 @@
 import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import { shownName } from '../../files/exact-path.ts';
-import type { ReadDocument } from '../documents/types.ts';
-import type { EmbedListener } from '../library/ingest/embed-pending.ts';
 import { failedResult } from '../library/ingest/ingest-types.ts';
-import type { Library } from '../library/library-types.ts';
-import type { StoredPassage } from '../library/types.ts';
-import type { Embedder } from '../models/types.ts';
+import { embedWork } from './embed-work.ts';
 import type { FollowActions, Followers } from './follow.ts';
+import type { QueueDeps } from './queue-deps.ts';
 import {
   isAdded,
   isReading,
@@ -21,26 +18,17 @@ import {
   withResult,
   withWaitReason,
 } from './queue-entry.ts';
-import { entriesOf, listPending, type QueueList } from './queue-list.ts';
+import type { QueueList } from './queue-list.ts';
+import { scanWork } from './scan-work.ts';
 import type { Changes } from './watch-changes.ts';
-
-export interface QueueDeps {
-  readonly library: Library;
-  readonly read: ReadDocument;
-  readonly readAtOnce: number;
-  /** Null without the model; rejects when the model cannot be opened. */
-  readonly embedder: () => Promise<Embedder | null>;
-  /** Whether no document that has vectors waits for those of another model; opens nothing. */
-  readonly isEmbeddedAsChosen?: () => Promise<boolean>;
-  readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 /** Time between two tries while another process writes. */
 const BUSY_MS = 1000;
 
-/** Reads all waiting files, then embeds, until nothing is left. New files are read before embedding goes on. */
+/**
+ * Reads all waiting files, then embeds what is whole, then reads by OCR one document after the other, each embedded when it is whole, until
+ * nothing is left. New files are read before the rest goes on.
+ */
 export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   /** Starts work unless it is running. `embeds`: there may be documents without vectors. */
   start(embeds?: boolean): void;
@@ -48,9 +36,9 @@ export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   giveUp(entry: QueueEntry): void;
   /** Stops writing as soon as possible so that `action` can write; continues after it. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** Stops embedding; it starts again with the documents that are still wanted. */
-  interruptEmbedding(): void;
-  /** Ids of documents whose embedding was cancelled. */
+  /** Stops embedding and OCR; they start again with the documents that are still wanted. */
+  interrupt(): void;
+  /** Ids of documents whose embedding and OCR were cancelled. */
   readonly unwanted: Set<string>;
   readonly embeds: boolean;
   readonly speed: PhaseSpeed | null;
@@ -69,6 +57,11 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   let interrupt = new AbortController();
   let running: Promise<void> | null = null;
 
+  const isWanted = (id: string): boolean => !unwanted.has(id);
+  const scans = scanWork(list, changed, following, { ...deps, meter, isWanted });
+  const isNow = (document: DocumentSummary) => isWanted(document.document_id) && !scans.isLeft(document);
+  const embedding = embedWork(list, changed, following, { ...deps, meter, isWanted: isNow });
+
   const all = () => [...list.entries.values()];
   const set = (entry: QueueEntry, file: QueueEntry['file']) => {
     entry.file = file;
@@ -86,6 +79,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
       // A duplicate stays on the list, so that the user sees it.
       if (result.state === 'ready' && result.code === null && !result.duplicate) list.finish(entry);
       if (result.state === 'searchable') mayEmbed = true;
+      if ((result.coverage?.waiting ?? 0) > 0) scans.expect();
     }
     list.settleSoon(entry);
   };
@@ -124,43 +118,17 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   };
 
   const embedLeft = async () => {
-    const stop = AbortSignal.any([closing.signal, interrupt.signal]);
-    const embedder = await deps.embedder();
-    hasEmbedder = embedder !== null;
-    if (embedder === null) {
-      for (const entry of all().filter(isAdded)) list.finish(entry);
-      mayEmbed = false;
-      following.onEmbedded([]);
-      return;
-    }
-    await library.embed({ embedder, embeddingText: deps.embeddingText }, embedListener(now()), stop);
+    hasEmbedder = await embedding.embed(AbortSignal.any([closing.signal, interrupt.signal]));
     mayEmbed = false;
-    for (const entry of all().filter(isAdded)) list.finish(entry);
-    following.onEmbedded(await library.listDocuments());
+    for (const entry of all().filter(scans.isWhole)) list.finish(entry);
   };
-  /** `startedAt` in milliseconds since 1970. */
-  const embedListener = (startedAt: number): EmbedListener => ({
-    wants: ({ document_id }) => !unwanted.has(document_id),
-    onPending: (documents) => listPending(list, documents, changed),
-    onProgress: (document, progress) => {
-      const id = document.document_id;
-      meter.at('embedding', id, progress.pages_done);
-      for (const entry of entriesOf(list, id)) entry.file = withProgress(entry.file, progress);
-      changed.notify();
-      following.onEmbedding(document, progress);
-    },
-    onReady: (document) => {
-      for (const entry of entriesOf(list, document.document_id)) list.finish(entry);
-      following.onReady(document, (now() - startedAt) / 1000);
-    },
-  });
   /** Handles an error that stops a whole phase: waits while another process writes, else gives the error to every file of the phase. */
   const fail = async (error: unknown, phase: PhaseSpeed['phase']) => {
     const known = asPinciteError(error);
     if (known.code === 'CANCELLED') return;
     const isMeant = phase === 'reading' ? isWaiting : isAdded;
     if (phase === 'reading') following.failReading(known);
-    else following.failEmbedding(known);
+    else if (phase === 'embedding') following.failEmbedding(known);
     if (known.code === 'LIBRARY_BUSY') {
       for (const entry of all().filter(isMeant)) set(entry, withWaitReason(entry.file, known));
       await changed.next(BUSY_MS, closing.signal);
@@ -179,17 +147,41 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
       following.release();
       if (others > 0) await changed.next(BUSY_MS, closing.signal);
       else if (isToRead()) await readWaiting().catch((error: unknown) => fail(error, 'reading'));
-      else if (isToEmbed()) {
+      else {
         interrupt = new AbortController();
-        await embedLeft().catch((error: unknown) => fail(error, 'embedding'));
-      } else return;
+        if (!(await workOnAdded())) return;
+      }
     }
   };
+  /** The next step for what is in the library; false when nothing is left to do. */
+  const workOnAdded = async (): Promise<boolean> => {
+    if (mayEmbed) {
+      await embedLeft().catch((error: unknown) => fail(error, 'embedding'));
+      return true;
+    }
+    const scan = await scans.next();
+    if (scan !== undefined) {
+      const isMade = await scans
+        .read(scan, AbortSignal.any([closing.signal, interrupt.signal]))
+        .catch((error: unknown) => fail(error, 'recognising'));
+      mayEmbed ||= isMade === true;
+      return true;
+    }
+    following.endScans();
+    if (!following.wantVectors) return false;
+    const isOver = await embedLeft().then(
+      () => true,
+      (error: unknown) => fail(error, 'embedding').then(() => false),
+    );
+    if (isOver) following.onEmbedded(hasEmbedder ? await library.listDocuments() : []);
+    return true;
+  };
   const isToRead = () => following.areAwaited || list.entries.values().find(isWaiting) !== undefined;
-  const isToEmbed = () => mayEmbed || following.wantVectors;
+  const isToEmbed = () => mayEmbed || scans.areExpected || following.wantVectors;
 
   const start = (embeds = false) => {
     mayEmbed ||= embeds;
+    if (embeds) scans.expect();
     if (closing.signal.aborted) return following.failReading(new PinciteError('CANCELLED'));
     running ??= work()
       .catch((error: unknown) => {
@@ -214,7 +206,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
     get speed() {
       return meter.speed();
     },
-    interruptEmbedding: () => interrupt.abort(),
+    interrupt: () => interrupt.abort(),
     giveUp,
     stop: (entries) => {
       for (const entry of entries) {

@@ -7,6 +7,7 @@ import { embedderIfThere } from './passage-search.ts';
 interface IngestInput {
   readonly paths: readonly string[];
   readonly wait: 'searchable' | 'ready';
+  readonly ocr: 'auto' | 'off';
   readonly password?: string | undefined;
   readonly collection?: string | undefined;
 }
@@ -14,12 +15,17 @@ interface IngestInput {
 /** Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws. */
 export async function* ingest(
   { queue, runtime }: Pick<Deps, 'queue' | 'runtime'>,
-  { wait, ...input }: IngestInput,
+  { wait, ocr, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
   // A damaged model is told of before anything is read.
   const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime)) !== null;
-  for await (const event of queue.follow({ ...input, wait: isEmbedded ? 'ready' : 'searchable', signal })) {
+  for await (const event of queue.follow({
+    ...input,
+    ocr: ocr === 'auto',
+    wait: isEmbedded ? 'ready' : 'searchable',
+    signal,
+  })) {
     // Without the model a document is searchable all the same; its line says what is missing.
     if (wait === 'ready' && !isEmbedded && event.type === 'result' && event.result.state === 'searchable') {
       const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });

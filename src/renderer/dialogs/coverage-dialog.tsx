@@ -8,8 +8,8 @@ import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
 
-/** The states of pages that are counted, beside those that are as they should be. */
-const COUNTED = ['low_confidence', 'garbled', 'unreadable'] as const;
+/** The states of pages that are counted, beside plain text. */
+const COUNTED = ['ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting'] as const;
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {

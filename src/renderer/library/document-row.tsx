@@ -34,6 +34,7 @@ function Facts({ row }: { readonly row: LibraryRow }) {
       {size}
       {document.kind === 'text' && <span>Text</span>}
       {lost > 0 && <span className="cut">{lostWords(coverage)}</span>}
+      {coverage.ocr > 0 && <span>OCR</span>}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (
         <button
@@ -51,19 +52,27 @@ function Facts({ row }: { readonly row: LibraryRow }) {
   );
 }
 
-/** Embedding of a document that can be searched already. */
-function Embedding({ row }: { readonly row: LibraryRow }) {
+/** Work on a document that is in the library already: OCR of its pictures, then embedding. */
+function Underway({ row }: { readonly row: LibraryRow }) {
   const { document, file } = row;
   if (!document || !file) return null;
   const left = timeLeft(file.seconds_left);
+  const isOcr = file.state === 'recognising';
+  const waits = file.state === 'searchable' && document.coverage.waiting > 0;
+  const work = isOcr ? 'OCR' : 'embedding';
   return (
     <>
       <span className="sub meta num">
         <span className="cut">
-          Searchable, embedding {file.pages_done} of {file.pages}
+          {document.passages > 0 && 'Searchable, '}
+          {waits ? 'waiting for OCR' : `${work} ${file.pages_done} of ${file.pages}`}
         </span>
       </span>
-      <ProgressBar label={`Embedding of ${row.name}`} done={file.pages_done} total={file.pages} />
+      <ProgressBar
+        label={`${isOcr ? 'OCR' : 'Embedding'} of ${row.name}`}
+        done={waits ? 0 : file.pages_done}
+        total={file.pages}
+      />
       {(file.pages_per_second !== null || left) && (
         <span className="sub meta num">
           {file.pages_per_second !== null && pageSpeed(file.pages_per_second)}
@@ -126,7 +135,7 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
         )}
         {document && !working && <DocumentMenu row={row} open={menu} onOpenChange={setMenu} />}
       </span>
-      {document && working && <Embedding row={row} />}
+      {document && working && <Underway row={row} />}
       {document && file && !working && <NotEmbedded file={file} />}
       {document && !file && <Facts row={row} />}
       {!document && file && <FileOnItsWay file={file} />}

@@ -19,23 +19,27 @@ export interface FakeReaderOptions {
 
 /**
  * Reads files of the form "%PDF-fake TITLE\n" + pages joined by form feeds, or plain text. A body "!CODE" is refused with
- * that error; "!SECRET password" wants that password. Deterministic: same bytes, same document.
+ * that error; "!SECRET password" wants that password. A page "!SCAN text" is a picture whose text OCR has to read. Deterministic: same
+ * bytes, same document.
  */
 export function fakeReader({ msPerPage = 0, bytesPerCharacter = 8, onRead }: FakeReaderOptions = {}): ReadDocument {
-  return async ({ bytes, sourceFilename, password }, { signal, onProgress }) => {
+  return async ({ bytes, sourceFilename, password, ocr = false, scanned }, { signal, onProgress }) => {
     onRead?.(sourceFilename);
     const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const isPdf = content.startsWith('%PDF-');
     const [head = '', ...rest] = isPdf ? content.split('\n') : ['', content];
     const body = rest.join('\n');
-    const refused = /^!([A-Z_]+)(?: (\S+))?/.exec(body);
+    const refused = /^!(?!SCAN)([A-Z_]+)(?: (\S+))?/.exec(body);
     if (refused?.[1] === 'SECRET') {
       if (password !== refused[2])
         throw new PinciteError(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG', { file: sourceFilename });
     } else if (refused) {
       throw new PinciteError(refused[1] as ErrorCode, { file: sourceFilename, why: 'the fixture says so' });
     }
-    const texts = isPdf ? body.split('\f') : [body];
+    const shown = (isPdf ? body.split('\f') : [body]).map((text, i) => pageOf(text, ocr, scanned?.has(i) ?? false));
+    if (shown.every(({ text, state }) => text === '' && state !== 'waiting' && scanned !== undefined))
+      throw new PinciteError('NO_TEXT', { file: sourceFilename });
+    const texts = shown.map(({ text }) => text);
     for (const [i] of texts.entries()) {
       if (signal?.aborted) throw new PinciteError('CANCELLED');
       if (msPerPage > 0) await delay(msPerPage);
@@ -43,27 +47,38 @@ export function fakeReader({ msPerPage = 0, bytesPerCharacter = 8, onRead }: Fak
     }
     const documentId = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const name = isPdf ? head.slice('%PDF-fake '.length) : sourceFilename.replace(/\.\w+$/, '');
-    return canonicalDocument(documentId, name, isPdf ? 'pdf' : 'text', texts, bytesPerCharacter);
+    return canonicalDocument(documentId, name, isPdf ? 'pdf' : 'text', shown, bytesPerCharacter);
   };
+}
+
+/** What the reader makes of a page, before and after OCR. */
+function pageOf(text: string, ocr: boolean, isScanned: boolean): Pick<PageRecord, 'text' | 'state' | 'reason'> {
+  const picture = /^!SCAN ?/.exec(text);
+  if (picture === null)
+    return { text, state: text === '' ? 'unreadable' : 'text', reason: text === '' ? 'The page is empty.' : null };
+  if (!isScanned) return { text: '', state: ocr ? 'waiting' : 'unreadable', reason: 'A picture.' };
+  const read = text.slice(picture[0].length);
+  return { text: read, state: read === '' ? 'unreadable' : 'ocr', reason: 'OCR.' };
 }
 
 function canonicalDocument(
   documentId: string,
   name: string,
   kind: 'pdf' | 'text',
-  texts: readonly string[],
+  shown: readonly Pick<PageRecord, 'text' | 'state' | 'reason'>[],
   bytesPerCharacter: number,
 ): CanonicalDocument {
   let start = 0;
-  const pages = texts.map((text, pageIndex): PageRecord => {
+  const texts = shown.map(({ text }) => text);
+  const pages = shown.map(({ text, state, reason }, pageIndex): PageRecord => {
     const page: PageRecord = {
       pageIndex,
       label: kind === 'pdf' ? `A-${pageIndex + 1}` : null,
       start,
       text,
       geometry: kind === 'pdf' ? fakeGeometry(text, bytesPerCharacter) : null,
-      state: text === '' ? 'unreadable' : 'text',
-      reason: text === '' ? 'The page is empty.' : null,
+      state,
+      reason,
     };
     start += text.length + 1;
     return page;

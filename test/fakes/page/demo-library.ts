@@ -17,7 +17,16 @@ export const demoId = (index: number): string => index.toString(16).padStart(16,
 
 function coverage(pages: number, unreadable: number): Coverage {
   const text = pages - unreadable;
-  return { pages, text, ocr: 0, low_confidence: 0, garbled: 0, unreadable, share: pages === 0 ? 1 : text / pages };
+  return {
+    pages,
+    text,
+    ocr: 0,
+    low_confidence: 0,
+    garbled: 0,
+    unreadable,
+    waiting: 0,
+    share: pages === 0 ? 1 : text / pages,
+  };
 }
 
 function summary(index: number, name: string, pages: number, more: Partial<DocumentSummary> = {}): DocumentSummary {

@@ -39,6 +39,7 @@ export function engineOn(
     resume,
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
+    ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),

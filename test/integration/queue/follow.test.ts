@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { acquireWriterLock } from '../../../src/engine/library/writer-lock.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
 import type { IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';

@@ -29,6 +29,7 @@ describe('another model than the default', () => {
       ownerDir: join(folder, 'owner'),
       resources: ROOT,
       readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
+      ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
     });
     const notes = join(folder, 'notice.txt');
     await writeFile(notes, 'The notice period is four weeks. It begins on the day after the letter came.');

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ownerDir: join(folder, 'owner'),
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
+    ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
   });
   await engine.client.models.import({ source: join(folder, file) });
 });

@@ -25,6 +25,7 @@ describe('a model of the user, from a file', () => {
       ownerDir: join(folder, 'owner'),
       resources: ROOT,
       readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
+      ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
     });
   });
   afterAll(async () => {

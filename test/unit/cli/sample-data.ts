@@ -19,7 +19,7 @@ export const leave: DocumentSummary = {
   pages: 12,
   passages: 40,
   embedded: 40,
-  coverage: { pages: 12, text: 11, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 1, share: 11 / 12 },
+  coverage: { pages: 12, text: 11, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 1, waiting: 0, share: 11 / 12 },
   collection: null,
   supersedes: null,
   added_at: '2026-01-05T10:00:00.000Z',
@@ -35,7 +35,7 @@ export const notes: DocumentSummary = {
   passages: 2,
   embedded: 0,
   state: 'searchable',
-  coverage: { pages: 0, text: 0, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, share: 1 },
+  coverage: { pages: 0, text: 0, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 },
 };
 
 export const hit: SearchHit = {

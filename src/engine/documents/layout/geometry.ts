@@ -18,12 +18,20 @@ const LARGEST = 32767;
 /** Bytes of a stored mark. */
 const MARK = 12;
 
+/** Where text comes from that does not stand in the page's own content. */
+export type MarkKind =
+  | { readonly source: DrawnSource; readonly confidence?: undefined }
+  /** OCR, with how sure it is of the word, 0..1 in steps of 0.01. */
+  | { readonly source: 'ocr'; readonly confidence: number };
+
 /** A range of the page's text that does not stand in the page's own content. Page-relative offsets, end exclusive. */
-export interface SourceMark {
+export type SourceMark = MarkKind & {
   readonly start: number;
   readonly end: number;
-  readonly source: DrawnSource;
-}
+};
+
+/** A stored mark of OCR holds this and its percent; others hold an index of GLYPH_SOURCES. */
+const OCR_MARK = 0x100;
 
 export interface PageGeometry {
   /** Points for each integer of `boxes`. */
@@ -68,9 +76,7 @@ export const notEmpty = (from: number, to: number, unit: number): number =>
 
 export function encodeGeometry(page: PageGeometry): Uint8Array {
   const { lineStarts, hyphenOffsets, boxes } = page;
-  const marks = Uint32Array.from(
-    page.marks.flatMap(({ start, end, source }) => [start, end, GLYPH_SOURCES.indexOf(source)]),
-  );
+  const marks = Uint32Array.from(page.marks.flatMap((mark) => [mark.start, mark.end, storedKind(mark)]));
   const lists = [lineStarts, hyphenOffsets, marks, boxes];
   const bytes = new Uint8Array(lists.reduce((sum, list) => sum + list.byteLength, HEADER));
   const view = new DataView(bytes.buffer);
@@ -119,10 +125,15 @@ export function decodeGeometry(bytes: Uint8Array): PageGeometry {
   };
 }
 
+const storedKind = (mark: SourceMark): number =>
+  mark.source === 'ocr' ? OCR_MARK + Math.round(mark.confidence * 100) : GLYPH_SOURCES.indexOf(mark.source);
+
 function markAt(view: DataView, at: number): SourceMark {
-  const source = GLYPH_SOURCES[view.getUint32(at + 8, true)];
+  const [start, end, stored] = [0, 4, 8].map((more) => view.getUint32(at + more, true)) as [number, number, number];
+  if (stored >= OCR_MARK) return { start, end, source: 'ocr', confidence: (stored - OCR_MARK) / 100 };
+  const source = GLYPH_SOURCES[stored];
   if (source === undefined || source === 'page') throw new RangeError('a mark of an unknown source');
-  return { start: view.getUint32(at, true), end: view.getUint32(at + 4, true), source };
+  return { start, end, source };
 }
 
 /**

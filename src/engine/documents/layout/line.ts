@@ -67,11 +67,15 @@ export interface GlyphPage {
   readonly bold: Uint8Array;
   /** Indexes in GLYPH_SOURCES. */
   readonly sources: Uint8Array;
+  /** How sure OCR is of its word, in percent; null on a page that OCR has not read. */
+  readonly confidence: Uint8Array | null;
   /** 1 = the file gives no Unicode value for it, so its code says nothing. */
   readonly unmapped: Uint8Array;
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
   readonly comments: readonly PageComment[];
+  /** Share of the page that its largest image covers, 0..1; 0 of a scan with its text. */
+  readonly imageShare: number;
   /** What the page shows and its characters lack; null when nothing is known to be missing. */
   readonly lost: string | null;
 }

@@ -7,27 +7,39 @@ import { LEAST_LIKENESS, wordLikeness } from './word-likeness.ts';
 /** Share of letters without a meaning from which on a page is garbled, and without a value from which on some of its words are lost. */
 const [GARBLED, SOME_LOST] = [0.2, 0.01];
 
+/** Share of a page from which on its image is the page, and letters beside it under which they are no more than a mark on a scan. */
+const [PICTURE, MARK] = [0.5, 100];
+
 export interface JudgedPage {
   readonly state: PageState;
   /** Why it is not plain text, or what else is to be known of it; null when there is nothing to say. */
   readonly reason: string | null;
+  /** What OCR may find in its picture: all of its words, more than its text has, or the same words in other letters. */
+  readonly forOcr: 'all' | 'more' | 'other' | null;
 }
 
-/** Whether the text that was read from a page is what a reader of it sees. */
-export function judgePage(page: GlyphPage, lines: readonly Line[]): JudgedPage {
+/**
+ * Whether the text that was read from a page is what a reader of it sees. `doubt`: why what would pass as text is garbled; null when nothing
+ * speaks against it.
+ */
+export function judgePage(page: GlyphPage, lines: readonly Line[], doubt: string | null = null): JudgedPage {
   if (lines.length === 0) {
     return page.objects === 0
-      ? { state: 'text', reason: 'blank page' }
-      : { state: 'unreadable', reason: 'an image without text' };
+      ? { state: 'text', reason: 'blank page', forOcr: null }
+      : { state: 'unreadable', reason: 'an image without text', forOcr: 'all' };
   }
   const { meaningless, unmapped } = unmappedShares(page);
   const told = `${Math.max(1, Math.round(unmapped * 100))} % of the letters have no Unicode value in the file`;
-  if (meaningless > GARBLED) return { state: 'garbled', reason: told };
+  if (meaningless > GARBLED) return { state: 'garbled', reason: told, forOcr: 'other' };
   const likeness = wordLikeness(lines.map((line) => line.text).join('\n'));
   if (likeness !== null && likeness < LEAST_LIKENESS)
-    return { state: 'garbled', reason: 'its letters make no words of any language' };
-  if (page.lost !== null) return { state: 'low_confidence', reason: page.lost };
-  if (unmapped > SOME_LOST) return { state: 'low_confidence', reason: told };
+    return { state: 'garbled', reason: 'its letters make no words of any language', forOcr: 'other' };
+  if (doubt !== null) return { state: 'garbled', reason: doubt, forOcr: 'other' };
+  if (page.lost !== null) return { state: 'low_confidence', reason: page.lost, forOcr: null };
+  if (unmapped > SOME_LOST) return { state: 'low_confidence', reason: told, forOcr: null };
+  const letters = lines.reduce((sum, line) => sum + line.text.replaceAll(/\s/gu, '').length, 0);
+  if (page.imageShare >= PICTURE && letters < MARK)
+    return { state: 'low_confidence', reason: 'most of the page is an image', forOcr: 'more' };
   const hidden = hiddenText(page);
-  return { state: 'text', reason: hidden === '' ? null : `hidden text is left out: “${hidden}”` };
+  return { state: 'text', reason: hidden === '' ? null : `hidden text is left out: “${hidden}”`, forOcr: null };
 }

@@ -4,7 +4,7 @@ import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import { drawPage, shownRect } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
-import { type Painted, type PaintedText, pageObjects } from './page-objects.ts';
+import { areaOf, type PageObjects, type Painted, type PaintedText } from './page-objects.ts';
 
 /** Height of a character of less than one point: its loose box is about 1.15 times its size. */
 const SMALLEST_HEIGHT = 1.15;
@@ -28,6 +28,7 @@ const BLANKS = new Set([0x20, 0xa0, 0x09, 0x0a, 0x0d]);
 
 interface HiddenRequest {
   readonly page: Pointer;
+  readonly objects: PageObjects;
   readonly characters: PageCharacters;
   readonly cropBox: Box;
   readonly rotation: number;
@@ -40,10 +41,9 @@ interface HiddenRequest {
  * suspected by its colour and by what is painted over it is compared in two pictures, of the page and of the page without text: a word
  * without any difference is hidden. 1 = hidden.
  */
-export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, scratch: Pointer): Uint8Array {
-  const { page, characters, cropBox } = request;
+export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): Uint8Array {
+  const { objects, characters, cropBox } = request;
   const hidden = new Uint8Array(characters.codes.length);
-  const objects = pageObjects(pdfium, page, scratch);
   const images = objects.painted.filter(({ colour }) => colour === null);
   const scans = images.filter(({ box }) => areaOf(box) >= SCAN * areaOf(cropBox));
   const isMap = objects.painted.length * characters.objects.length > MOST_PAIRS;
@@ -62,8 +62,6 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest, s
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
   return hidden;
 }
-
-const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t - b);
 
 /** Whether the height of the box is that of the letter; of skewed text nothing better is known. */
 const isUpright = (turn: number): boolean => turn !== 1 && turn !== 3;

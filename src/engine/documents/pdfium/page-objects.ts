@@ -103,3 +103,28 @@ export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch:
     },
   };
 }
+
+export const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t - b);
+
+/** An image that covers less of a page is no scan of it. */
+const SCAN = 0.5;
+
+/**
+ * Share of the page that its largest image covers, 0..1. 0 where it is a scan with its text: invisible, or under the picture.
+ */
+export function imageShare({ painted, texts, textOf }: PageObjects, [l, b, r, t]: Box): number {
+  const area = areaOf([l, b, r, t]);
+  let largest = { share: 0, order: 0 };
+  for (const { colour, box, order } of painted) {
+    if (colour !== null || area === 0) continue;
+    const inside = [Math.max(l, box[0]), Math.max(b, box[1]), Math.min(r, box[2]), Math.min(t, box[3])] as const;
+    const share = areaOf(inside) / area;
+    if (share > largest.share) largest = { share, order };
+  }
+  if (largest.share < SCAN) return largest.share;
+  for (const object of texts) {
+    const { isInvisible, order } = textOf(object);
+    if (isInvisible || (order !== null && order < largest.order)) return 0;
+  }
+  return largest.share;
+}

@@ -12,6 +12,7 @@ import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
+import { imageShare, pageObjects } from './page-objects.ts';
 import { shownPages } from './pages.ts';
 
 const ERROR_PASSWORD = 4;
@@ -30,6 +31,8 @@ export interface PdfFile {
   title(): string | null;
   /** The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED. */
   glyphs(pageIndex: number, limit: number): GlyphPage;
+  /** Of the page as it is shown, in points. Throws DAMAGED. */
+  pageSize(pageIndex: number): { readonly width: number; readonly height: number };
   /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
   render(pageIndex: number, scale: number): Bitmap;
   close(): void;
@@ -120,7 +123,8 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
         if (textPage === 0) throw new PinciteError('DAMAGED', { file });
         try {
           const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
-          const hidden = hiddenCharacters(pdfium, { page, characters, cropBox, rotation, file }, scratch);
+          const inside = pageObjects(pdfium, page, scratch);
+          const hidden = hiddenCharacters(pdfium, { page, objects: inside, characters, cropBox, rotation, file });
           return {
             mediaBox: mediaBox(page) ?? cropBox,
             cropBox,
@@ -128,12 +132,19 @@ function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, passwor
             objects,
             ...withTicks(shown, { ...characters, hidden }),
             comments: shown.comments,
+            confidence: null,
+            imageShare: imageShare(inside, cropBox),
             lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
           };
         } finally {
           api.FPDFText_ClosePage(textPage);
         }
       }),
+    pageSize: (pageIndex) =>
+      pages.with(pageIndex, ({ page }) => ({
+        width: api.FPDF_GetPageWidthF(page),
+        height: api.FPDF_GetPageHeightF(page),
+      })),
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     close: () => {
       pages.close();

@@ -13,7 +13,10 @@ import { joinHeaderCells } from '../layout/header-cells.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
+import { chooseReading } from '../legibility/choose-reading.ts';
 import { judgePage } from '../legibility/page-state.ts';
+import { meanConfidence } from '../ocr/recognised.ts';
+import { scanGlyphs } from '../ocr/scan-glyphs.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { PdfFile, Pdfium } from '../pdfium/pdf-file.ts';
@@ -71,43 +74,49 @@ export function readPdf(
     }
     if (file.isDrawnWhenOpened)
       throw new PinciteError('FORMAT_NOT_SUPPORTED', { file: sourceFilename, ...DYNAMIC_FORM });
-    const raw: RawPage[] = [];
-    for (let i = 0; i < file.pageCount; i++) {
-      tools.currentPage.set(i);
-      const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
-      raw.push(lost === undefined ? readPage(file, i, tools.limits) : lostPage(file.label(i), lost.reason));
-      onProgress({ pagesDone: i + 1, pages: file.pageCount });
-    }
-    tools.currentPage.set(null);
-    if (raw.every((page) => page.lines.length === 0)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
-    return assemble(request, withoutLetters(raw), file.title(), tools.countTokens);
+    const readAll = (doubt: string | null): RawPage[] => {
+      const raw: RawPage[] = [];
+      for (let i = 0; i < file.pageCount; i++) {
+        tools.currentPage.set(i);
+        const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
+        const page = () => readPage(file, i, { ...request, doubt }, tools.limits);
+        raw.push(lost === undefined ? page() : lostPage(file.label(i), lost.reason));
+        onProgress({ pagesDone: i + 1, pages: file.pageCount });
+      }
+      tools.currentPage.set(null);
+      return raw;
+    };
+    const plain = readAll(null);
+    const raw = hasLetters(plain) ? plain : readAll('no letter in the whole document');
+    if (raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
+      throw new PinciteError('NO_TEXT', { file: sourceFilename });
+    return assemble(request, raw, file.title(), tools.countTokens);
   } finally {
     file.close();
   }
 }
 
-/** The pages of a document without one letter are garbled: a person would hardly write one. */
-function withoutLetters(pages: readonly RawPage[]): readonly RawPage[] {
-  if (pages.some(({ lines }) => lines.some((line) => /\p{L}/u.test(line.text)))) return pages;
-  return pages.map((page) =>
-    page.state === 'text' && page.lines.length > 0
-      ? { ...page, state: 'garbled', reason: 'no letter in the whole document' }
-      : page,
-  );
-}
+/** Whether a document has letters, or nothing at all: a person would hardly write one of signs alone. */
+const hasLetters = (pages: readonly RawPage[]): boolean =>
+  pages.every(({ lines }) => lines.length === 0) ||
+  pages.some(({ lines }) => lines.some((line) => /\p{L}/u.test(line.text)));
 
 const lostPage = (label: string | null, reason: string): RawPage => ({
   label,
   glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
-  unit: 0.05,
-  lines: [],
-  drawn: new Map(),
+  ...NO_LINES,
   comments: [],
   state: 'unreadable',
   reason,
 });
 
-function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
+/** `doubt`: why what would pass as text is garbled; null when nothing speaks against it. */
+function readPage(
+  file: PdfFile,
+  index: number,
+  request: ReadRequest & { readonly doubt: string | null },
+  limits: ReadLimits,
+): RawPage {
   const label = file.label(index);
   let glyphs: GlyphPage;
   try {
@@ -116,24 +125,32 @@ function readPage(file: PdfFile, index: number, limits: ReadLimits): RawPage {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return lostPage(label, 'the page is damaged');
   }
-  const unit = unitFor(glyphs.boxes, glyphs.cropBox);
-  const page = {
-    label,
-    glyphs: { mediaBox: glyphs.mediaBox, cropBox: glyphs.cropBox, rotation: glyphs.rotation },
-    unit,
-    drawn: drawnBoxes(glyphs, unit),
-    comments: glyphs.comments,
-  };
+  const { mediaBox, cropBox, rotation, comments } = glyphs;
+  const page = { label, glyphs: { mediaBox, cropBox, rotation }, comments };
   if (glyphs.count > limits.pageCharacters) {
-    return {
-      ...page,
-      lines: [],
-      state: 'unreadable',
-      reason: `more than ${limits.pageCharacters} characters on one page`,
-    };
+    const reason = `more than ${limits.pageCharacters} characters on one page`;
+    return { ...page, ...NO_LINES, state: 'unreadable', reason };
   }
+  const read = linesOf(glyphs);
+  const own = { ...read, ...judgePage(glyphs, read.lines, request.doubt) };
+  if (own.forOcr === null) return { ...page, ...own };
+  const scanned = request.scanned?.get(index);
+  if (scanned === undefined)
+    return { ...page, ...own, ...(request.ocr ? { state: 'waiting', reason: WAITS } : {}) } as const;
+  if (scanned !== null && 'failed' in scanned)
+    return { ...page, ...own, reason: own.forOcr === 'all' ? scanned.failed : own.reason };
+  const seen = scanned === null ? null : linesOf(scanGlyphs(scanned, glyphs));
+  const chosen = chooseReading(own, scanned && seen && { lines: seen.lines, confidence: meanConfidence(scanned) });
+  return { ...page, ...(chosen.lines === seen?.lines ? seen : read), ...chosen };
+}
+
+const WAITS = 'OCR has not read its picture yet';
+const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
+
+function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
+  const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
-  return { ...page, lines, ...judgePage(glyphs, lines) };
+  return { unit, drawn: drawnBoxes(glyphs, unit), lines };
 }
 
 function assemble(

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { Mutex } from 'async-mutex';
 import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from '../../../contract/errors.ts';
+import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { ReadDocument, ReadingProgress } from '../types.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import {
   NO_PAGE,
+  type PictureRequest,
   type RenderedPage,
   type RenderRequest,
   type WorkerAnswer,
@@ -20,6 +22,8 @@ export interface DocumentReader {
   readonly read: ReadDocument;
   /** Draws pages as PNG with lit rectangles. Throws as reading does. */
   render(request: RenderRequest, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
+  /** Draws a page for OCR. Throws as reading does. */
+  picture(request: PictureRequest, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
   close(): Promise<void>;
 }
 
@@ -81,6 +85,8 @@ export function createReader(options: ReaderOptions): DocumentReader {
     },
     render: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
+    picture: async (request, { signal } = {}) =>
+      expectType(await ask({ type: 'picture', request }, signal), 'picture').page,
     close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
   };
 }

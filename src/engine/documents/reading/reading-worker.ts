@@ -6,6 +6,8 @@ import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
 import { otherFormat } from '../formats/other-format.ts';
+import { greyPicture } from '../ocr/picture.ts';
+import type { DrawnPage } from '../ocr/read-picture.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
@@ -13,6 +15,7 @@ import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import {
   NO_PAGE,
+  type PictureRequest,
   type RenderedPage,
   type RenderRequest,
   type WorkerAnswer,
@@ -40,6 +43,13 @@ port.on('message', async (message: WorkerRequest) => {
       const pages = renderPages(message.request, pdfium);
       const pngs = pages.map((page) => page.png.buffer);
       post({ type: 'rendered', pages, spent: pdfium.memoryBytes() > KEPT_BYTES }, pngs);
+      return;
+    }
+    if (message.type === 'picture') {
+      const page = drawForOcr(message.request, pdfium);
+      post({ type: 'picture', page, spent: pdfium.memoryBytes() > KEPT_BYTES }, [
+        page.picture.grey.buffer as ArrayBuffer,
+      ]);
       return;
     }
     const document = await read(message.request);
@@ -108,6 +118,19 @@ function describe(error: unknown, file: string): WorkerAnswer {
 const YELLOW = [255, 221, 51] as const;
 /** Longest side of a picture in pixels; the scale is reduced to fit. */
 const LARGEST_SIDE = 6000;
+
+/** Draws one page as it is shown, in shades of grey. Throws as opening the file does. */
+function drawForOcr({ bytes, sourceFilename, password, pageIndex, scale }: PictureRequest, pdfium: Pdfium): DrawnPage {
+  const file = pdfium.open(bytes, sourceFilename, password);
+  try {
+    const { width, height } = file.pageSize(pageIndex);
+    const fitting = Math.min(scale, LARGEST_SIDE / Math.max(width, height));
+    const drawn = file.render(pageIndex, fitting);
+    return { picture: greyPicture(drawn.width, drawn.height, drawn.rgba), scale: fitting };
+  } finally {
+    file.close();
+  }
+}
 
 /** Draws pages as they are shown, with lit rectangles. Throws as opening the file does. */
 function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {

@@ -1,5 +1,6 @@
 import type { PageRects, Rect } from '../../../contract/documents.ts';
 import type { Box } from '../layout/line.ts';
+import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 
@@ -28,9 +29,17 @@ export interface RenderRequest {
   })[];
 }
 
+/** Asks for one page as OCR reads it. */
+export interface PictureRequest extends Pick<ReadRequest, 'bytes' | 'sourceFilename' | 'password'> {
+  readonly pageIndex: number;
+  /** Pixels a point; fewer where the picture would be too large. */
+  readonly scale: number;
+}
+
 /** A request to the reading worker. */
 export type WorkerRequest =
   | { readonly type: 'read'; readonly request: ReadRequest }
+  | { readonly type: 'picture'; readonly request: PictureRequest }
   | { readonly type: 'render'; readonly request: RenderRequest };
 
 export interface RenderedPage {
@@ -45,6 +54,7 @@ export interface RenderedPage {
 export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }
   | { readonly type: 'rendered'; readonly pages: readonly RenderedPage[] }
+  | { readonly type: 'picture'; readonly page: DrawnPage }
   | {
       readonly type: 'error';
       readonly code: string | null;

@@ -1,4 +1,3 @@
-import { Mutex } from 'async-mutex';
 import type { DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
@@ -6,8 +5,9 @@ import { changeDocuments } from '../change-documents.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
+import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
-import { type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
+import type { LoadedFile, PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult, type IngestDeps, type IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { withEditions } from './with-editions.ts';
@@ -17,6 +17,8 @@ export interface FileToAdd extends PathToAdd {
   readonly collection: string | null;
   /** Stays in memory; tried when the file needs one. */
   readonly password?: string | undefined;
+  /** False leaves scanned pages unreadable; else they wait for OCR. */
+  readonly ocr?: boolean | undefined;
   /** Cancels this file alone. What is being written by then is kept. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -95,27 +97,6 @@ export async function addFiles<File extends FileToAdd>(
   if (upkeepFailures.length > 0) throw upkeepFailures[0];
 }
 
-type Copies = ReturnType<typeof copiesInTurn>;
-
-/** Has copies of one document wait for each other, in the order in which their files were loaded. */
-function copiesInTurn() {
-  const loading = new Mutex();
-  const turns = new Map<string, Mutex>();
-  return {
-    /**
-     * Loads one file after the other, so that of several copies the first in the list is the one that is read. `turn` resolves when no
-     * copy before it is on its way any more, to what lets the next one go on.
-     */
-    load: (path: string, stop: AbortSignal): Promise<{ loaded: LoadedFile; turn: Promise<() => void> }> =>
-      loading.runExclusive(async () => {
-        const loaded = await loadFile(path, stop);
-        const turn = turns.get(loaded.documentId) ?? new Mutex();
-        turns.set(loaded.documentId, turn);
-        return { loaded, turn: turn.acquire() };
-      }),
-  };
-}
-
 const stopOf = ({ stopped }: Pick<Adding<FileToAdd>, 'stopped'>, { signal }: FileToAdd): AbortSignal =>
   signal === undefined ? stopped : AbortSignal.any([stopped, signal]);
 
@@ -161,8 +142,8 @@ async function readLoaded<File extends FileToAdd>(
   const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
   const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
     meter.report('reading', pagesDone, pages, documentId);
-  const { password } = file;
-  const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+  const { password, ocr = true } = file;
+  const request = { bytes, sourceFilename, ocr, ...(password === undefined ? {} : { password }) };
   const document = await read(request, { signal: stop, onProgress: onPage });
   if (document.documentId !== documentId) {
     throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });

@@ -135,7 +135,7 @@ async function readAgain(
     return { why: 'it is damaged, and so is its original file', remedy: ADD_AGAIN };
   }
   try {
-    const request = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+    const request = { bytes, sourceFilename, ocr: true, ...(password === undefined ? {} : { password }) };
     const document = await read(request, signal === undefined ? {} : { signal });
     const sha256 = sha256Of(bytes);
     await rewriteDocument(store, { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt, repairs });

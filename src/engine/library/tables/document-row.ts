@@ -22,14 +22,21 @@ export const DOCUMENT_COLUMNS = Object.keys(TABLES.documents);
 export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord, 'state'>[]): Coverage {
   const counted = kind === 'pdf' ? pages : [];
   const count = (state: PageRecord['state']) => counted.filter((page) => page.state === state).length;
-  return coverage(counted.length, count('text'), count('ocr'), count('low_confidence'), count('unreadable'));
+  return coverage({
+    pages: counted.length,
+    text: count('text'),
+    ocr: count('ocr'),
+    low_confidence: count('low_confidence'),
+    unreadable: count('unreadable'),
+    waiting: count('waiting'),
+  });
 }
 
 /** The pages that no column counts are garbled. */
-function coverage(pages: number, plain: number, ocr: number, low: number, unreadable: number): Coverage {
+function coverage(counts: Omit<Coverage, 'garbled' | 'share'>): Coverage {
+  const { pages, text: plain, ocr, low_confidence: low, unreadable, waiting } = counts;
   const share = pages === 0 ? 1 : (plain + ocr) / pages;
-  const garbled = Math.max(0, pages - plain - ocr - low - unreadable);
-  return { pages, text: plain, ocr, low_confidence: low, garbled, unreadable, share };
+  return { ...counts, garbled: Math.max(0, pages - plain - ocr - low - unreadable - waiting), share };
 }
 
 /** The first schema with checksums; a row of this or a later schema without them is damaged. */
@@ -58,6 +65,8 @@ function rowChecksum(row: Row): string {
   for (const column of DOCUMENT_COLUMNS) {
     if (column === 'row_checksum') continue;
     const value = row[column] ?? null;
+    // A row that an earlier Pincite wrote has no such column in its checksum.
+    if (column === 'pages_waiting' && value === null) continue;
     if (value instanceof Uint8Array) digest.update(`${column} ${value.length}\n`).update(value);
     else digest.update(`${column} ${JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)}\n`);
   }
@@ -83,13 +92,14 @@ function documentFromRow(row: Row): DocumentRow {
       pages,
       passages: number(row, 'passages'),
       embedded: number(row, 'embedded'),
-      coverage: coverage(
+      coverage: coverage({
         pages,
-        number(row, 'pages_text'),
-        number(row, 'pages_ocr'),
-        number(row, 'pages_low_confidence'),
-        number(row, 'pages_unreadable'),
-      ),
+        text: number(row, 'pages_text'),
+        ocr: number(row, 'pages_ocr'),
+        low_confidence: number(row, 'pages_low_confidence'),
+        unreadable: number(row, 'pages_unreadable'),
+        waiting: row.pages_waiting === null ? 0 : number(row, 'pages_waiting'),
+      }),
       collection: textOrNull(row, 'collection'),
       supersedes: textOrNull(row, 'supersedes'),
       added_at: text(row, 'added_at'),
@@ -120,6 +130,7 @@ export function documentColumns(rows: readonly DocumentRow[]): Columns {
     added_at: column((d) => d.added_at),
     schema: rows.map(() => LIBRARY_SCHEMA),
     sha256: rows.map(({ sha256 }) => sha256),
+    pages_waiting: column((d) => d.coverage.waiting),
     checksums: rows.map(({ checksums }) => (checksums === null ? null : packChecksums(checksums))),
   };
   const sums = rows.map((_, i) =>

@@ -2,9 +2,10 @@
 
 /**
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
- * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018).
+ * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4: pages may be
+ * garbled, wait for OCR or be read by it.
  */
-export const LIBRARY_SCHEMA = 3;
+export const LIBRARY_SCHEMA = 4;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -30,6 +31,8 @@ export const TABLES = {
     pages_ocr: 'int',
     pages_low_confidence: 'int',
     pages_unreadable: 'int',
+    /** Null in rows of schema 3. */
+    pages_waiting: 'int',
     collection: 'text',
     supersedes: 'text',
     added_at: 'text',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coverageCounts, lostWords } from '../../../../src/contract/view/coverage-words.ts';
 
-const coverage = { pages: 9, text: 1, ocr: 2, low_confidence: 3, garbled: 0, unreadable: 3, share: 1 / 3 };
+const coverage = { pages: 9, text: 1, ocr: 2, low_confidence: 3, garbled: 0, unreadable: 3, waiting: 0, share: 1 / 3 };
 
 describe('lostWords', () => {
   it('names the one way in which pages are lost', () => {

@@ -1,0 +1,137 @@
+/** A picture of a page in shades of grey. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  /** One byte a pixel, rows from the top; 0 is black. */
+  readonly grey: Uint8Array;
+}
+
+/** Shares of red, green and blue in the brightness of a colour (ITU-R BT.601). */
+const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
+
+/** `rgba`: 4 bytes a pixel, opaque. */
+export function greyPicture(width: number, height: number, rgba: Uint8Array): GreyPicture {
+  const grey = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < grey.length; i++, at += 4)
+    grey[i] = RED * (rgba[at] as number) + GREEN * (rgba[at + 1] as number) + BLUE * (rgba[at + 2] as number);
+  return { width, height, grey };
+}
+
+/** The picture turned clockwise by quarter turns. */
+export function turned(picture: GreyPicture, turn: number): GreyPicture {
+  const { width, height, grey } = picture;
+  if (turn === 0) return picture;
+  const out = new Uint8Array(grey.length);
+  if (turn === 2) {
+    for (let i = 0; i < grey.length; i++) out[grey.length - 1 - i] = grey[i] as number;
+    return { width, height, grey: out };
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [to, row] = turn === 1 ? [height - 1 - y, x] : [y, width - 1 - x];
+      out[row * height + to] = grey[y * width + x] as number;
+    }
+  }
+  return { width: height, height: width, grey: out };
+}
+
+/** The picture is cut into this many columns and rows. */
+const TILES = 3;
+
+/** The part of a picture with the most ink, a ninth of it: enough to see which way its lines run. */
+export function fullestPart(picture: GreyPicture): GreyPicture {
+  const [width, height] = [Math.floor(picture.width / TILES), Math.floor(picture.height / TILES)];
+  let fullest = null as { readonly part: GreyPicture; readonly ink: number } | null;
+  for (let tile = 0; tile < TILES * TILES; tile++) {
+    const [left, top] = [(tile % TILES) * width, Math.floor(tile / TILES) * height];
+    const grey = new Uint8Array(width * height);
+    for (let y = 0; y < height; y++) {
+      const from = (top + y) * picture.width + left;
+      grey.set(picture.grey.subarray(from, from + width), y * width);
+    }
+    const part = { width, height, grey };
+    const ink = inkOf(part);
+    if (fullest === null || ink > fullest.ink) fullest = { part, ink };
+  }
+  return fullest?.part ?? picture;
+}
+
+/** Replaces every pixel by the median of its neighbourhood of 3 by 3: takes single specks away and leaves edges. */
+export function withoutSpecks({ width, height, grey }: GreyPicture): GreyPicture {
+  const out = grey.slice();
+  const near = new Uint8Array(9);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      out[at] = medianAround(grey, width, at, near);
+    }
+  }
+  return { width, height, grey: out };
+}
+
+/** Share of the brightness of the paper above which a pixel is paper. */
+const PAPER = 0.75;
+
+/** The picture on white paper: what is nearly as bright as most of the page is white. Else the grain of grey paper is taken for letters. */
+export function onWhitePaper({ width, height, grey }: GreyPicture): GreyPicture {
+  const counts = new Uint32Array(256);
+  for (const value of grey) counts[value] = (counts[value] as number) + 1;
+  const paper = counts.indexOf(Math.max(...counts));
+  return { width, height, grey: grey.map((value) => (value > PAPER * paper ? 255 : value)) };
+}
+
+/** The median of the nine values around a place. `values`: room for them. */
+function medianAround(grey: Uint8Array, width: number, at: number, values: Uint8Array): number {
+  for (let row = 0, k = 0; row < 3; row++, k += 3) {
+    const from = at + (row - 1) * width - 1;
+    values[k] = grey[from] as number;
+    values[k + 1] = grey[from + 1] as number;
+    values[k + 2] = grey[from + 2] as number;
+  }
+  // Sorted as far as the median needs: much faster than sorting all nine, and a page has ten million pixels.
+  for (let i = 0; i <= 4; i++) {
+    let least = i;
+    for (let k = i + 1; k < 9; k++) if ((values[k] as number) < (values[least] as number)) least = k;
+    const value = values[least] as number;
+    values[least] = values[i] as number;
+    values[i] = value;
+  }
+  return values[4] as number;
+}
+
+/** As a file that image libraries read (binary PGM, netpbm.sourceforge.net/doc/pgm.html): nothing is compressed only to be unpacked again. */
+export function asPgm({ width, height, grey }: GreyPicture): Uint8Array {
+  return new Uint8Array(Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]));
+}
+
+/** Every so many rows are looked at. */
+const ROWS = 7;
+
+/** A speck is smaller, in pixels: the strokes of small letters are as wide, but longer. */
+const SPECK = 3;
+
+/** Share of the dark pixels around which nothing is dark: specks, as cameras and old copiers make them. 0 without dark pixels. */
+export function specksOf({ width, height, grey }: GreyPicture): number {
+  const down = SPECK * width;
+  const around = [-down - SPECK, -down, -down + SPECK, -SPECK, SPECK, down - SPECK, down, down + SPECK];
+  let [dark, single] = [0, 0];
+  for (let y = SPECK; y < height - SPECK; y += ROWS) {
+    for (let x = SPECK; x < width - SPECK; x++) {
+      const at = y * width + x;
+      if ((grey[at] as number) >= INK) continue;
+      dark++;
+      if (around.every((step) => (grey[at + step] as number) >= INK)) single++;
+    }
+  }
+  return dark === 0 ? 0 : single / dark;
+}
+
+/** Darker than this is ink. */
+const INK = 128;
+
+/** Share of dark pixels, 0..1. */
+export function inkOf({ grey }: GreyPicture): number {
+  let dark = 0;
+  for (const value of grey) if (value < INK) dark++;
+  return grey.length === 0 ? 0 : dark / grey.length;
+}

@@ -1,0 +1,171 @@
+/** Loads Tesseract (WASM); the only file that does, with the worker beside it. */
+import { fileURLToPath } from 'node:url';
+import { createWorker, type Line, OEM, type Page, type Worker } from 'tesseract.js';
+import { PinciteError } from '../../../contract/errors.ts';
+import { asPgm, type GreyPicture } from './picture.ts';
+import type { RecognisedLine, RecognisedWord } from './recognised.ts';
+
+export interface RecogniserOptions {
+  /** The worker's entry file, in the source or the build. */
+  readonly workerUrl: URL;
+  /** Folder with LANGUAGE.traineddata.gz. */
+  readonly languageFolder: string;
+  /** Languages of the pages, by Tesseract's names; English by default. */
+  readonly languages?: readonly string[];
+  /** Pictures read at once, one by default; more wait. */
+  readonly threads?: number;
+  /** Longest time for one picture, in seconds. */
+  readonly limitSeconds?: number;
+}
+
+export interface RecogniseOptions {
+  /** Levels lines that rise or fall, for the time of another look at the picture. */
+  readonly isLevelled?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ReadPicture {
+  readonly lines: readonly RecognisedLine[];
+  /** Angle in radians by which the picture was turned clockwise before it was read. */
+  readonly level: number;
+}
+
+/** Reads pictures of text in threads of its own, opened at the first picture. */
+export interface Recogniser {
+  readonly threads: number;
+  /** Throws CANCELLED, OCR_STOPPED. */
+  recognise(picture: GreyPicture, options?: RecogniseOptions): Promise<ReadPicture>;
+  close(): Promise<void>;
+}
+
+/** Folder of the English language data that is shipped. The variant for Tesseract's integer arithmetic: the core for LSTM only reads it. */
+export const languageFolder = (): string =>
+  fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng/package.json')));
+
+/** Part of the height of a line's type that lies under its baseline; usual where the engine does not say. */
+const BELOW = 0.2;
+/** Longest time for one picture. Pages take seconds; drawings of thousands of strokes take minutes. */
+const LIMIT_SECONDS = 120;
+
+export function createRecogniser(options: RecogniserOptions): Recogniser {
+  const threads = Array.from({ length: options.threads ?? 1 }, () => recognisingThread(options));
+  return {
+    threads: threads.length,
+    recognise: (picture, request = {}) =>
+      threads.reduce((least, other) => (other.load() < least.load() ? other : least)).recognise(picture, request),
+    close: async () => void (await Promise.all(threads.map((thread) => thread.close()))),
+  };
+}
+
+interface RecognisingThread extends Omit<Recogniser, 'threads'> {
+  /** Number of pictures waiting or in progress. */
+  readonly load: () => number;
+}
+
+function recognisingThread(options: RecogniserOptions): RecognisingThread {
+  const { limitSeconds = LIMIT_SECONDS } = options;
+  let opening: Promise<Worker> | null = null;
+  let load = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const close = async (): Promise<void> => {
+    const open = opening;
+    opening = null;
+    await (await open?.catch(() => null))?.terminate();
+  };
+  const read = async (picture: GreyPicture, { isLevelled = false, signal }: RecogniseOptions): Promise<ReadPicture> => {
+    if (signal?.aborted) throw new PinciteError('CANCELLED');
+    opening ??= open(options);
+    const ended = Promise.withResolvers<never>();
+    const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
+    const tooLong = (): void =>
+      ended.reject(new PinciteError('OCR_STOPPED', { why: `a page took longer than ${limitSeconds} s` }));
+    const limit = setTimeout(tooLong, limitSeconds * 1000);
+    signal?.addEventListener('abort', onAbort);
+    try {
+      const worker = await Promise.race([opening, ended.promise]);
+      const reading = worker.recognize(
+        Buffer.from(asPgm(picture)),
+        { rotateAuto: isLevelled },
+        { blocks: true, text: false },
+      );
+      return readPicture((await Promise.race([reading, ended.promise])).data);
+    } catch (error) {
+      // Tesseract cannot be interrupted: its thread ends, and the next picture starts another.
+      await close();
+      if (error instanceof PinciteError) throw error;
+      throw new PinciteError('OCR_STOPPED', { why: String(error) }, { cause: error });
+    } finally {
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
+  return {
+    load: () => load,
+    recognise: (picture, request) => {
+      load++;
+      const result = turn.then(() => read(picture, request ?? {}));
+      turn = result.catch(() => undefined);
+      return result.finally(() => {
+        load--;
+      });
+    },
+    close: async () => {
+      await turn;
+      await close();
+    },
+  };
+}
+
+async function open({ workerUrl, languageFolder, languages = ['eng'] }: RecogniserOptions): Promise<Worker> {
+  const failed = Promise.withResolvers<never>();
+  const opening = createWorker([...languages], OEM.LSTM_ONLY, {
+    workerPath: fileURLToPath(workerUrl),
+    langPath: languageFolder,
+    // Neither writes beside the library nor looks for newer data anywhere.
+    cacheMethod: 'none',
+    gzip: true,
+    // What fails while it opens reaches nobody else. Later errors also reject the promise of their call; without a handler they would be
+    // thrown where nobody catches.
+    errorHandler: (error: unknown) => failed.reject(error),
+  });
+  failed.promise.catch(() => undefined);
+  const worker = await Promise.race([opening, failed.promise]);
+  // Else it prints what it estimates.
+  await worker.setParameters({ debug_file: '/dev/null' } as Parameters<Worker['setParameters']>[0]);
+  return worker;
+}
+
+function readPicture({ blocks, rotateRadians }: Page): ReadPicture {
+  const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
+  return {
+    lines: lines.map(recognisedLine).filter(({ words }) => words.length > 0),
+    level: rotateRadians ?? 0,
+  };
+}
+
+/** Confidence under which what is read is no word, and under which it is none without a letter or digit: specks, rules and edges of pictures. */
+const [WORD, SIGN] = [0.2, 0.7];
+
+function isWord({ symbols, confidence }: RecognisedWord): boolean {
+  const text = symbols.map((symbol) => symbol.text).join('');
+  return text.trim() !== '' && confidence >= (/[\p{L}\p{N}]/u.test(text) ? WORD : SIGN);
+}
+
+function recognisedLine({ words, baseline, bbox, rowAttributes }: Line): RecognisedLine {
+  const height = rowAttributes?.rowHeight || bbox.y1 - bbox.y0;
+  const below = rowAttributes?.descenders || BELOW * height;
+  return {
+    words: words
+      .map((word) => ({
+        confidence: word.confidence / 100,
+        symbols: word.symbols.map(({ text, bbox: box }) => ({
+          text,
+          box: [box.x0, box.y0, box.x1, box.y1] as const,
+        })),
+      }))
+      .filter(isWord),
+    baseline: [baseline.y0, baseline.y1],
+    above: height - below,
+    below,
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * What OCR reads in the picture of a page. Boxes are in pixels of the picture as it was read (`PictureFrame`): left, top, right, bottom, with y
+ * down.
+ */
+export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
+
+export interface RecognisedSymbol {
+  /** One character, rarely several. */
+  readonly text: string;
+  readonly box: PixelBox;
+}
+
+export interface RecognisedWord {
+  readonly symbols: readonly RecognisedSymbol[];
+  /** How sure the engine is of the word, 0..1. */
+  readonly confidence: number;
+}
+
+export interface RecognisedLine {
+  readonly words: readonly RecognisedWord[];
+  /** Height of the baseline at the left and at the right end of the line. */
+  readonly baseline: readonly [left: number, right: number];
+  /** How far the letters of this type reach above and below the baseline. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** How the picture of a page was drawn, and turned until its lines ran from left to right. */
+export interface PictureFrame {
+  /** Of the page as it is shown, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels a point. */
+  readonly scale: number;
+  /** Clockwise quarter turns: 0 to 3. */
+  readonly turn: number;
+  /** Angle in radians by which the turned picture was then turned clockwise around its middle, so that its lines are level. */
+  readonly level: number;
+}
+
+export interface RecognisedPage {
+  /** In reading order. */
+  readonly lines: readonly RecognisedLine[];
+  readonly frame: PictureFrame;
+}
+
+/** What became of a page: null when nothing is drawn on it, or why it could not be read. */
+export type ScannedPage = RecognisedPage | { readonly failed: string } | null;
+
+type Lines = Pick<RecognisedPage, 'lines'>;
+
+/** Number of recognised characters. */
+const lettersOf = ({ lines }: Lines): number =>
+  lines.reduce((sum, { words }) => words.reduce((letters, word) => letters + word.symbols.length, sum), 0);
+
+/** Mean confidence of the words of a page, each counted by its length, 0..1; 0 without words. */
+export function meanConfidence(page: Lines): number {
+  const letters = lettersOf(page);
+  return letters === 0 ? 0 : sureLetters(page) / letters;
+}
+
+/** Number of characters that are expected to be right. */
+const sureLetters = ({ lines }: Lines): number =>
+  lines.reduce((sum, { words }) => words.reduce((sure, word) => sure + word.confidence * word.symbols.length, sum), 0);
+
+/** Characters expected to be right less those expected to be wrong: a picture that lies on its side has few or less than none. */
+export const gainOf = (page: Lines): number => 2 * sureLetters(page) - lettersOf(page);

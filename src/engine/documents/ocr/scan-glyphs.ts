@@ -1,0 +1,118 @@
+import type { Box, GlyphPage } from '../layout/line.ts';
+import type { PictureFrame, PixelBox, RecognisedPage, RecognisedWord } from './recognised.ts';
+
+/** The page that a picture was made of, as PDFium shows it. */
+export interface PicturedPage {
+  readonly mediaBox: Box;
+  readonly cropBox: Box;
+  /** Clockwise, in degrees: 0, 90, 180 or 270. */
+  readonly rotation: number;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** A point of the picture as it was read, in the picture as it is shown. */
+function shownPoint([x, y]: Point, { width, height, turn, level }: PictureFrame): Point {
+  const [readWidth, readHeight] = turn % 2 === 0 ? [width, height] : [height, width];
+  const [dx, dy] = [x - readWidth / 2, y - readHeight / 2];
+  const [cos, sin] = [Math.cos(level), Math.sin(level)];
+  const [u, v] = [readWidth / 2 + dx * cos + dy * sin, readHeight / 2 - dx * sin + dy * cos];
+  if (turn === 1) return [v, height - u];
+  if (turn === 2) return [width - u, height - v];
+  if (turn === 3) return [width - v, u];
+  return [u, v];
+}
+
+/** A point of the picture as it is shown, in PDF user space: the reverse of `shownRect`. */
+function userPoint([x, y]: Point, { cropBox, rotation }: PicturedPage, scale: number): Point {
+  const [l, b, r, t] = cropBox;
+  const [px, py] = [x / scale, y / scale];
+  if (rotation === 90) return [l + py, b + px];
+  if (rotation === 180) return [r - px, b + py];
+  if (rotation === 270) return [r - py, t - px];
+  return [l + px, t - py];
+}
+
+/** The box in PDF user space that holds a box of the picture as it was read. */
+export function userBox([left, top, right, bottom]: PixelBox, page: PicturedPage, frame: PictureFrame): Box {
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+  const placed = corners.map((corner) => userPoint(shownPoint(corner, frame), page, frame.scale));
+  const [xs, ys] = [placed.map(([x]) => x), placed.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced. */
+function joined({ symbols }: RecognisedWord) {
+  let reached = Number.NEGATIVE_INFINITY;
+  return symbols.map(({ text, box }, i) => {
+    const left = Math.max(reached, box[0]);
+    const next = symbols[i + 1]?.box[0] ?? box[2];
+    const right = Math.max(left + 1, next);
+    reached = right;
+    return { text, left, right };
+  });
+}
+
+/**
+ * The characters of a scan as PDFium would give them, so that lines, tables, canonical text and highlights are made as on any other page. All
+ * characters of a line are as high as its type, which makes even highlights. Boxes are where the page shows them; baselines are those of
+ * the levelled picture, so that a line that rises is one line.
+ */
+export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage): GlyphPage {
+  const codes: number[] = [];
+  const boxes: number[] = [];
+  const origins: number[] = [];
+  const generated: number[] = [];
+  const confidence: number[] = [];
+  const push = (code: number, box: Box, origin: Point, sure: number | null): void => {
+    codes.push(code);
+    boxes.push(...box);
+    origins.push(...origin);
+    generated.push(sure === null ? 1 : 0);
+    confidence.push(Math.round((sure ?? 0) * 100));
+  };
+  const blank = (code: number): void => push(code, [0, 0, 0, 0], [0, 0], null);
+  const level = { ...frame, level: 0 };
+  for (const { words, baseline, above, below } of lines) {
+    const symbols = words.flatMap((word) => word.symbols);
+    const [from, to] = [symbols[0]?.box[0] ?? 0, symbols.at(-1)?.box[2] ?? 0];
+    const middle = (baseline[0] + baseline[1]) / 2;
+    const baseAt = (x: number): number => {
+      const share = to > from ? (x - from) / (to - from) : 0;
+      return baseline[0] + (baseline[1] - baseline[0]) * share;
+    };
+    words.forEach((word, i) => {
+      if (i > 0) blank(0x20);
+      for (const { text, left, right } of joined(word)) {
+        const base = baseAt(left);
+        const placed = userBox([left, base - above, right, base + below], page, frame);
+        const origin = userPoint(shownPoint([left, middle], level), page, frame.scale);
+        for (const character of text) {
+          push(character.codePointAt(0) as number, placed, origin, word.confidence);
+        }
+      }
+    });
+    blank(0x0a);
+  }
+  const none = () => new Uint8Array(codes.length);
+  return {
+    ...{ mediaBox: page.mediaBox, cropBox: page.cropBox, rotation: page.rotation },
+    ...{ objects: 1, count: codes.length, comments: [], lost: null, imageShare: 1 },
+    codes: Uint32Array.from(codes),
+    boxes: Float32Array.from(boxes),
+    origins: Float64Array.from(origins),
+    // Text that runs from left to right on the shown page is turned the other way in the page's own space.
+    turns: none().fill((page.rotation / 90 + frame.turn) % 4),
+    generated: Uint8Array.from(generated),
+    bold: none(),
+    sources: none(),
+    confidence: Uint8Array.from(confidence),
+    unmapped: none(),
+    hidden: none(),
+  };
+}

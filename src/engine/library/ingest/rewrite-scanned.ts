@@ -1,0 +1,27 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { CanonicalDocument } from '../../documents/types.ts';
+import { sha256Of } from '../tables/document-checksums.ts';
+import { indexFirstRows, maintainAtRest } from '../tables/maintain-store.ts';
+import type { IngestTarget } from './ingest-types.ts';
+import { rewriteDocument } from './write-documents.ts';
+
+/**
+ * Replaces what is stored of a document whose pages waited for OCR; nothing when none waits any more. Only the last step settles it: stopped
+ * before, the next session rolls all of it back. `bytes`: its original. Throws DOCUMENT_NOT_FOUND.
+ */
+export async function rewriteScanned(
+  { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
+  document: CanonicalDocument,
+  bytes: Uint8Array,
+): Promise<DocumentSummary> {
+  const { summary, sha256, checksums } = await visible.one(document.documentId);
+  // Another process was faster.
+  if (summary.coverage.waiting === 0) return summary;
+  const { source_filename: sourceFilename, collection, supersedes, added_at: addedAt } = summary;
+  const about = { sourceFilename, collection, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
+  const written = await rewriteDocument(store, { document, bytes, sha256: sha256 ?? sha256Of(bytes), ...about });
+  await indexFirstRows(store);
+  await store.settle();
+  await maintainAtRest(store);
+  return written.summary;
+}

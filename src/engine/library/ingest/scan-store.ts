@@ -1,0 +1,70 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeFolderDurably, removeFileDurably } from '../../../files/durable-file.ts';
+import { nullIfMissing } from '../../../files/missing.ts';
+import type { RecognisedPage, ScannedPage } from '../../documents/types.ts';
+
+const PixelBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const Line = z.object({
+  words: z.array(
+    z.object({
+      symbols: z.array(z.object({ text: z.string(), box: PixelBox })),
+      confidence: z.number().min(0).max(1),
+    }),
+  ),
+  baseline: z.tuple([z.number(), z.number()]),
+  above: z.number(),
+  below: z.number(),
+});
+const Recognised: z.ZodType<RecognisedPage> = z.object({
+  lines: z.array(Line),
+  frame: z.object({
+    width: z.number(),
+    height: z.number(),
+    scale: z.number().positive(),
+    turn: z.int().min(0).max(3),
+    level: z.number(),
+  }),
+});
+const KeptPage = z.object({
+  page_index: z.int().nonnegative(),
+  read: z.union([Recognised, z.object({ failed: z.string() }), z.null()]),
+});
+
+/** The pages that OCR has read of documents it is not done with, so that a stopped one goes on: DATA/ocr/<document>.jsonl. */
+export interface ScanStore {
+  /** By page index. A line that was cut, or is none of ours, is left out: its page is read again. */
+  pages(documentId: string): Promise<Map<number, ScannedPage>>;
+  keep(documentId: string, pageIndex: number, read: ScannedPage): Promise<void>;
+  /** Forgets what is kept of these documents. */
+  drop(documentIds: readonly string[]): Promise<void>;
+}
+
+export function scanStore(dataDir: string): ScanStore {
+  const folder = join(dataDir, 'ocr');
+  const fileOf = (documentId: string): string => join(folder, `${documentId}.jsonl`);
+  return {
+    pages: async (documentId) => {
+      const content = await readFile(fileOf(documentId), 'utf8').catch(nullIfMissing);
+      const kept = (content ?? '').split('\n').flatMap((line) => keptPage(line) ?? []);
+      return new Map(kept.map(({ page_index, read }) => [page_index, read]));
+    },
+    keep: async (documentId, pageIndex, read) => {
+      await makeFolderDurably(folder);
+      // Begins with a line break: a line that was cut before it stays alone.
+      await appendFile(fileOf(documentId), `\n${JSON.stringify({ page_index: pageIndex, read })}`, { mode: 0o600 });
+    },
+    drop: async (documentIds) => {
+      for (const id of documentIds) await removeFileDurably(fileOf(id));
+    },
+  };
+}
+
+function keptPage(line: string): z.infer<typeof KeptPage> | null {
+  try {
+    return KeptPage.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { GreyPicture } from '../../../../src/engine/documents/ocr/picture.ts';
+import { type Recognise, readDrawnPage } from '../../../../src/engine/documents/ocr/read-picture.ts';
+import type { RecogniseOptions } from '../../../../src/engine/documents/ocr/recognise.ts';
+import { meanConfidence, type RecognisedLine } from '../../../../src/engine/documents/ocr/recognised.ts';
+
+/** A page of 90 by 120 pixels, dark in its upper left corner. */
+function picture(): GreyPicture {
+  const [width, height] = [90, 120];
+  const grey = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < 30; y++) grey.fill(0, y * width, y * width + 20);
+  return { width, height, grey };
+}
+
+const line = (confidence: number, letters = 20): RecognisedLine => ({
+  words: [{ symbols: Array.from({ length: letters }, () => ({ text: 'a', box: [0, 0, 1, 1] })), confidence }],
+  baseline: [1, 1],
+  above: 1,
+  below: 0,
+});
+
+/** Where the dark corner of a picture is: 0 = upper left, then clockwise. */
+function turnOf({ width, height, grey }: GreyPicture): number {
+  const corners = [0, width - 1, grey.length - 1, (height - 1) * width];
+  return corners.findIndex((at) => (grey[at] as number) < 128);
+}
+
+/** An engine that reads with a confidence that depends on how the picture lies and whether it was cleaned. */
+function engine(sure: (turn: number, options: RecogniseOptions) => number) {
+  const calls: string[] = [];
+  const recognise: Recognise = async (seen, options) => {
+    calls.push(
+      `${seen.width * seen.height < 5000 ? 'part' : 'page'} ${turnOf(seen)}${options.isLevelled ? ' level' : ''}`,
+    );
+    return { lines: [line(sure(turnOf(seen), options))], level: options.isLevelled ? 0.02 : 0 };
+  };
+  return { calls, recognise };
+}
+
+const drawn = { picture: picture(), scale: 4 };
+
+describe('readDrawnPage', () => {
+  it('reads a page that is sure once', async () => {
+    const { calls, recognise } = engine(() => 0.95);
+    const page = await readDrawnPage(drawn, recognise);
+    expect(calls).toEqual(['page 0']);
+    expect(page?.frame).toEqual({ width: 90, height: 120, scale: 4, turn: 0, level: 0 });
+  });
+
+  it('finds how a page lies by its fullest part', async () => {
+    const { calls, recognise } = engine((turn) => (turn === 3 ? 0.95 : 0.3));
+    const page = await readDrawnPage(drawn, recognise);
+    expect(calls).toEqual(['page 0', 'part 0', 'part 1', 'part 3', 'part 2', 'page 3']);
+    expect(page?.frame.turn).toBe(3);
+  });
+
+  it('begins as the page before lay', async () => {
+    const { calls, recognise } = engine((turn) => (turn === 1 ? 0.95 : 0.3));
+    await readDrawnPage(drawn, recognise, { turn: 1 });
+    expect(calls).toEqual(['page 1']);
+  });
+
+  it.each([
+    ['keeps what it reads without specks and with level lines when that is better', 0.92, 0.02],
+    ['keeps what it read first when it is not', 0.7, 0],
+  ])('%s', async (_, cleaned, level) => {
+    const { calls, recognise } = engine((_turn, { isLevelled }) => (isLevelled ? cleaned : 0.8));
+    const page = await readDrawnPage(drawn, recognise);
+    expect(calls).toEqual(['page 0', 'page 0 level']);
+    expect(page?.frame.level).toBe(level);
+    expect(meanConfidence(page ?? { lines: [] })).toBeCloseTo(Math.max(0.8, cleaned), 6);
+  });
+
+  it('reads no empty page', async () => {
+    const { calls, recognise } = engine(() => 0.95);
+    const empty = { width: 90, height: 120, grey: new Uint8Array(90 * 120).fill(250) };
+    expect(await readDrawnPage({ picture: empty, scale: 4 }, recognise)).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
