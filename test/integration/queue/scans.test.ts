@@ -79,7 +79,7 @@ test('pictures without words are no document', async () => {
   const { queue, library } = await openQueue();
   const paths = await writeFiles(await temporaryFolder(), { 'photo.pdf': scan('Photo', '!SCAN', '!SCAN') });
   expect(told(await follow(queue, { paths, wait: 'searchable', ocr: true }))).toEqual([
-    ['photo.pdf', 'no_text', 'NO_TEXT', 0, 2],
+    ['photo.pdf', 'no_text', 'NO_TEXT', undefined, undefined],
   ]);
   expect(await library.listDocuments()).toEqual([]);
 });

@@ -40,7 +40,15 @@ it('a folder of 200 mixed files: every file has its line, every good one is foun
   }
   await write('in/.hidden.txt', 'Nobody asked for this one.\n');
 
-  const { code, out, err } = await pincite('ingest', join(folder, 'in'), '--wait', 'searchable', '--json');
+  const { code, out, err } = await pincite(
+    'ingest',
+    join(folder, 'in'),
+    '--wait',
+    'searchable',
+    '--ocr',
+    'off',
+    '--json',
+  );
   const others = `(and ${5 * PER_KIND - 1} more that failed)`;
   expect([code, linesOf(err)]).toEqual([1, [expect.stringMatching(/^pincite: [A-Z_]+: [A-Z]/)]]);
   expect(linesOf(err)[0]?.endsWith(others)).toBe(true);

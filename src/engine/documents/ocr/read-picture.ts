@@ -1,6 +1,6 @@
 import { fullestPart, type GreyPicture, inkOf, onWhitePaper, specksOf, turned, withoutSpecks } from './picture.ts';
 import type { ReadPicture, RecogniseOptions } from './recognise.ts';
-import { gainOf, meanConfidence, type RecognisedPage } from './recognised.ts';
+import { gainOf, lettersOf, meanConfidence, type RecognisedPage } from './recognised.ts';
 
 /** Mean confidence from which on nothing else is tried. */
 const SURE = 0.9;
@@ -57,7 +57,7 @@ export async function readDrawnPage(
     const turn = await likelyTurn(picture, recognise, signal);
     if (turn !== first) keepBetter(await read(turn));
   }
-  if (meanConfidence(best) < SURE) keepBetter(await read(best.frame.turn, true));
+  if (lettersOf(best) > 0 && meanConfidence(best) < SURE) keepBetter(await read(best.frame.turn, true));
   return best;
 }
 

@@ -143,12 +143,14 @@ function readPicture({ blocks, rotateRadians }: Page): ReadPicture {
   };
 }
 
-/** Confidence under which what is read is no word, and under which it is none without a letter or digit: specks, rules and edges of pictures. */
+/** Confidence under which what is read is no word, and under which it is none without a sign that says something: specks, rules, edges. */
 const [WORD, SIGN] = [0.2, 0.7];
+/** Letters, digits, and what stands alone in tables and lists: "—" for nothing, "$", "%", "•". */
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Pd}\p{Sc}%•]/u;
 
 function isWord({ symbols, confidence }: RecognisedWord): boolean {
   const text = symbols.map((symbol) => symbol.text).join('');
-  return text.trim() !== '' && confidence >= (/[\p{L}\p{N}]/u.test(text) ? WORD : SIGN);
+  return text.trim() !== '' && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
 }
 
 function recognisedLine({ words, baseline, bbox, rowAttributes }: Line): RecognisedLine {

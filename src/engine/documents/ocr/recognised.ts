@@ -50,7 +50,7 @@ export type ScannedPage = RecognisedPage | { readonly failed: string } | null;
 type Lines = Pick<RecognisedPage, 'lines'>;
 
 /** Number of recognised characters. */
-const lettersOf = ({ lines }: Lines): number =>
+export const lettersOf = ({ lines }: Lines): number =>
   lines.reduce((sum, { words }) => words.reduce((letters, word) => letters + word.symbols.length, sum), 0);
 
 /** Mean confidence of the words of a page, each counted by its length, 0..1; 0 without words. */

@@ -73,8 +73,8 @@ export function unembeddedResult(result: IngestResult, error: PinciteError): Ing
 
 /** The document is in the library with what its file says of itself, but OCR could not read its pictures; without any text it is not kept. */
 export function unscannedResult(result: IngestResult, error: PinciteError): IngestResult {
-  const state = error.code === 'NO_TEXT' ? stateOf(error.code) : result.state;
-  return { ...result, state, reason: error.message, code: error.code };
+  if (error.code === 'NO_TEXT') return failedResult(result.source_filename, error, result.seconds);
+  return { ...result, reason: error.message, code: error.code };
 }
 
 export function rounded(seconds: number): number {

@@ -71,6 +71,16 @@ describe('readDrawnPage', () => {
     expect(meanConfidence(page ?? { lines: [] })).toBeCloseTo(Math.max(0.8, cleaned), 6);
   });
 
+  it('reads a picture without words once, and its fullest part in every direction', async () => {
+    const calls: string[] = [];
+    const recognise: Recognise = async (seen) => {
+      calls.push(seen.width * seen.height < 5000 ? 'part' : 'page');
+      return { lines: [], level: 0 };
+    };
+    expect((await readDrawnPage(drawn, recognise))?.lines).toEqual([]);
+    expect(calls).toEqual(['page', 'part', 'part', 'part', 'part']);
+  });
+
   it('reads no empty page', async () => {
     const { calls, recognise } = engine(() => 0.95);
     const empty = { width: 90, height: 120, grey: new Uint8Array(90 * 120).fill(250) };
