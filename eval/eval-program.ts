@@ -20,7 +20,7 @@ import { addCheckCommand } from './check/check-command.ts';
 import type { EvalCommands, SharedOptions } from './eval-commands.ts';
 import { addFitCommands } from './fit/fit-commands.ts';
 import { addModelsCommand } from './models/models-command.ts';
-import { addOcrCommand } from './ocr/ocr-command.ts';
+import { addOcrCommand, addScannedAnswersCommand } from './ocr/ocr-command.ts';
 import { addPartsCommand } from './parts/parts-command.ts';
 import { addReaderCommand } from './reader/reader-command.ts';
 import { addRecordCommand } from './record/record-command.ts';
@@ -125,6 +125,7 @@ export function evalProgram(session: EvalSession): Command {
   addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
   addOcrCommand(program.command('ocr'), commands);
+  addScannedAnswersCommand(program.command('scanned-answers'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);
   addPartsCommand(program.command('parts'), commands);
   addLookupsCommand(program.command('lookups'), commands);

@@ -15,3 +15,14 @@ export function addOcrCommand(command: Command, { inProject, report, screen, sig
       await report('ocr', json, () => runOcr({ dataSets, pages, screen, signal }));
     });
 }
+
+export function addScannedAnswersCommand(command: Command, { report, screen, signal }: EvalCommands): void {
+  command
+    .description('the sample policies and copies of them that are pictures: are the same words cited?')
+    .option('--dpi <n>', 'resolution of the copies', wholeNumber, 300)
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ dpi, json }) => {
+      const { runScannedAnswers } = await import('./run-scanned-answers.ts');
+      await report('scanned-answers', json, () => runScannedAnswers({ dpi, screen, signal }));
+    });
+}

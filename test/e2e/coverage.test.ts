@@ -30,16 +30,16 @@ describe('a document of which not every page was read', () => {
   it('says so in the library, and counts only what was read as it is seen', async () => {
     const row = await shownText(app.library.row(NAME));
     expect(row).toContain('4 pages');
-    expect(row).toContain('2 not read');
-    expect(row).toContain('50 %');
+    expect(row).toContain('1 unreadable');
+    expect(row).toContain('75 %');
     const line = app.library.row(NAME).locator('.sub');
     expect(await line.evaluate((shown) => shown.scrollWidth - shown.clientWidth), 'letters out of sight').toBe(0);
   });
 
   it('says of each page what is to be known of it', async () => {
-    await app.library.pane.getByRole('button', { name: `Show pages of ${NAME}: 50 % readable` }).click();
+    await app.library.pane.getByRole('button', { name: `Show pages of ${NAME}: 75 % readable` }).click();
     await dialog().waitFor();
-    expect(await shownText(dialog())).toContain('50 % of 4 pages read; 1 garbled, 1 unreadable.');
+    expect(await shownText(dialog())).toContain('75 % of 4 pages read; 1 OCR, 1 unreadable.');
     const rows = dialog().getByRole('row');
     const told = fixture.pages.filter(([, reason]) => reason !== null);
     await expect.poll(() => rows.count()).toBe(told.length + 1);

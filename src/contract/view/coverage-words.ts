@@ -37,9 +37,13 @@ export function coverageCounts(coverage: Coverage, states: readonly PageCoverage
     .join(', ');
 }
 
-/** "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages. */
+/**
+ * "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages; "2 low confidence" where none
+ * is lost.
+ */
 export function lostWords(coverage: Coverage): string {
   const lost = pagesLost(coverage);
+  if (lost === 0) return coverageCounts(coverage, ['low_confidence']);
   const counts = coverageCounts(coverage, LOST);
   return counts.includes(',') ? `${lost.toLocaleString('en')} not read` : counts;
 }

@@ -1,7 +1,7 @@
 import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { lostWords, pagesLost, pagesRead } from '../../contract/view/coverage-words.ts';
+import { lostWords, pagesRead } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -27,13 +27,13 @@ function Facts({ row }: { readonly row: LibraryRow }) {
   if (!document) return null;
   const { coverage } = document;
   const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
-  const lost = pagesLost(coverage);
+  const lost = lostWords(coverage);
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
       {size}
       {document.kind === 'text' && <span>Text</span>}
-      {lost > 0 && <span className="cut">{lostWords(coverage)}</span>}
+      {lost !== '' && <span className="cut">{lost}</span>}
       {coverage.ocr > 0 && <span>OCR</span>}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (

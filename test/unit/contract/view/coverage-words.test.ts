@@ -9,6 +9,11 @@ describe('lostWords', () => {
     expect(lostWords({ ...coverage, garbled: 2, unreadable: 0 })).toBe('2 garbled');
   });
 
+  it('names unsure pages where none is lost', () => {
+    expect(lostWords({ ...coverage, unreadable: 0 })).toBe('3 low confidence');
+    expect(lostWords({ ...coverage, unreadable: 0, low_confidence: 0 })).toBe('');
+  });
+
   it('adds up pages that are lost in several ways, so that a narrow row has place for them', () => {
     expect(lostWords({ ...coverage, garbled: 4 })).toBe('7 not read');
   });

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CourierPage } from '../fixtures/pdf/courier-page.ts';
+import { rawPdf } from '../fixtures/pdf/raw-pdf.ts';
+import { scannedCopy } from '../fixtures/pdf/scanned-copy.ts';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { type Folder, newFolder } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const NAME = 'pilot-handbook';
+const PAGES = [
+  ['The pilot boards at the outer buoy.', 'Each passage is logged by the watch officer.'],
+  ['The crane on quay seven lifts at most forty tonnes.', 'Heavier loads need the approval of the harbour master.'],
+  ['Fuel barges moor at the northern jetty only.', 'Smoking is forbidden on every barge.'],
+].map((lines, index) => new CourierPage(index).lines(lines, 72, 700));
+const SENTENCE = 'Heavier loads need the approval of the harbour master.';
+
+describe('a document that is pictures of pages', () => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await newFolder();
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    const original = rawPdf({ pages: PAGES.map(({ content }) => ({ content, mediaBox: [0, 0, 612, 792] })) });
+    const scan = await folder.write('pilot-handbook.pdf', await scannedCopy(original, { dpi: 150 }));
+    await app.drop([scan]);
+    await app.library.hasSearchable(NAME);
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('says how far OCR is, and is then a document like any other', async () => {
+    await expect.poll(() => shownText(app.library.row(NAME)), { timeout: 60_000 }).toMatch(/OCR \d of 3/);
+    await app.library.isDone();
+    await app.toThread();
+    const row = await shownText(app.library.row(NAME));
+    expect(row).toContain('3 pages');
+    expect(row).toContain('OCR');
+    expect(row).not.toContain('%');
+  });
+
+  it('says of each page how sure OCR is', async () => {
+    await app.library.pane
+      .getByRole('button', { name: new RegExp(`More.*${NAME}|${NAME}.*menu|Actions.*${NAME}`) })
+      .click();
+    await app.page.getByRole('menuitem', { name: 'Show pages' }).click();
+    const dialog = app.page.getByRole('dialog', { name: `Pages of ${NAME}` });
+    await dialog.waitFor();
+    expect(await shownText(dialog)).toContain('100 % of 3 pages read; 3 OCR.');
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(PAGES.length + 1);
+    for (const [i] of PAGES.entries())
+      expect(await shownText(dialog.getByRole('row').nth(i + 1))).toMatch(/OCR.*OCR is 9\d % sure of its words/s);
+    await expectAccessible(app.page, 'pages read by OCR, light');
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('lights the cited words in the picture', async () => {
+    await app.conversation.answer('Who approves heavier loads?');
+    const [citation] = (await lastAnswer(shell.dataDir)).citations;
+    expect(citation?.text_span).toBe(SENTENCE);
+    await app.conversation.chips.first().click();
+    const lit = app.page.locator('[data-page-number="2"] [data-place-id][data-active]');
+    await lit.first().waitFor();
+    const page = await app.page.locator('[data-page-number="2"]').boundingBox();
+    const [box] = await Promise.all([lit.first().boundingBox(), expect(await lit.count()).toBe(1)]);
+    if (page === null || box === null) throw new Error('nothing is lit');
+    const words = (PAGES[1] as CourierPage).words.filter(({ text }) => SENTENCE.split(' ').includes(text)).slice(-9);
+    const points = page.width / 612;
+    const left = Math.min(...words.map(({ rect }) => rect[0]));
+    const right = Math.max(...words.map(({ rect: [x, , width] }) => x + width));
+    const [, bottom, , height] = (words[0] as (typeof words)[number]).rect;
+    expect((box.x - page.x) / points).toBeCloseTo(left, -1);
+    expect((box.x + box.width - page.x) / points).toBeCloseTo(right, -1);
+    const middle = (box.y + box.height / 2 - page.y) / points;
+    expect(Math.abs(792 - middle - (bottom + height / 2))).toBeLessThan(height / 3);
+  });
+});
