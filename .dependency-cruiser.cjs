@@ -126,7 +126,12 @@ module.exports = {
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only('one-home-onnxruntime', '^node_modules/onnxruntime-node/', 'src/engine/models/runtime/token-encoder.ts'),
-    only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/other-format.ts'),
+    only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/format-of.ts'),
+    only(
+      'one-home-other-formats',
+      '^node_modules/(mammoth|htmlparser2|fflate|postal-mime|@kenjiuno|chardet|numfmt)/',
+      'src/engine/documents/formats/',
+    ),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),
     only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/pdfium/pdf-file.ts'),

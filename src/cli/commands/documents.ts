@@ -3,6 +3,7 @@ import type { QuotingRecords } from '../../contract/audit.ts';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { coverageCounts, isTold } from '../../contract/view/coverage-words.ts';
+import { formatName } from '../../contract/view/document-names.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId, documentIds } from '../parse-option.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
@@ -98,7 +99,10 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
 function printCoverage(terminal: Session['terminal'], document: DocumentSummary, pages: readonly PageCoverage[]): void {
   const { coverage } = document;
   const counts = coverageCounts(coverage, ['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
-  const share = document.kind === 'text' ? 'text file' : `${Math.floor(coverage.share * 100)} % readable`;
+  const share =
+    document.kind === 'text'
+      ? `${formatName(document.source_filename)}, no pages`
+      : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
   if (counts !== '') terminal.line(`  ${counts}`);
   for (const page of pages.filter(isTold)) {

@@ -41,7 +41,7 @@ export async function ingestFiles(
  */
 function failWhereOneFailed(session: Session, paths: readonly string[], results: readonly IngestResult[]): ExitCode {
   if (results.length === 0 && paths.length > 0)
-    throw new PinciteError('BAD_REQUEST', { why: `there is no PDF or text file in ${paths.join(', ')}` });
+    throw new PinciteError('BAD_REQUEST', { why: `there is no file that can be read in ${paths.join(', ')}` });
   const named = new Set(paths.map((path) => basename(path)));
   const isFailed = ({ code, source_filename }: IngestResult): boolean => {
     if (code === 'NOT_SUPPORTED') return named.has(source_filename) || hasReadableExtension(source_filename);

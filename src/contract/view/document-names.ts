@@ -1,7 +1,21 @@
 /** Extensions of the files that can be read, small and without the dot: what dialogs offer and what is taken from a folder. */
-export const READABLE_EXTENSIONS: readonly string[] = ['pdf', 'txt', 'md', 'markdown'];
+export const READABLE_EXTENSIONS: readonly string[] = [
+  ...['pdf', 'docx', 'xlsx', 'pptx', 'html', 'htm', 'eml', 'msg', 'csv', 'tsv', 'txt', 'md', 'markdown'],
+];
 
 const READABLE = new RegExp(`\\.(?:${READABLE_EXTENSIONS.join('|')})$`, 'iu');
+
+/** The same for people who choose files. */
+export const READABLE_WORDS = 'PDF, Office, mail, web pages, text';
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  ...{ docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', html: 'Web page', htm: 'Web page', eml: 'Mail', msg: 'Mail' },
+  ...{ csv: 'CSV', tsv: 'CSV', md: 'Markdown', markdown: 'Markdown' },
+};
+
+/** What a file that has no pages is, by its name: "Word", "Mail", "Text". */
+export const formatName = (filename: string): string =>
+  FORMAT_NAMES[/\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? 'Text';
 
 /** Whether a file of this name is one of those, in any case of letters. */
 export const hasReadableExtension = (filename: string): boolean => READABLE.test(filename);

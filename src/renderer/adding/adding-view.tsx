@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -34,7 +35,7 @@ export function AddingView() {
       <div className="work">
         <DropBox
           title="Drop more files or folders"
-          note="PDF, TXT and MD. Files you already have are recognised and not added twice."
+          note={`${READABLE_WORDS}. Files you already have are recognised and not added twice.`}
         />
         <TotalProgress />
         <div className="tabs">

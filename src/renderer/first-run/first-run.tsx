@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
+import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
@@ -22,7 +23,7 @@ export function FirstRun() {
             <div>
               <h2>Add documents</h2>
               <p className="why-line">You can search after a few seconds, while pages are still being read.</p>
-              <DropBox big title="Drop files or folders here" note="PDF, TXT and MD">
+              <DropBox big title="Drop files or folders here" note={READABLE_WORDS}>
                 <SampleButton />
               </DropBox>
             </div>

@@ -2,6 +2,7 @@ import { FileMinus, Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { lostWords, pagesRead } from '../../contract/view/coverage-words.ts';
+import { formatName } from '../../contract/view/document-names.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -32,7 +33,7 @@ function Facts({ row }: { readonly row: LibraryRow }) {
   return (
     <span className="sub meta">
       {size}
-      {document.kind === 'text' && <span>Text</span>}
+      {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
       {lost !== '' && <span className="cut">{lost}</span>}
       {coverage.ocr > 0 && <span>OCR</span>}
       {row.superseded && <span className="tag">Superseded</span>}
@@ -60,12 +61,14 @@ function Underway({ row }: { readonly row: LibraryRow }) {
   const isOcr = file.state === 'recognising';
   const waits = file.state === 'searchable' && document.coverage.waiting > 0;
   const work = isOcr ? 'OCR' : 'embedding';
+  // A text has no pages to count.
+  const done = file.pages === 0 ? work : `${work} ${file.pages_done} of ${file.pages}`;
   return (
     <>
       <span className="sub meta num">
         <span className="cut">
           {document.passages > 0 && 'Searchable, '}
-          {waits ? 'waiting for OCR' : `${work} ${file.pages_done} of ${file.pages}`}
+          {waits ? 'waiting for OCR' : done}
         </span>
       </span>
       <ProgressBar

@@ -1,5 +1,6 @@
 import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
@@ -64,7 +65,7 @@ function AddButton() {
     <button type="button" className="drop-hint" onClick={() => choose('files')}>
       <Icon of={Download} />
       <span className="grow">
-        Drop files or folders<span className="meta">PDF, TXT, MD</span>
+        Drop files or folders<span className="meta">{READABLE_WORDS}</span>
       </span>
       <kbd>{shortcutTitle('add-documents', mac)}</kbd>
     </button>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
+import { decodeText } from '../formats/decode-text.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest, SentenceKind } from '../types.ts';
@@ -11,17 +12,11 @@ const LONGEST_HEADING = 100;
 /** Longest heading directly above text, in characters; a longer line is more likely the first of wrapped text. */
 const LONGEST_HEADING_ABOVE_TEXT = 60;
 
-/** Reads a UTF-8 text file: its canonical text is the file's text, character for character (requirement A9). Throws EMPTY_FILE, NOT_SUPPORTED or NO_TEXT. */
+/** Reads a text file in any usual encoding: its canonical text is the file's text, character for character (requirement A9). Throws NOT_SUPPORTED or NO_TEXT. */
 export function readText(request: ReadRequest, countTokens: CountTokens): CanonicalDocument {
   const { bytes, sourceFilename } = request;
-  let text: string;
-  try {
-    // The byte order mark stays in the text, because offsets must be those of the file.
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename }, { cause });
-  }
-  if (text.includes('\0')) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
+  const text = decodeText(bytes);
+  if (text === null) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
   if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   const blocks = blocksOfText(text);
   const first = blocks.find((block) => block.kind === 'heading');

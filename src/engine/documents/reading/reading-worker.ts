@@ -5,12 +5,14 @@ import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
-import { otherFormat } from '../formats/other-format.ts';
+import { convert } from '../formats/convert.ts';
+import { formatOf } from '../formats/format-of.ts';
 import { greyPicture } from '../ocr/picture.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
+import { readConverted } from './read-converted.ts';
 import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import {
@@ -62,11 +64,12 @@ post({ type: 'up' });
 
 async function read(request: ReadRequest): Promise<CanonicalDocument> {
   if (!isPdf(request.bytes)) {
-    const other = await otherFormat(request.bytes);
     const file = request.sourceFilename;
-    if (other === 'lost header') throw new PinciteError('DAMAGED', { file });
-    if (other !== null) throw new PinciteError('FORMAT_NOT_SUPPORTED', { file, ...other });
-    return readText(request, countTokens);
+    const format = await formatOf(request.bytes, file);
+    if (format === null) return readText(request, countTokens);
+    if (format === 'lost header') throw new PinciteError('DAMAGED', { file });
+    if (typeof format === 'object') throw new PinciteError('FORMAT_NOT_SUPPORTED', { file, ...format });
+    return readConverted(request, await convert(format, request.bytes, file), countTokens);
   }
   let last = 0;
   return readPdf(request, { pdfium, countTokens, limits, currentPage }, (progress) => {

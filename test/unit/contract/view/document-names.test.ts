@@ -12,7 +12,7 @@ describe('extensions', () => {
     expect([hasReadableExtension(name), withoutExtension(name)]).toEqual([true, 'Lease 2.1']);
   });
 
-  it.each(['notes', 'notes.docx', 'pdf', 'notes.pdf.zip', 'notes.md~'])('takes %s for another file', (name) => {
+  it.each(['notes', 'notes.odt', 'pdf', 'notes.pdf.zip', 'notes.md~'])('takes %s for another file', (name) => {
     expect([hasReadableExtension(name), withoutExtension(name)]).toEqual([false, name]);
   });
 });

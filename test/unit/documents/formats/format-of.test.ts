@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { otherFormat } from '../../../../src/engine/documents/formats/other-format.ts';
+import { formatOf } from '../../../../src/engine/documents/formats/format-of.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from([...values, ...new Array(600).fill(0)]);
@@ -15,18 +15,16 @@ describe('a file that is no PDF', () => {
       'a picture',
     ],
     ['an archive', gzipSync('The fee is due.'), 'an archive'],
-    ['a web page', text('\ufeff  <!-- saved -->\n<!DOCTYPE html><html><p>The fee is due.'), 'a web page'],
-    ['a web page of another kind', text('<?xml version="1.0"?><html xmlns="x"><p>The fee'), 'a web page'],
     ['another format', bytes(0x00, 0x61, 0x73, 0x6d, 1), 'a file of the format WASM'],
   ])('is told for what it is: %s', async (_, file, what) => {
-    const found = await otherFormat(file);
-    if (found === null || found === 'lost header') throw new Error(`it is told to be ${found}`);
+    const found = await formatOf(file, 'file');
+    if (found === null || typeof found === 'string') throw new Error(`it is told to be ${found}`);
     expect(found.what).toMatch(what);
     expect(found.remedy).toMatch(/\badd\b/);
   });
 
   it('is a PDF that lost its header, when it has objects of one', async () => {
-    expect(await otherFormat(text('7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'))).toBe('lost header');
+    expect(await formatOf(text('7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'), 'file')).toBe('lost header');
   });
 
   it.each([
@@ -34,6 +32,6 @@ describe('a file that is no PDF', () => {
     ['Markdown with a tag', text('# Fees\n\n<br> The fee is due.')],
     ['bytes of no format', Uint8Array.from(deflateSync('The fee is due.')).map((byte) => byte ^ 0x55)],
   ])('may be text, or nothing that is known: %s', async (_, file) => {
-    expect(await otherFormat(file)).toBeNull();
+    expect(await formatOf(file, 'file')).toBeNull();
   });
 });

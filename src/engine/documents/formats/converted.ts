@@ -1,0 +1,27 @@
+/** A piece of a file that is no PDF and no plain text, as its reader sees it. */
+export type ConvertedBlock =
+  | { readonly kind: 'heading'; readonly text: string; readonly rank: number }
+  | { readonly kind: 'prose' | 'item'; readonly text: string }
+  /** Of a table: one text for each column. */
+  | { readonly kind: 'row'; readonly cells: readonly string[] };
+
+export interface ConvertedDocument {
+  /** The title that the file declares; null without one. */
+  readonly title: string | null;
+  readonly blocks: readonly ConvertedBlock[];
+}
+
+/** A tab separates the cells of a row, as in every canonical text. */
+export const textOf = (block: ConvertedBlock): string => (block.kind === 'row' ? block.cells.join('\t') : block.text);
+
+/** The text as it is read: every run of white space is one blank. */
+export const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+/** The paragraphs of plain text, wherever its lines were broken. */
+export const paragraphsOf = (text: string): ConvertedBlock[] =>
+  text
+    .replaceAll(/\r\n?/gu, '\n')
+    .split(/\n[^\S\n]*\n/u)
+    .map(inOneLine)
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ kind: 'prose', text: paragraph }));

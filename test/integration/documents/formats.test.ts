@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import * as files from '../../fixtures/office/office-files.ts';
+import { openReader, sentencesOf, textOf } from './open-reader.ts';
+
+const reader = openReader();
+const read = (bytes: Uint8Array, sourceFilename: string) => reader.read({ bytes, sourceFilename }, {});
+const linesOf = (document: Awaited<ReturnType<typeof read>>) =>
+  sentencesOf(document).map(({ kind, text }) => `${kind}: ${text.replaceAll('\t', ' | ')}`);
+
+const OF_MAIL = [
+  'heading: Crème delivery',
+  'item: From: Ann Lee <ann@example.org>',
+  'item: To: Bo Ek <bo@example.org>',
+  'item: Date: Tue, 3 Mar 2026 10:00:00 +0100',
+  'prose: Dear Bo,',
+  'prose: the crates arrive on Friday, and the storage fee of 40 £ is waived.',
+  'item: Attachment: list.txt',
+];
+
+describe('a file of another format is what its reader sees', () => {
+  it.each([
+    [
+      'quay-handbook.docx',
+      files.wordFile,
+      [
+        'heading: Quay handbook',
+        'heading: Cranes',
+        'prose: The crane on quay seven lifts at most forty tonnes.',
+        'item: • Ropes are checked each week.',
+        'row: Berth | Depth',
+        'row: North | 9 metres',
+      ],
+    ],
+    [
+      'fees.xlsx',
+      files.sheetFile,
+      [
+        'heading: Port fees',
+        'row: Service | Fee | Share | Due',
+        'row: Towage | 1,250.50 EUR | 12.50% | 31 Mar 2024',
+        'row: Pilotage | (300) |  | on request',
+      ],
+    ],
+    [
+      'dredging.pptx',
+      files.slidesFile,
+      [
+        'heading: Slide 1: Dredging plan',
+        'prose: Dredging of the fairway starts in April.',
+        'prose: It ends in June.',
+        'heading: Slide 2: Berths',
+        'row: Berth | Depth',
+        'row: North | 9 metres',
+      ],
+    ],
+    [
+      'ferry.html',
+      files.webPage,
+      [
+        'heading: Ferry rules',
+        'prose: Dogs travel on the upper deck only.',
+        'item: 2. Tickets are shown.',
+        'item: 3. Bicycles are tied.',
+        'row: Zone | Fare',
+        'row: Bay | 4 € | 2 €',
+      ],
+    ],
+    ['delivery.eml', files.mailFile, OF_MAIL],
+    ['delivery.msg', files.outlookFile, ['heading: Crème delivery', 'item: From: Ann Lee', ...OF_MAIL.slice(4, 6)]],
+    [
+      'rates.csv',
+      files.tableFile,
+      ['row: City | Rate | Valid from', 'row: Vienna | 1.250,00 | 2024-01-01', 'row: Bern | 900,50 "net" | 2024-02-01'],
+    ],
+  ] as const)('%s', async (name, make, lines) => {
+    const document = await read(make(), name);
+    expect(document.kind).toBe('text');
+    expect(linesOf(document)).toEqual(lines);
+    expect(textOf(document)).not.toMatch(/secret|<(?!ann@|bo@)|[{}]/);
+  });
+
+  it('whatever it is called', async () => {
+    expect(linesOf(await read(files.webPage(), 'ferry.pdf'))).toContain('prose: Dogs travel on the upper deck only.');
+    expect(linesOf(await read(files.wordFile(), 'handbook.txt'))).toContain('heading: Cranes');
+  });
+
+  it('has its sections and the head of its tables', async () => {
+    const sentences = sentencesOf(await read(files.sheetFile(), 'fees.xlsx'));
+    const towage = sentences.find(({ text }) => text.startsWith('Towage'));
+    expect(towage).toMatchObject({ section: 'Port fees', headerText: 'Service\tFee\tShare\tDue' });
+  });
+});
+
+describe('a damaged or empty file of another format', () => {
+  it.each([
+    ['cut.docx', () => files.wordFile().slice(0, 900), 'DAMAGED'],
+    [
+      'empty.html',
+      () => new TextEncoder().encode('<!doctype html><html><body><script>x()</script></body></html>'),
+      'NO_TEXT',
+    ],
+  ] as const)('%s', async (name, make, code) => {
+    await expect(read(make(), name)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('plain text', () => {
+  const TEXT = 'Die Gebühr beträgt fünf Euro. Änderungen sind möglich, für größere Schiffe früher.\n';
+  it.each([
+    ['UTF-8', new TextEncoder().encode(TEXT)],
+    ['Latin-1', Buffer.from(TEXT, 'latin1')],
+    ['UTF-16, little end first', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16, big end first', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from(TEXT, 'utf16le')],
+  ])('is read in %s', async (_, bytes) => {
+    const document = await read(new Uint8Array(bytes), 'fees.txt');
+    expect(textOf(document).replace('\ufeff', '')).toBe(TEXT);
+  });
+});
