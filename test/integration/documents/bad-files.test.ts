@@ -13,11 +13,7 @@ const BAD: readonly [name: string, code: string, bytes: () => Uint8Array][] = [
   ['bytes that are no PDF', 'NOT_SUPPORTED', fixtures.notAPdf],
   ['a header and nothing else', 'DAMAGED', fixtures.headerOnly],
   ['a PDF without its header', 'DAMAGED', () => fixtures.manyPages(1).bytes.subarray(12)],
-  [
-    'a web page',
-    'FORMAT_NOT_SUPPORTED',
-    () => new TextEncoder().encode('<!-- saved --><!DOCTYPE html><p>The fee is due.</p>'),
-  ],
+  ['a rich text document', 'FORMAT_NOT_SUPPORTED', () => new TextEncoder().encode('{\\rtf1\\ansi The fee is due.}')],
   ['a form that is drawn when it is opened', 'FORMAT_NOT_SUPPORTED', dynamicForm],
   ['a truncated file', 'DAMAGED', () => fixtures.truncated(0.02)],
   ['a file without pages', 'NO_PAGES', () => fixtures.noPages().bytes],

@@ -1,3 +1,5 @@
+import type { PixelBox } from './recognised.ts';
+
 /** A picture of a page in shades of grey. */
 export interface GreyPicture {
   readonly width: number;
@@ -128,6 +130,21 @@ export function specksOf({ width, height, grey }: GreyPicture): number {
 
 /** Darker than this is ink. */
 const INK = 128;
+
+/** Mean width in pixels of the dark runs in the rows of a part of the picture; 0 without any. */
+export function strokeWidth({ width, height, grey }: GreyPicture, [left, top, right, bottom]: PixelBox): number {
+  let [dark, runs] = [0, 0];
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+    let isInside = false;
+    for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+      const isDark = (grey[y * width + x] as number) < INK;
+      if (isDark) dark++;
+      if (isDark && !isInside) runs++;
+      isInside = isDark;
+    }
+  }
+  return runs === 0 ? 0 : dark / runs;
+}
 
 /** Share of dark pixels, 0..1. */
 export function inkOf({ grey }: GreyPicture): number {

@@ -148,6 +148,15 @@ const [WORD, SIGN] = [0.2, 0.7];
 /** Letters, digits, and what stands alone in tables and lists: "—" for nothing, "$", "%", "•". */
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Pd}\p{Sc}%•]/u;
 
+/** A sign at the beginning of a line that OCR is unsure of is the mark of an item: its data has no bullets of all shapes. */
+function asBullet(word: RecognisedWord): RecognisedWord {
+  const [sign, ...more] = word.symbols;
+  const isUnsure = word.confidence < SIGN && sign !== undefined && more.length === 0;
+  return isUnsure && /^[^\p{L}\p{N}\p{Pd}|_/\\]$/u.test(sign.text)
+    ? { ...word, symbols: [{ ...sign, text: '•' }] }
+    : word;
+}
+
 function isWord({ symbols, confidence }: RecognisedWord): boolean {
   const text = symbols.map((symbol) => symbol.text).join('');
   return text.trim() !== '' && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
@@ -165,9 +174,11 @@ function recognisedLine({ words, baseline, bbox, rowAttributes }: Line): Recogni
           box: [box.x0, box.y0, box.x1, box.y1] as const,
         })),
       }))
+      .map((word, i) => (i === 0 && words.length > 1 ? asBullet(word) : word))
       .filter(isWord),
     baseline: [baseline.y0, baseline.y1],
     above: height - below,
     below,
+    weight: null,
   };
 }

@@ -23,6 +23,8 @@ export interface RecognisedLine {
   /** How far the letters of this type reach above and below the baseline. */
   readonly above: number;
   readonly below: number;
+  /** Mean width of its strokes for each unit of its height; bold type has more than the rest of a page. Null where nothing is known. */
+  readonly weight: number | null;
 }
 
 /** How the picture of a page was drawn, and turned until its lines ran from left to right. */

@@ -1,5 +1,5 @@
 import type { Box, GlyphPage } from '../layout/line.ts';
-import type { PictureFrame, PixelBox, RecognisedPage, RecognisedWord } from './recognised.ts';
+import type { PictureFrame, PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from './recognised.ts';
 
 /** The page that a picture was made of, as PDFium shows it. */
 export interface PicturedPage {
@@ -46,6 +46,17 @@ export function userBox([left, top, right, bottom]: PixelBox, page: PicturedPage
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
+/** Times the usual weight of the page from which on a line is bold: measured, 0.9 to 1.1 of regular type, 1.3 to 2.1 of bold. */
+const BOLD = 1.2;
+
+/** The weight that half of the letters of a page have at most. */
+function usualWeight(lines: readonly RecognisedLine[]): number {
+  const weights = lines
+    .flatMap(({ weight, words }) => (weight === null ? [] : words.flatMap(({ symbols }) => symbols.map(() => weight))))
+    .sort((a, b) => a - b);
+  return weights[Math.floor(weights.length / 2)] ?? Number.POSITIVE_INFINITY;
+}
+
 /** The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced. */
 function joined({ symbols }: RecognisedWord) {
   let reached = Number.NEGATIVE_INFINITY;
@@ -78,7 +89,9 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   };
   const blank = (code: number): void => push(code, [0, 0, 0, 0], [0, 0], null);
   const level = { ...frame, level: 0 };
-  for (const { words, baseline, above, below } of lines) {
+  const bold: number[] = [];
+  const boldFrom = BOLD * usualWeight(lines);
+  for (const { words, baseline, above, below, weight } of lines) {
     const symbols = words.flatMap((word) => word.symbols);
     const [from, to] = [symbols[0]?.box[0] ?? 0, symbols.at(-1)?.box[2] ?? 0];
     const middle = (baseline[0] + baseline[1]) / 2;
@@ -98,6 +111,8 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
       }
     });
     blank(0x0a);
+    const isBold = weight !== null && weight > boldFrom ? 1 : 0;
+    while (bold.length < codes.length) bold.push(isBold);
   }
   const none = () => new Uint8Array(codes.length);
   return {
@@ -109,7 +124,7 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
     // Text that runs from left to right on the shown page is turned the other way in the page's own space.
     turns: none().fill((page.rotation / 90 + frame.turn) % 4),
     generated: Uint8Array.from(generated),
-    bold: none(),
+    bold: Uint8Array.from(bold),
     sources: none(),
     confidence: Uint8Array.from(confidence),
     unmapped: none(),

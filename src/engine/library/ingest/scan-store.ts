@@ -16,6 +16,7 @@ const Line = z.object({
   baseline: z.tuple([z.number(), z.number()]),
   above: z.number(),
   below: z.number(),
+  weight: z.number().nullable(),
 });
 const Recognised: z.ZodType<RecognisedPage> = z.object({
   lines: z.array(Line),

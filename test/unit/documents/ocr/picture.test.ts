@@ -7,6 +7,7 @@ import {
   inkOf,
   onWhitePaper,
   specksOf,
+  strokeWidth,
   turned,
   withoutSpecks,
 } from '../../../../src/engine/documents/ocr/picture.ts';
@@ -58,6 +59,13 @@ describe('a picture of a page', () => {
   it('lies on white paper, however grey it was', () => {
     const grey = Uint8Array.of(200, 200, 190, 160, 149, 40);
     expect([...onWhitePaper({ width: 6, height: 1, grey }).grey]).toEqual([255, 255, 255, 255, 149, 40]);
+  });
+
+  it('has strokes as wide as its dark runs', () => {
+    const picture = { width: 6, height: 2, grey: Uint8Array.of(0, 0, 255, 0, 255, 255, 255, 0, 0, 0, 255, 255) };
+    expect(strokeWidth(picture, [0, 0, 6, 2])).toBe(2);
+    expect(strokeWidth(picture, [2, 0, 6, 1])).toBe(1);
+    expect(strokeWidth(picture, [4, 0, 9, 9])).toBe(0);
   });
 
   it('is a file of a header and its bytes', () => {

@@ -17,6 +17,7 @@ const line = (confidence: number, letters = 20): RecognisedLine => ({
   baseline: [1, 1],
   above: 1,
   below: 0,
+  weight: null,
 });
 
 /** Where the dark corner of a picture is: 0 = upper left, then clockwise. */

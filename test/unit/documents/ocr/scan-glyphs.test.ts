@@ -56,6 +56,7 @@ describe('scanGlyphs', () => {
     baseline: [100, 104],
     above: 12,
     below: 3,
+    weight: null,
   } as const;
   const page = (more: Partial<PictureFrame> = {}): RecognisedPage => ({ lines: [line], frame: frameOf(0, more) });
 
@@ -74,6 +75,14 @@ describe('scanGlyphs', () => {
       expect((boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number)).toBeCloseTo(15 / SCALE, 4);
     }
     expect(boxes[1]).toBeGreaterThan(boxes[5 * 4 + 1] as number);
+  });
+
+  it('is bold where the strokes of a line are wider than most of the page', () => {
+    const lines = [0.1, 0.1, 0.1, 0.15].map((weight) => ({ ...line, weight }));
+    const { bold } = scanGlyphs({ lines, frame: frameOf(0) }, pageOf(0));
+    const perLine = [...bold].length / lines.length;
+    expect([...bold].lastIndexOf(0)).toBe(3 * perLine - 1);
+    expect(new Set(scanGlyphs(page(), pageOf(0)).bold)).toEqual(new Set([0]));
   });
 
   it.each([
