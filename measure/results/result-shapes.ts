@@ -77,6 +77,21 @@ export const ArithmeticResults = z.object({
   figures: z.array(z.object({ group: z.string(), questions: z.number(), right: z.number(), wrong: z.number() })),
 });
 
+export const OcrResults = z.object({
+  scans: z.array(
+    z.object({
+      scan: z.string(),
+      pages: z.number(),
+      character_accuracy: z.number(),
+      overlap: z.number(),
+      words_placed: z.number(),
+      pages_per_second: z.number(),
+    }),
+  ),
+});
+
+export const ScannedAnswersResults = z.object({ same: z.object({ count: z.number(), of: z.number() }) });
+
 export const PartsResults = z.object({ right_or_named: MaybeEstimated });
 
 export const IngestResults = z.object({

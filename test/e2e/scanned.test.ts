@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CourierPage } from '../fixtures/pdf/courier-page.ts';
+import { pngOfPage } from '../fixtures/pdf/png-of-page.ts';
 import { rawPdf } from '../fixtures/pdf/raw-pdf.ts';
 import { scannedCopy } from '../fixtures/pdf/scanned-copy.ts';
 import { App } from './app.ts';
@@ -79,5 +80,49 @@ describe('a document that is pictures of pages', () => {
     expect((box.x + box.width - page.x) / points).toBeCloseTo(right, -1);
     const middle = (box.y + box.height / 2 - page.y) / points;
     expect(Math.abs(792 - middle - (bottom + height / 2))).toBeLessThan(height / 3);
+  });
+});
+
+describe('a picture of a page', () => {
+  const [page] = PAGES as [CourierPage];
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await newFolder();
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    const original = rawPdf({ pages: [{ content: page.content, mediaBox: [0, 0, 612, 792] }] });
+    await app.drop([await folder.write('notice.png', await pngOfPage(original, 150))]);
+    await app.library.hasSearchable('notice');
+    await app.library.isDone();
+    await app.toThread();
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('is read, shown and lit like a page', async () => {
+    await app.conversation.answer('Where does the pilot board?');
+    const [citation] = (await lastAnswer(shell.dataDir)).citations;
+    expect(citation).toMatchObject({
+      text_span: expect.stringContaining('The pilot boards at the outer buoy.'),
+      page_index: 0,
+      source_filename: 'notice.png',
+    });
+    await app.conversation.chips.first().click();
+    const lit = app.page.locator('[data-page-number="1"] [data-place-id][data-active]');
+    await lit.first().waitFor();
+    const [shown, box] = [
+      await app.page.locator('[data-page-number="1"]').boundingBox(),
+      await lit.first().boundingBox(),
+    ];
+    if (shown === null || box === null) throw new Error('nothing is lit');
+    const [[x, y, , height]] = page.words.map(({ rect }) => rect) as unknown as [
+      readonly [number, number, number, number],
+    ];
+    expect((box.x - shown.x) / shown.width).toBeCloseTo(x / 612, 1);
+    expect((box.y + box.height / 2 - shown.y) / shown.height).toBeCloseTo(1 - (y + height / 2) / 792, 2);
   });
 });

@@ -1,12 +1,29 @@
 /** Extensions of the files that can be read, small and without the dot: what dialogs offer and what is taken from a folder. */
 export const READABLE_EXTENSIONS: readonly string[] = [
-  ...['pdf', 'docx', 'xlsx', 'pptx', 'html', 'htm', 'eml', 'msg', 'csv', 'tsv', 'txt', 'md', 'markdown'],
+  ...[
+    'pdf',
+    'docx',
+    'xlsx',
+    'pptx',
+    'html',
+    'htm',
+    'eml',
+    'msg',
+    'csv',
+    'tsv',
+    'png',
+    'jpg',
+    'jpeg',
+    'txt',
+    'md',
+    'markdown',
+  ],
 ];
 
 const READABLE = new RegExp(`\\.(?:${READABLE_EXTENSIONS.join('|')})$`, 'iu');
 
 /** The same for people who choose files. */
-export const READABLE_WORDS = 'PDF, Office, mail, web pages, text';
+export const READABLE_WORDS = 'PDF, Office, mail, text';
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   ...{ docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', html: 'Web page', htm: 'Web page', eml: 'Mail', msg: 'Mail' },

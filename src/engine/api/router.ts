@@ -27,11 +27,13 @@ import {
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { listThreads, readThread } from '../wiring/read-thread.ts';
+import { shownFile } from '../wiring/shown-file.ts';
 import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
 export function engineRouter(deps: Deps) {
   const { library, queue, threads, traceLog, keys, boxes } = deps;
+  const readShown = shownFile(library);
   return api.router({
     documents: {
       ingest: api.documents.ingest.handler(({ input, signal }) => streamErrors(ingest(deps, input, signal))),
@@ -40,7 +42,7 @@ export function engineRouter(deps: Deps) {
       records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
       update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
       compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
-      file: api.documents.file.handler(({ input }) => library.fileRange(input.document_id, input.offset, input.length)),
+      file: api.documents.file.handler(({ input }) => readShown(input.document_id, input.offset, input.length)),
       text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
         text: await library.textOf(document_id, start, end),
       })),

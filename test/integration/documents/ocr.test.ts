@@ -3,6 +3,7 @@ import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layo
 import type { CanonicalDocument } from '../../../src/engine/documents/types.ts';
 import { CourierPage, type FixtureWord } from '../../fixtures/pdf/courier-page.ts';
 import { garbled } from '../../fixtures/pdf/garbled.ts';
+import { pngOfPage } from '../../fixtures/pdf/png-of-page.ts';
 import { type Box, rawPdf } from '../../fixtures/pdf/raw-pdf.ts';
 import { pdfOfPictures, type Scan, scannedCopy } from '../../fixtures/pdf/scanned-copy.ts';
 import { openReader, textOf } from './open-reader.ts';
@@ -98,6 +99,19 @@ describe('pages of another kind in the same document', () => {
     expect(whole.pages.map(({ state }) => state)).toEqual(['text', 'ocr']);
     expect(whole.pages[0]?.text).toBe(LINES.join(' '));
     expect(whole.pages[1]?.text).toContain('Hotels above 180 euros a night');
+  });
+});
+
+describe('a picture', () => {
+  it('is a page of its own', async () => {
+    const { first, whole } = await readWithOcr(await pngOfPage(original, 144), reader, recogniser);
+    expect(first).toMatchObject({ kind: 'pdf', pages: [{ state: 'waiting' }] });
+    expect(textOf(whole)).toBe(LINES.join(' '));
+  });
+
+  it('that is damaged says so', async () => {
+    const cut = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0, 0]);
+    await expect(reader.read({ bytes: cut, sourceFilename: 'cut.jpg' }, {})).rejects.toMatchObject({ code: 'DAMAGED' });
   });
 });
 

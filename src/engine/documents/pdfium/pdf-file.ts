@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { PinciteError } from '../../../contract/errors.ts';
+import { pictureAsPdf } from '../formats/picture-pdf.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
 import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
@@ -39,7 +40,7 @@ export interface PdfFile {
 }
 
 export interface Pdfium {
-  /** Opens a file. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
+  /** Opens a PDF, or a picture as a PDF of one page. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
   open(bytes: Uint8Array, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
@@ -60,12 +61,21 @@ export async function loadPdfium(): Promise<Pdfium> {
   };
 }
 
+function pdfOfPicture(bytes: Uint8Array, file: string): Uint8Array | null {
+  try {
+    return pictureAsPdf(bytes);
+  } catch (error) {
+    throw new PinciteError('DAMAGED', { file }, { cause: error });
+  }
+}
+
 function ignore(): void {
   // Discards what Emscripten prints.
 }
 
-function openFile(pdfium: PdfiumMemory, bytes: Uint8Array, file: string, password?: string): PdfFile {
+function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, password?: string): PdfFile {
   const { api, heap } = pdfium;
+  const bytes = pdfOfPicture(given, file) ?? given;
   const data = api.malloc(bytes.length);
   if (data === 0) throw new PinciteError('TOO_LARGE', { file, why: 'it does not fit into the reader’s memory' });
   new Uint8Array(heap()).set(bytes, data);

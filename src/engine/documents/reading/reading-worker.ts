@@ -7,6 +7,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
 import { convert } from '../formats/convert.ts';
 import { formatOf } from '../formats/format-of.ts';
+import { isPicture } from '../formats/picture-pdf.ts';
 import { greyPicture } from '../ocr/picture.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
@@ -63,7 +64,7 @@ port.on('message', async (message: WorkerRequest) => {
 post({ type: 'up' });
 
 async function read(request: ReadRequest): Promise<CanonicalDocument> {
-  if (!isPdf(request.bytes)) {
+  if (!isPdf(request.bytes) && !isPicture(request.bytes)) {
     const file = request.sourceFilename;
     const format = await formatOf(request.bytes, file);
     if (format === null) return readText(request, countTokens);
