@@ -31,7 +31,7 @@ export interface TestQueueOptions extends FakeReaderOptions {
 
 /** What OCR is sure of, so that it reads no picture twice. */
 const SURE: RecognisedLine = {
-  words: [{ symbols: [{ text: 'a', box: [0, 0, 1, 1] }], confidence: 0.95 }],
+  words: [{ symbols: ['a'], edges: [0, 1], confidence: 0.95 }],
   ...{ baseline: [1, 1], above: 1, below: 0, weight: null },
 };
 /** A black picture: an empty one is not read. */

@@ -1,15 +1,6 @@
-import {
-  fullestPart,
-  type GreyPicture,
-  inkOf,
-  onWhitePaper,
-  specksOf,
-  strokeWidth,
-  turned,
-  withoutSpecks,
-} from './picture.ts';
+import { fullestPart, type GreyPicture, inkOf, onWhitePaper, specksOf, turned, withoutSpecks } from './picture.ts';
 import type { ReadPicture, RecogniseOptions } from './recognise.ts';
-import { gainOf, lettersOf, meanConfidence, type RecognisedLine, type RecognisedPage } from './recognised.ts';
+import { gainOf, lettersOf, meanConfidence, type RecognisedPage } from './recognised.ts';
 
 /** Mean confidence from which on nothing else is tried. */
 const SURE = 0.9;
@@ -54,8 +45,7 @@ export async function readDrawnPage(
     const upright = turned(picture, turn);
     const seen = isCleaned ? cleaned(upright) : upright;
     const { lines, level } = await recognise(seen, { isLevelled: isCleaned, signal });
-    const weighed = lines.map((line) => ({ ...line, weight: weightOf(line, seen) }));
-    return { lines: weighed, frame: { width, height, scale, turn, level } };
+    return { lines, frame: { width, height, scale, turn, level } };
   };
   let best = await read(first);
   const keepBetter = (other: RecognisedPage): void => {
@@ -67,13 +57,6 @@ export async function readDrawnPage(
   }
   if (lettersOf(best) > 0 && meanConfidence(best) < SURE) keepBetter(await read(best.frame.turn, true));
   return best;
-}
-
-/** A levelled picture differs by so little that the strokes are found all the same. */
-function weightOf({ words, above, below }: RecognisedLine, picture: GreyPicture): number {
-  const symbols = words.flatMap((word) => word.symbols);
-  const widths = symbols.map(({ box }) => strokeWidth(picture, box)).filter((width) => width > 0);
-  return widths.length === 0 ? 0 : widths.reduce((sum, width) => sum + width, 0) / widths.length / (above + below);
 }
 
 const cleaned = (picture: GreyPicture): GreyPicture => onWhitePaper(withoutSpecks(picture));

@@ -1,9 +1,9 @@
 /** Loads Tesseract (WASM); the only file that does, with the worker beside it. */
 import { fileURLToPath } from 'node:url';
-import { createWorker, type Line, OEM, type Page, type Worker } from 'tesseract.js';
+import { createWorker, type Line, OEM, type Page, type Word, type Worker } from 'tesseract.js';
 import { PinciteError } from '../../../contract/errors.ts';
-import { asPgm, type GreyPicture } from './picture.ts';
-import type { RecognisedLine, RecognisedWord } from './recognised.ts';
+import { asPgm, type GreyPicture, strokeWidth } from './picture.ts';
+import type { PixelBox, RecognisedLine, RecognisedWord } from './recognised.ts';
 
 export interface RecogniserOptions {
   /** The worker's entry file, in the source or the build. */
@@ -88,7 +88,7 @@ function recognisingThread(options: RecogniserOptions): RecognisingThread {
         { rotateAuto: isLevelled },
         { blocks: true, text: false },
       );
-      return readPicture((await Promise.race([reading, ended.promise])).data);
+      return readPicture((await Promise.race([reading, ended.promise])).data, picture);
     } catch (error) {
       // Tesseract cannot be interrupted: its thread ends, and the next picture starts another.
       await close();
@@ -135,11 +135,14 @@ async function open({ workerUrl, languageFolder, languages = ['eng'] }: Recognis
   return worker;
 }
 
-function readPicture({ blocks, rotateRadians }: Page): ReadPicture {
+function readPicture({ blocks, rotateRadians }: Page, picture: GreyPicture): ReadPicture {
+  const level = rotateRadians ?? 0;
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
+  // A levelled picture is another one: its boxes do not say where the strokes are.
+  const strokes = (box: PixelBox): number => (level === 0 ? strokeWidth(picture, box) : 0);
   return {
-    lines: lines.map(recognisedLine).filter(({ words }) => words.length > 0),
-    level: rotateRadians ?? 0,
+    lines: lines.map((line) => recognisedLine(line, strokes)).filter(({ words }) => words.length > 0),
+    level,
   };
 }
 
@@ -147,38 +150,42 @@ function readPicture({ blocks, rotateRadians }: Page): ReadPicture {
 const [WORD, SIGN] = [0.2, 0.7];
 /** Letters, digits, and what stands alone in tables and lists: "—" for nothing, "$", "%", "•". */
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Pd}\p{Sc}%•]/u;
+/** What no bullet looks like. */
+const NO_BULLET = /^[\p{L}\p{N}\p{Pd}|_/\\]$/u;
+
+function isWord({ symbols, confidence }: RecognisedWord): boolean {
+  const text = symbols.join('');
+  return text.trim() !== '' && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
+}
 
 /** A sign at the beginning of a line that OCR is unsure of is the mark of an item: its data has no bullets of all shapes. */
 function asBullet(word: RecognisedWord): RecognisedWord {
   const [sign, ...more] = word.symbols;
   const isUnsure = word.confidence < SIGN && sign !== undefined && more.length === 0;
-  return isUnsure && /^[^\p{L}\p{N}\p{Pd}|_/\\]$/u.test(sign.text)
-    ? { ...word, symbols: [{ ...sign, text: '•' }] }
-    : word;
+  return isUnsure && [...sign].length === 1 && !NO_BULLET.test(sign) ? { ...word, symbols: ['•'] } : word;
 }
 
-function isWord({ symbols, confidence }: RecognisedWord): boolean {
-  const text = symbols.map((symbol) => symbol.text).join('');
-  return text.trim() !== '' && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
+function recognisedWord({ symbols, confidence }: Word): RecognisedWord {
+  return {
+    symbols: symbols.map(({ text }) => text),
+    edges: [...symbols.map(({ bbox }) => bbox.x0), symbols.at(-1)?.bbox.x1 ?? 0],
+    confidence: confidence / 100,
+  };
 }
 
-function recognisedLine({ words, baseline, bbox, rowAttributes }: Line): RecognisedLine {
+function recognisedLine(line: Line, strokes: (box: PixelBox) => number): RecognisedLine {
+  const { baseline, bbox, rowAttributes } = line;
   const height = rowAttributes?.rowHeight || bbox.y1 - bbox.y0;
   const below = rowAttributes?.descenders || BELOW * height;
+  const words = line.words.map(recognisedWord);
+  const widths = line.words
+    .flatMap(({ symbols }) => symbols.map(({ bbox: { x0, y0, x1, y1 } }) => strokes([x0, y0, x1, y1])))
+    .filter((width) => width > 0);
   return {
-    words: words
-      .map((word) => ({
-        confidence: word.confidence / 100,
-        symbols: word.symbols.map(({ text, bbox: box }) => ({
-          text,
-          box: [box.x0, box.y0, box.x1, box.y1] as const,
-        })),
-      }))
-      .map((word, i) => (i === 0 && words.length > 1 ? asBullet(word) : word))
-      .filter(isWord),
+    words: words.map((word, i) => (i === 0 && words.length > 1 ? asBullet(word) : word)).filter(isWord),
     baseline: [baseline.y0, baseline.y1],
     above: height - below,
     below,
-    weight: null,
+    weight: widths.length === 0 ? null : widths.reduce((sum, width) => sum + width, 0) / widths.length / height,
   };
 }

@@ -1,17 +1,14 @@
 /**
- * What OCR reads in the picture of a page. Boxes are in pixels of the picture as it was read (`PictureFrame`): left, top, right, bottom, with y
- * down.
+ * What OCR reads in the picture of a page. Everything is in pixels of the picture as it was read (`PictureFrame`), with y down.
  */
 export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
 
-export interface RecognisedSymbol {
-  /** One character, rarely several. */
-  readonly text: string;
-  readonly box: PixelBox;
-}
-
+/** Kept small: a long scan has a million letters, and all of them are in memory when it is written. */
 export interface RecognisedWord {
-  readonly symbols: readonly RecognisedSymbol[];
+  /** One character each, rarely several. */
+  readonly symbols: readonly string[];
+  /** Left edge of each symbol, then the right edge of the last. */
+  readonly edges: readonly number[];
   /** How sure the engine is of the word, 0..1. */
   readonly confidence: number;
 }
@@ -23,7 +20,7 @@ export interface RecognisedLine {
   /** How far the letters of this type reach above and below the baseline. */
   readonly above: number;
   readonly below: number;
-  /** Mean width of its strokes for each unit of its height; bold type has more than the rest of a page. Null where nothing is known. */
+  /** Mean width of its strokes for each pixel of its height; bold type has more than the rest of a page. Null where nothing is known. */
   readonly weight: number | null;
 }
 

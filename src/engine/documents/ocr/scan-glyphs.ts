@@ -58,12 +58,11 @@ function usualWeight(lines: readonly RecognisedLine[]): number {
 }
 
 /** The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced. */
-function joined({ symbols }: RecognisedWord) {
+function joined({ symbols, edges }: RecognisedWord) {
   let reached = Number.NEGATIVE_INFINITY;
-  return symbols.map(({ text, box }, i) => {
-    const left = Math.max(reached, box[0]);
-    const next = symbols[i + 1]?.box[0] ?? box[2];
-    const right = Math.max(left + 1, next);
+  return symbols.map((text, i) => {
+    const left = Math.max(reached, edges[i] as number);
+    const right = Math.max(left + 1, edges[i + 1] as number);
     reached = right;
     return { text, left, right };
   });
@@ -92,8 +91,7 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   const bold: number[] = [];
   const boldFrom = BOLD * usualWeight(lines);
   for (const { words, baseline, above, below, weight } of lines) {
-    const symbols = words.flatMap((word) => word.symbols);
-    const [from, to] = [symbols[0]?.box[0] ?? 0, symbols.at(-1)?.box[2] ?? 0];
+    const [from, to] = [words[0]?.edges[0] ?? 0, words.at(-1)?.edges.at(-1) ?? 0];
     const middle = (baseline[0] + baseline[1]) / 2;
     const baseAt = (x: number): number => {
       const share = to > from ? (x - from) / (to - from) : 0;

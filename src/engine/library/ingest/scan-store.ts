@@ -5,11 +5,11 @@ import { makeFolderDurably, removeFileDurably } from '../../../files/durable-fil
 import { nullIfMissing } from '../../../files/missing.ts';
 import type { RecognisedPage, ScannedPage } from '../../documents/types.ts';
 
-const PixelBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const Line = z.object({
   words: z.array(
     z.object({
-      symbols: z.array(z.object({ text: z.string(), box: PixelBox })),
+      symbols: z.array(z.string()),
+      edges: z.array(z.number()),
       confidence: z.number().min(0).max(1),
     }),
   ),

@@ -13,7 +13,13 @@ function picture(): GreyPicture {
 }
 
 const line = (confidence: number, letters = 20): RecognisedLine => ({
-  words: [{ symbols: Array.from({ length: letters }, () => ({ text: 'a', box: [0, 0, 1, 1] })), confidence }],
+  words: [
+    {
+      symbols: Array.from({ length: letters }, () => 'a'),
+      edges: Array.from({ length: letters + 1 }, (_, i) => i),
+      confidence,
+    },
+  ],
   baseline: [1, 1],
   above: 1,
   below: 0,

@@ -45,10 +45,8 @@ describe('userBox', () => {
 
 describe('scanGlyphs', () => {
   const word = (text: string, left: number, confidence: number) => ({
-    symbols: [...text].map((letter, i) => ({
-      text: letter,
-      box: [left + 10 * i, 90, left + 10 * i + 8, 100] as const,
-    })),
+    symbols: [...text],
+    edges: [...[...text].map((_, i) => left + 10 * i), left + 10 * text.length - 2],
     confidence,
   });
   const line = {
