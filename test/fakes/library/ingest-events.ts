@@ -4,6 +4,7 @@ import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
 import { createIngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
+import { fakeScans } from './fake-scans.ts';
 
 export interface IngestTools {
   readonly read: ReadDocument;
@@ -21,7 +22,7 @@ export async function* ingestEvents(
     ...reading,
     library,
     embedder: async () => embedder,
-    readScans: () => Promise.reject(new Error('no page waits for OCR here')),
+    readScans: fakeScans(library, reading.read),
     embeddingText: (passage) => passage.text,
     now: Date.now,
   });

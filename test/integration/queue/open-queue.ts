@@ -1,11 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
-import type { RecognisedLine } from '../../../src/engine/documents/ocr/recognised.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
-import { readScans } from '../../../src/engine/wiring/read-scans.ts';
 import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';
+import { type FakeScanOptions, fakeScans } from '../../fakes/library/fake-scans.ts';
 import { openTestLibrary } from '../../fakes/library/open-test-library.ts';
 
 export interface TestQueue {
@@ -18,39 +16,18 @@ export interface TestQueue {
   close(): Promise<void>;
 }
 
-export interface TestQueueOptions extends FakeReaderOptions {
+export interface TestQueueOptions extends FakeReaderOptions, FakeScanOptions {
   readonly dataDir?: string;
   readonly embedder?: Embedder | null;
-  /** Time that OCR takes for a page, in milliseconds. */
-  readonly msPerScan?: number;
-  /** OCR reads a page. */
-  readonly onScan?: () => void;
   /** The embedding model is opened. */
   readonly onOpen?: () => void;
 }
-
-/** What OCR is sure of, so that it reads no picture twice. */
-const SURE: RecognisedLine = {
-  words: [{ symbols: ['a'], edges: [0, 1], confidence: 0.95 }],
-  ...{ baseline: [1, 1], above: 1, below: 0, weight: null },
-};
-/** A black picture: an empty one is not read. */
-const DRAWN = { picture: { width: 9, height: 9, grey: new Uint8Array(81) }, scale: 1 };
 
 /** A queue over a real library, watched from its beginning. */
 export async function openQueue(options: TestQueueOptions = {}): Promise<TestQueue> {
   const { dataDir, embedder = null, onOpen, msPerScan = 0, onScan, ...reading } = options;
   const library = await openTestLibrary(dataDir);
   const read = fakeReader(reading);
-  const scanning = { library, reader: { read, picture: async () => DRAWN }, forgetAnswers: async () => undefined };
-  const recogniser = {
-    threads: 1,
-    recognise: async () => {
-      onScan?.();
-      await delay(msPerScan);
-      return { lines: [SURE], level: 0 };
-    },
-  };
   const queue = createIngestQueue({
     library,
     read,
@@ -60,7 +37,7 @@ export async function openQueue(options: TestQueueOptions = {}): Promise<TestQue
       onOpen?.();
       return embedder;
     },
-    readScans: (document, request) => readScans({ ...scanning, recogniser }, document, request),
+    readScans: fakeScans(library, read, { msPerScan, ...(onScan === undefined ? {} : { onScan }) }),
     embeddingText: (passage) => passage.text,
     now: Date.now,
   });
