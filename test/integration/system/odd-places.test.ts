@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('odd things in folders', { timeout
     const { folder, write, pincite } = await libraryFolder();
     const name = 'a.txt\nready  contract.pdf  (12 pages)\u2028x\u202e\r\u001b[1Ainvoice.txt';
     const file = await write(`in/${name}`, TEXT);
-    await write('in/b\nFAILED.jpg', 'x');
+    await write('in/b\nFAILED.zip', 'x');
     const runs = [
       ['ingest', join(folder, 'in'), '--wait', 'searchable'],
       ['documents'],
