@@ -36,8 +36,8 @@ describe('ingest', () => {
     const other = (name: string) => ({ ...damagedFile, code: 'NOT_SUPPORTED' as const, source_filename: name });
     const exit = async (name: string, ...argv: string[]) =>
       (await runCli(['ingest', ...argv], { engine: fakeEngine({ ingest: results(other(name), ingested) }) })).code;
-    expect(await exit('photo.jpg', 'folder')).toBe(0);
-    expect(await exit('photo.jpg', 'folder/photo.jpg', 'folder')).toBe(1);
+    expect(await exit('photo.heic', 'folder')).toBe(0);
+    expect(await exit('photo.heic', 'folder/photo.heic', 'folder')).toBe(1);
     expect(await exit('photo.pdf', 'folder')).toBe(1);
   });
 

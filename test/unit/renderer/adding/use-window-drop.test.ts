@@ -32,11 +32,11 @@ const names = (files: readonly File[]): string[] => files.map((one) => one.name)
 describe('droppedFiles', () => {
   it('opens folders to their end and takes what can be read', async () => {
     const inner = folder('inner', [fileEntry('d.txt')]);
-    const outer = folder('outer', [fileEntry('a.pdf'), fileEntry('photo.jpg'), fileEntry('b.MD'), inner]);
+    const outer = folder('outer', [fileEntry('a.pdf'), fileEntry('photo.heic'), fileEntry('b.MD'), inner]);
     expect(names(await droppedFiles([item(outer)], { openFolders: true }))).toEqual(['a.pdf', 'b.MD', 'd.txt']);
   });
   it('hands on a file dropped by itself whatever its kind', async () => {
-    expect(names(await droppedFiles([item(fileEntry('photo.jpg'))], { openFolders: true }))).toEqual(['photo.jpg']);
+    expect(names(await droppedFiles([item(fileEntry('photo.heic'))], { openFolders: true }))).toEqual(['photo.heic']);
   });
   it('leaves folders closed where their paths are granted', async () => {
     const outer = folder('outer', [fileEntry('a.pdf')]);
