@@ -18,7 +18,7 @@ test('a folder of 200 mixed files: one clear line each, the good ones are in', a
   for (let i = 0; i < 100; i++) files[`texts/note-${i}.txt`] = `Note ${i} is short. It has two sentences.`;
   for (let i = 0; i < 30; i++) files[`deep/er/good-${i}.pdf`] = fakePdf(`Good ${i}`, 2, 3, i);
   for (let i = 0; i < 35; i++) files[`bad-${i}.pdf`] = `%PDF-fake Bad ${i}\n!${bad[i % bad.length]}`;
-  for (let i = 0; i < 20; i++) files[`image-${i}.jpg`] = `\u00ff\u00d8 picture ${i}`;
+  for (let i = 0; i < 20; i++) files[`image-${i}.heic`] = `\u00ff\u00d8 picture ${i}`;
   for (let i = 0; i < 10; i++) files[`no-ending-${i}`] = fakePdf(`No ending ${i}`, 1, 3, 50 + i);
   for (let i = 0; i < 4; i++) files[`empty-${i}.txt`] = '';
   await writeFiles(folder, files);
