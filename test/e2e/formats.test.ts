@@ -46,7 +46,6 @@ const FILES = [
   ],
   ['rates.csv', files.tableFile, 'CSV', 'What is the rate of Vienna valid from 2024?', 'Vienna\t1.250,00\t2024-01-01'],
 ] as const;
-const nameOf = (file: string): string => file.replace(/\.\w+$/, '');
 
 describe.each(FILES)('a file of another format: %s', (file, make, format, question, words) => {
   let shell: Shell;
@@ -70,12 +69,14 @@ describe.each(FILES)('a file of another format: %s', (file, make, format, questi
     await expect.poll(() => shownText(app.library.rows.first())).toContain(format);
     await app.conversation.answer(question);
     const citation = (await lastAnswer(shell.dataDir)).citations.find(({ text_span }) => text_span.includes(words));
-    expect(citation?.source_filename, nameOf(file)).toBe(file);
+    expect(citation?.source_filename).toBe(file);
     await app.conversation.chips.first().click();
     const lit = app.page.locator('.reader-lit-text[data-active]');
     await lit.first().waitFor();
     const shown = (await lit.allTextContents()).join('');
     const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
-    for (const part of words.split('\t').slice(0, 1)) expect(inOneLine(shown)).toContain(inOneLine(part));
+    // Of a row only the cell may be lit strongly.
+    const [first = ''] = words.split('\t');
+    expect(inOneLine(shown)).toContain(inOneLine(first));
   });
 });

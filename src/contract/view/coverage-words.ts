@@ -10,14 +10,14 @@ export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {
   waiting: 'Waiting for OCR',
 };
 
-const LOST = ['garbled', 'unreadable', 'waiting'] as const;
+/** The states of pages whose words are not those of their text. */
+const LOST: readonly PageCoverage['state'][] = ['garbled', 'unreadable', 'waiting'];
 
 /** Whether the words that a reader of the page sees are not those of its text. */
-export const isLost = ({ state }: Pick<PageCoverage, 'state'>): boolean =>
-  state === 'unreadable' || state === 'garbled' || state === 'waiting';
+export const isLost = ({ state }: Pick<PageCoverage, 'state'>): boolean => LOST.includes(state);
 
 /** Number of pages of a document that are lost. */
-export const pagesLost = ({ unreadable, garbled, waiting }: Coverage): number => unreadable + garbled + waiting;
+export const pagesLost = (coverage: Coverage): number => LOST.reduce((sum, state) => sum + coverage[state], 0);
 
 /** Number of pages that were read as a reader sees them. */
 export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;

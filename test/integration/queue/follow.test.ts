@@ -1,32 +1,16 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
+import type { IngestResult } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { acquireWriterLock } from '../../../src/engine/library/writer-lock.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
-import type { IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
-import { openQueue } from './open-queue.ts';
+import { openQueue, results } from './open-queue.ts';
 
 const jobsOf = async (dataDir: string) => readdir(join(dataDir, 'jobs')).catch(() => []);
 const told = (results: readonly IngestResult[]) => results.map((one) => [one.source_filename, one.state, one.code]);
-
-/** Follows to the end and returns the results in the order they came. */
-async function results(
-  queue: IngestQueue,
-  request: FollowRequest,
-  onEvent: (event: IngestEvent) => void = () => undefined,
-): Promise<IngestResult[]> {
-  const found: IngestResult[] = [];
-  for await (const event of queue.follow(request)) {
-    onEvent(event);
-    if (event.type === 'result') found.push(event.result);
-  }
-  return found;
-}
 
 test('one result a file, also of paths that are none; the list on disk comes before the first file and goes with the last', async () => {
   const jobsAtRead: number[] = [];

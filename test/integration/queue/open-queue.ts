@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
+import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
 import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
 import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';
 import { type FakeScanOptions, fakeScans } from '../../fakes/library/fake-scans.ts';
@@ -69,4 +71,18 @@ export async function openQueue(options: TestQueueOptions = {}): Promise<TestQue
         look();
       }),
   };
+}
+
+/** Follows to the end and returns the results in the order they came. */
+export async function results(
+  queue: IngestQueue,
+  request: FollowRequest,
+  onEvent: (event: IngestEvent) => void = () => undefined,
+): Promise<IngestResult[]> {
+  const found: IngestResult[] = [];
+  for await (const event of queue.follow(request)) {
+    onEvent(event);
+    if (event.type === 'result') found.push(event.result);
+  }
+  return found;
 }

@@ -1,30 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
-import type { IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
+import type { IngestResult } from '../../../src/contract/documents.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
-import { openQueue } from './open-queue.ts';
+import { openQueue, results } from './open-queue.ts';
 
 const scan = (title: string, ...pages: readonly string[]): string => `%PDF-fake ${title}\n${pages.join('\f')}`;
 const SCAN = scan('Scan', '!SCAN Fees are due in January.', '!SCAN They are paid to the office.');
 const MIXED = scan('Mixed', 'Travel is booked ahead.', '!SCAN Receipts are kept.');
 
-async function follow(
-  queue: IngestQueue,
-  request: FollowRequest,
-  onEvent: (event: IngestEvent) => void = () => undefined,
-): Promise<IngestResult[]> {
-  const found: IngestResult[] = [];
-  for await (const event of queue.follow(request)) {
-    onEvent(event);
-    if (event.type === 'result') found.push(event.result);
-  }
-  return found;
-}
 const told = (results: readonly IngestResult[]) =>
   results.map(({ source_filename: name, state, code, coverage }) => [
     name,
@@ -38,7 +24,7 @@ test('what has text is searchable first; a scan is when OCR has read it', async 
   const { queue, library } = await openQueue();
   const paths = await writeFiles(await temporaryFolder(), { 'scan.pdf': SCAN, 'text.pdf': fakePdf('T', 1, 2, 1) });
   const phases: string[] = [];
-  const found = await follow(queue, { paths, wait: 'searchable', ocr: true }, (event) => {
+  const found = await results(queue, { paths, wait: 'searchable', ocr: true }, (event) => {
     if (event.type === 'progress' && event.progress.phase === 'recognising')
       phases.push(`${event.progress.source_filename} ${event.progress.pages_done} of ${event.progress.pages}`);
   });
@@ -57,7 +43,7 @@ test('a document is embedded once, as a whole', async () => {
   const embedder = fakeEmbedder();
   const { queue, library } = await openQueue({ embedder });
   const paths = await writeFiles(await temporaryFolder(), { 'mixed.pdf': MIXED, 'text.pdf': fakePdf('T', 1, 2, 1) });
-  const found = await follow(queue, { paths, wait: 'ready', ocr: true });
+  const found = await results(queue, { paths, wait: 'ready', ocr: true });
   expect(told(found).sort()).toEqual([
     ['mixed.pdf', 'ready', null, 1, 0],
     ['text.pdf', 'ready', null, 0, 0],
@@ -69,7 +55,7 @@ test('without OCR its pages are unreadable, and nothing waits', async () => {
   let scans = 0;
   const { queue } = await openQueue({ onScan: () => scans++ });
   const paths = await writeFiles(await temporaryFolder(), { 'mixed.pdf': MIXED });
-  expect(told(await follow(queue, { paths, wait: 'searchable', ocr: false }))).toEqual([
+  expect(told(await results(queue, { paths, wait: 'searchable', ocr: false }))).toEqual([
     ['mixed.pdf', 'searchable', null, 0, 0],
   ]);
   expect(scans).toBe(0);
@@ -78,7 +64,7 @@ test('without OCR its pages are unreadable, and nothing waits', async () => {
 test('pictures without words are no document', async () => {
   const { queue, library } = await openQueue();
   const paths = await writeFiles(await temporaryFolder(), { 'photo.pdf': scan('Photo', '!SCAN', '!SCAN') });
-  expect(told(await follow(queue, { paths, wait: 'searchable', ocr: true }))).toEqual([
+  expect(told(await results(queue, { paths, wait: 'searchable', ocr: true }))).toEqual([
     ['photo.pdf', 'no_text', 'NO_TEXT', undefined, undefined],
   ]);
   expect(await library.listDocuments()).toEqual([]);
@@ -90,7 +76,7 @@ test('stopped, OCR goes on after the pages that it has read; what it kept goes w
   const paths = await writeFiles(await temporaryFolder(), { 'long.pdf': scan('Long', ...pages) });
   const stop = new AbortController();
   const first = await openQueue({ dataDir, msPerScan: 150 });
-  const found = await follow(first.queue, { paths, wait: 'searchable', ocr: true, signal: stop.signal }, (event) => {
+  const found = await results(first.queue, { paths, wait: 'searchable', ocr: true, signal: stop.signal }, (event) => {
     if (event.type === 'progress' && event.progress.pages_done >= 2 && event.progress.phase === 'recognising')
       stop.abort();
   });
@@ -113,7 +99,7 @@ test('a removed document leaves nothing of what OCR has read', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const { queue, library } = await openQueue({ dataDir });
   const paths = await writeFiles(await temporaryFolder(), { 'text.pdf': fakePdf('T', 1, 2, 1) });
-  const [added] = await follow(queue, { paths, wait: 'searchable' });
+  const [added] = await results(queue, { paths, wait: 'searchable' });
   const id = added?.document_id ?? '';
   await library.scans.keep(id, 0, null);
   await library.scans.keep(id, 1, { failed: 'OCR could not read it: it took too long' });

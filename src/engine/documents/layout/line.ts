@@ -74,8 +74,8 @@ export interface GlyphPage {
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
   readonly comments: readonly PageComment[];
-  /** Share of the page that its largest image covers, 0..1; 0 of a scan with its text. */
-  readonly imageShare: number;
+  /** Whether it is a picture: one image covers most of it, and no text lies under the image. */
+  readonly isPicture: boolean;
   /** What the page shows and its characters lack; null when nothing is known to be missing. */
   readonly lost: string | null;
 }

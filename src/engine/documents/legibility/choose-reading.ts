@@ -1,6 +1,6 @@
 import type { Line } from '../layout/line.ts';
-import type { JudgedPage } from './page-state.ts';
-import { LEAST_LIKENESS, wordLikeness } from './word-likeness.ts';
+import { type JudgedPage, lettersOf } from './page-state.ts';
+import { makesNoWords } from './word-likeness.ts';
 
 /** A page as its file gives it, or as OCR reads its picture. */
 export interface Reading extends Omit<JudgedPage, 'forOcr'> {
@@ -43,14 +43,10 @@ export function chooseReading(own: Reading & Pick<JudgedPage, 'forOcr'>, scan: S
 function ocr({ lines, confidence }: ScannedLines): Reading {
   const sure = `OCR is ${Math.floor(confidence * 100)} % sure of its words`;
   if (confidence < SURE) return { lines, state: 'low_confidence', reason: sure };
-  const likeness = wordLikeness(lines.map((line) => line.text).join('\n'));
-  if (likeness !== null && likeness < LEAST_LIKENESS)
+  if (makesNoWords(lines.map((line) => line.text).join('\n')))
     return { lines, state: 'low_confidence', reason: 'what OCR reads makes no words of any language' };
   return { lines, state: 'ocr', reason: sure };
 }
-
-const lettersOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => sum + line.text.replaceAll(/\s/gu, '').length, 0);
 
 /** Share of the words of `own` that `other` has too, 0..1; 0 without words. */
 function agreement(own: readonly Line[], other: readonly Line[]): number {

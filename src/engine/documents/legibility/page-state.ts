@@ -2,13 +2,13 @@ import type { PageState } from '../../../contract/documents.ts';
 import { hiddenText } from '../layout/hidden-text.ts';
 import type { GlyphPage, Line } from '../layout/line.ts';
 import { unmappedShares } from './unmapped-letters.ts';
-import { LEAST_LIKENESS, wordLikeness } from './word-likeness.ts';
+import { makesNoWords } from './word-likeness.ts';
 
 /** Share of letters without a meaning from which on a page is garbled, and without a value from which on some of its words are lost. */
 const [GARBLED, SOME_LOST] = [0.2, 0.01];
 
-/** Share of a page from which on its image is the page, and letters beside it under which they are no more than a mark on a scan. */
-const [PICTURE, MARK] = [0.5, 100];
+/** Letters on a picture under which they are no more than a mark of the scanner. */
+const MARK = 100;
 
 export interface JudgedPage {
   readonly state: PageState;
@@ -31,15 +31,17 @@ export function judgePage(page: GlyphPage, lines: readonly Line[], doubt: string
   const { meaningless, unmapped } = unmappedShares(page);
   const told = `${Math.max(1, Math.round(unmapped * 100))} % of the letters have no Unicode value in the file`;
   if (meaningless > GARBLED) return { state: 'garbled', reason: told, forOcr: 'other' };
-  const likeness = wordLikeness(lines.map((line) => line.text).join('\n'));
-  if (likeness !== null && likeness < LEAST_LIKENESS)
+  if (makesNoWords(lines.map((line) => line.text).join('\n')))
     return { state: 'garbled', reason: 'its letters make no words of any language', forOcr: 'other' };
   if (doubt !== null) return { state: 'garbled', reason: doubt, forOcr: 'other' };
   if (page.lost !== null) return { state: 'low_confidence', reason: page.lost, forOcr: null };
   if (unmapped > SOME_LOST) return { state: 'low_confidence', reason: told, forOcr: null };
-  const letters = lines.reduce((sum, line) => sum + line.text.replaceAll(/\s/gu, '').length, 0);
-  if (page.imageShare >= PICTURE && letters < MARK)
+  if (page.isPicture && lettersOf(lines) < MARK)
     return { state: 'low_confidence', reason: 'most of the page is an image', forOcr: 'more' };
   const hidden = hiddenText(page);
   return { state: 'text', reason: hidden === '' ? null : `hidden text is left out: “${hidden}”`, forOcr: null };
 }
+
+/** Number of characters of lines that are not blank. */
+export const lettersOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => sum + line.text.replaceAll(/\s/gu, '').length, 0);

@@ -43,3 +43,9 @@ export function wordLikeness(text: string): number | null {
       known[language] = (known[language] as number) + 1;
   return Math.max(...known) / (padded.length - 2);
 }
+
+/** Whether the letters of a text certainly make no words of any language. */
+export function makesNoWords(text: string): boolean {
+  const likeness = wordLikeness(text);
+  return likeness !== null && likeness < LEAST_LIKENESS;
+}

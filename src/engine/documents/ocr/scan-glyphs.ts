@@ -115,7 +115,7 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   const none = () => new Uint8Array(codes.length);
   return {
     ...{ mediaBox: page.mediaBox, cropBox: page.cropBox, rotation: page.rotation },
-    ...{ objects: 1, count: codes.length, comments: [], lost: null, imageShare: 1 },
+    ...{ objects: 1, count: codes.length, comments: [], lost: null, isPicture: true },
     codes: Uint32Array.from(codes),
     boxes: Float32Array.from(boxes),
     origins: Float64Array.from(origins),

@@ -16,10 +16,7 @@ const BASELINE = 0.2;
 export function withTicks(
   { drawn, ownCharacters }: Pick<ShownPage, 'drawn' | 'ownCharacters'>,
   characters: PageCharacters & Pick<GlyphPage, 'hidden'>,
-): Omit<
-  GlyphPage,
-  'mediaBox' | 'cropBox' | 'rotation' | 'objects' | 'comments' | 'confidence' | 'imageShare' | 'lost'
-> {
+): Omit<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation' | 'objects' | 'comments' | 'confidence' | 'isPicture' | 'lost'> {
   const held = characters.codes.length;
   const ticks = held < characters.count ? [] : drawn.filter(({ source }) => source === 'tick');
   const length = held + ticks.length;

@@ -4,14 +4,12 @@ import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import { drawPage, shownRect } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
-import { areaOf, type PageObjects, type Painted, type PaintedText } from './page-objects.ts';
+import { areaOf, type PageObjects, type Painted, type PaintedText, SCAN } from './page-objects.ts';
 
 /** Height of a character of less than one point: its loose box is about 1.15 times its size. */
 const SMALLEST_HEIGHT = 1.15;
 /** Colours whose channels all differ by less are looked at again. */
 const LIKE = 24;
-/** Share of the page from which on an image over text is the picture of a scan, and the text under it its text layer. */
-const SCAN = 0.5;
 /**
  * Most pairs of a text and something painted that are looked at. A map has more: there only what is white, transparent, tiny or invisible is
  * suspected.

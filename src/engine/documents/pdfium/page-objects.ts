@@ -106,13 +106,11 @@ export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch:
 
 export const areaOf = ([l, b, r, t]: Box): number => Math.max(0, r - l) * Math.max(0, t - b);
 
-/** An image that covers less of a page is no scan of it. */
-const SCAN = 0.5;
+/** Share of the page from which on an image is the picture of a scan. */
+export const SCAN = 0.5;
 
-/**
- * Share of the page that its largest image covers, 0..1. 0 where it is a scan with its text: invisible, or under the picture.
- */
-export function imageShare({ painted, texts, textOf }: PageObjects, [l, b, r, t]: Box): number {
+/** Whether an image covers most of the page without text of its own: invisible, or under the picture. */
+export function isPicture({ painted, texts, textOf }: PageObjects, [l, b, r, t]: Box): boolean {
   const area = areaOf([l, b, r, t]);
   let largest = { share: 0, order: 0 };
   for (const { colour, box, order } of painted) {
@@ -121,10 +119,10 @@ export function imageShare({ painted, texts, textOf }: PageObjects, [l, b, r, t]
     const share = areaOf(inside) / area;
     if (share > largest.share) largest = { share, order };
   }
-  if (largest.share < SCAN) return largest.share;
+  if (largest.share < SCAN) return false;
   for (const object of texts) {
     const { isInvisible, order } = textOf(object);
-    if (isInvisible || (order !== null && order < largest.order)) return 0;
+    if (isInvisible || (order !== null && order < largest.order)) return false;
   }
-  return largest.share;
+  return true;
 }

@@ -13,7 +13,7 @@ import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
-import { imageShare, pageObjects } from './page-objects.ts';
+import { isPicture, pageObjects } from './page-objects.ts';
 import { shownPages } from './pages.ts';
 
 const ERROR_PASSWORD = 4;
@@ -143,7 +143,7 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
             ...withTicks(shown, { ...characters, hidden }),
             comments: shown.comments,
             confidence: null,
-            imageShare: imageShare(inside, cropBox),
+            isPicture: isPicture(inside, cropBox),
             lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
           };
         } finally {

@@ -1,29 +1,18 @@
-import { createHash } from 'node:crypto';
-import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import { type ConvertedBlock, type ConvertedDocument, textOf } from '../formats/converted.ts';
-import { packPassages } from '../passages/passages.ts';
-import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
-import { documentName } from './document-name.ts';
+import { textDocument } from './text-document.ts';
 
 /** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT. */
 export function readConverted(
-  { bytes, sourceFilename }: ReadRequest,
+  request: ReadRequest,
   { title, blocks: converted }: ConvertedDocument,
   countTokens: CountTokens,
 ): CanonicalDocument {
-  const { text, blocks } = composed(converted);
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   const heading = converted.find(({ kind }) => kind === 'heading');
-  return {
-    documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
-    name: documentName(title ?? (heading === undefined ? null : textOf(heading)), sourceFilename),
-    kind: 'text',
-    characters: text.length,
-    pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
-    passages: packPassages(text, placeSentences(text, blocks, countTokens)),
-  };
+  const named = title ?? (heading === undefined ? null : textOf(heading));
+  return textDocument(request, { ...composed(converted), title: named }, countTokens);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */

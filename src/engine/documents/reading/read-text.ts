@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import { decodeText } from '../formats/decode-text.ts';
-import { packPassages } from '../passages/passages.ts';
-import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest, SentenceKind } from '../types.ts';
-import { documentName } from './document-name.ts';
+import { textDocument } from './text-document.ts';
 
 const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;
 const LONGEST_HEADING = 100;
@@ -17,20 +15,10 @@ export function readText(request: ReadRequest, countTokens: CountTokens): Canoni
   const { bytes, sourceFilename } = request;
   const text = decodeText(bytes);
   if (text === null) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   const blocks = blocksOfText(text);
   const first = blocks.find((block) => block.kind === 'heading');
-  return {
-    documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
-    name: documentName(
-      first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, ''),
-      sourceFilename,
-    ),
-    kind: 'text',
-    characters: text.length,
-    pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
-    passages: packPassages(text, placeSentences(text, blocks, countTokens)),
-  };
+  const title = first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, '');
+  return textDocument(request, { text, title, blocks }, countTokens);
 }
 
 interface TextLine {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { CountTokens } from '../../text/word-piece.ts';
+import { packPassages } from '../passages/passages.ts';
+import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import type { CanonicalDocument, ReadRequest } from '../types.ts';
+import { documentName } from './document-name.ts';
+
+interface PlacedText {
+  readonly text: string;
+  readonly title: string | null;
+  readonly blocks: readonly PlacedBlock[];
+}
+
+/** A document without pages: one text, without boxes. Throws NO_TEXT when it has neither a letter nor a digit. */
+export function textDocument(
+  { bytes, sourceFilename }: ReadRequest,
+  { text, title, blocks }: PlacedText,
+  countTokens: CountTokens,
+): CanonicalDocument {
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
+  return {
+    documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
+    name: documentName(title, sourceFilename),
+    kind: 'text',
+    characters: text.length,
+    pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
+    passages: packPassages(text, placeSentences(text, blocks, countTokens)),
+  };
+}
