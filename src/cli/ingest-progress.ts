@@ -23,6 +23,7 @@ export function resultLine(result: IngestResult): readonly Piece[] {
     result.pages === 0 ? null : plural(result.pages, 'page'),
     ocr > 0 ? `${ocr} by OCR` : null,
     result.duplicate ? 'already in the library' : null,
+    result.attachments > 0 ? `${plural(result.attachments, 'attached file')} not added` : null,
     // Rounded down, so that 99.6 % does not become 100 %.
     share < 1 ? `${Math.floor(share * 100)} % readable` : null,
     `${result.seconds.toFixed(1)} s`,

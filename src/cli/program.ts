@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { askCommand } from './commands/ask.ts';
+import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
 import { checkCommand, repairCommand } from './commands/check.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -38,6 +39,7 @@ const COMMANDS = [
   removeCommand,
   quarantineCommand,
   coverageCommand,
+  attachmentsCommand,
   searchCommand,
   askCommand,
   mentionsCommand,

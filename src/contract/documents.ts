@@ -79,11 +79,25 @@ export const DocumentSummary = z.object({
   passages: z.int(),
   embedded: z.int(),
   coverage: Coverage,
+  /** Files attached to it, each of which can be added as a document of its own. */
+  attachments: z.int().nonnegative(),
   collection: z.string().nullable(),
   supersedes: DocumentId.nullable(),
   added_at: z.iso.datetime(),
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+/** A file that is attached to a document: to a PDF, as the files of a portfolio are, or to a mail. */
+export const AttachedFile = z.object({
+  /** Its place among the files attached to the document, from 0. */
+  index: z.int().nonnegative(),
+  name: z.string(),
+  /** Null when it cannot be taken out of the document. */
+  bytes: z.int().nonnegative().nullable(),
+  /** The id that it has as a document, whether it was added or not; null like `bytes`. */
+  document_id: DocumentId.nullable(),
+});
+export type AttachedFile = z.infer<typeof AttachedFile>;
 
 /** One line of `pincite ingest`: the result of one file. */
 export const IngestResult = z.object({
@@ -97,6 +111,8 @@ export const IngestResult = z.object({
   duplicate: z.boolean(),
   pages: z.int(),
   coverage: Coverage.nullable(),
+  /** Files attached to it, which are not added with it. */
+  attachments: z.int().nonnegative(),
   seconds: z.number(),
 });
 export type IngestResult = z.infer<typeof IngestResult>;

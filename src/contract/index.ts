@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AskEvent } from './answer.ts';
 import { AuditResult, QuotingRecords, RecordKey } from './audit.ts';
 import {
+  AttachedFile,
   DocumentId,
   DocumentSummary,
   IngestEvent,
@@ -59,6 +60,8 @@ export const contract = {
           ocr: z.enum(['auto', 'off']).default('auto'),
           password: z.string().optional(),
           collection: z.string().optional(),
+          /** Adds the files attached to this document, to its collection, in place of paths. */
+          attached_to: DocumentId.optional(),
         }),
       )
       .output(eventIterator(IngestEvent)),
@@ -73,6 +76,10 @@ export const contract = {
     /** The records that quote each of these documents, also after their removal. */
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
+    /** The files attached to a document. Throws PASSWORD_NEEDED where it is protected. */
+    attachments: api
+      .input(z.object({ document_id: DocumentId, password: z.string().optional() }))
+      .output(z.array(AttachedFile)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
     /** The tables of a document with the heads of each cell, in order. */
     tables: api.input(z.object({ document_id: DocumentId })).output(eventIterator(DocumentTable)),
@@ -115,6 +122,16 @@ export const contract = {
   queue: {
     add: api
       .input(z.object({ sources: Sources.min(1), collection: InCollection, password: z.string().optional() }))
+      .output(z.object({ keys: z.array(z.string()) })),
+    /** Adds files attached to a document, to its collection. The password is the document's. */
+    addAttached: api
+      .input(
+        z.object({
+          document_id: DocumentId,
+          indexes: z.array(z.int().nonnegative()).min(1),
+          password: z.string().optional(),
+        }),
+      )
       .output(z.object({ keys: z.array(z.string()) })),
     /** The queue now and after each change. */
     watch: api.output(eventIterator(IngestQueue)),

@@ -37,6 +37,7 @@ import { openThreadStore } from './records/threads.ts';
 import { openTraceLog } from './records/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
+import { attachedLoader } from './wiring/attached-files.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -146,6 +147,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const queue = createIngestQueue({
     library,
     read: reader.read,
+    loadAttached: attachedLoader(library, reader),
     readAtOnce: reader.threads,
     embedder: () => embedderIfThere(runtime),
     isEmbeddedAsChosen: async () =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
 import type { Grant } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
+import { safeFileName } from '../files/safe-file-name.ts';
 
 export interface UploadsOptions {
   readonly folder: string;
@@ -81,33 +82,11 @@ function writeError(error: unknown, file: string): PinciteError {
   return new PinciteError('FILE_UNWRITABLE', { path: file, why: message }, { cause: error });
 }
 
-/** Longest file name in bytes: most file systems allow 255. */
-const LONGEST_BYTES = 200;
-/** Path separators, characters that Windows forbids in names, and control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const FORBIDDEN = /[/\\<>:"|?*\u0000-\u001f\u007f]/g;
-/** Names of devices on Windows, with any ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-
-/** A safe file name from the name on the user's side: never a path, never empty; keeps the ending. */
-export function uploadName(given: string): string {
-  const clean = given
-    .replace(FORBIDDEN, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .normalize('NFC');
-  const name = DEVICE.test(clean) ? `_${clean}` : clean;
-  if (name === '') return 'document';
-  const ending = /\.[^.]{1,8}$/.exec(name)?.[0] ?? '';
-  let stem = name.slice(0, name.length - ending.length);
-  while (Buffer.byteLength(stem) > LONGEST_BYTES) stem = [...stem].slice(0, -1).join('');
-  return stem + ending;
-}
-
 /** The file name in an upload's header, percent-encoded since headers are Latin-1. Null when it is missing or not readable. */
 export function uploadNameOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
   try {
-    return uploadName(decodeURIComponent(header));
+    return safeFileName(decodeURIComponent(header));
   } catch {
     // A lone % is no encoding.
     return null;

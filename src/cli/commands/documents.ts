@@ -105,6 +105,10 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
       : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
   if (counts !== '') terminal.line(`  ${counts}`);
+  if (document.attachments > 0) {
+    const files = plural(document.attachments, 'attached file');
+    terminal.line(`  ${files}; "pincite attachments ${document.document_id}" lists them`);
+  }
   for (const page of pages.filter(isTold)) {
     const reason = page.reason === null ? '' : `: ${page.reason}`;
     terminal.line(`  ${pagePlace(page, document.pages)}  ${page.state.replace('_', ' ')}${reason}`);

@@ -18,7 +18,7 @@ interface IngestOptions {
 export async function ingestFiles(
   { terminal, signal, json, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'engine'>,
   paths: readonly string[],
-  options: Omit<IngestOptions, 'passwordFile'> & { readonly password?: string },
+  options: Omit<IngestOptions, 'passwordFile'> & { readonly password?: string; readonly attached_to?: string },
 ): Promise<IngestResult[]> {
   const { client } = await engine();
   const results: IngestResult[] = [];
@@ -37,9 +37,13 @@ export async function ingestFiles(
 /**
  * Prints the first file that failed and returns exit code 1, also when others were added: otherwise a script that checks only the exit
  * code would take a library without one of its contracts for a complete one. Files of other kinds in a named folder do not count as
- * failed, nor does a missing embedding model.
+ * failed, nor does a missing embedding model. Shared with `attachments --add`.
  */
-function failWhereOneFailed(session: Session, paths: readonly string[], results: readonly IngestResult[]): ExitCode {
+export function failWhereOneFailed(
+  session: Session,
+  paths: readonly string[],
+  results: readonly IngestResult[],
+): ExitCode {
   if (results.length === 0 && paths.length > 0)
     throw new PinciteError('BAD_REQUEST', { why: `there is no file that can be read in ${paths.join(', ')}` });
   const named = new Set(paths.map((path) => basename(path)));

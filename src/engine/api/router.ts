@@ -7,6 +7,7 @@ import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
+import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { checkLibrary, repairLibrary } from '../wiring/check-library.ts';
 import {
@@ -47,6 +48,7 @@ export function engineRouter(deps: Deps) {
         text: await library.textOf(document_id, start, end),
       })),
       coverage: api.documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
+      attachments: api.documents.attachments.handler(({ input, signal }) => attachedFiles(deps, input, signal)),
       sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
       tables: api.documents.tables.handler(({ input }) => streamErrors(documentTables(library, input.document_id))),
       rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),
@@ -59,6 +61,10 @@ export function engineRouter(deps: Deps) {
           password,
         }),
       })),
+      addAttached: api.queue.addAttached.handler(async ({ input, signal }) => {
+        const { paths, collection } = await attachedSources(deps, input, signal);
+        return { keys: await queue.add(paths, { collection, password: input.password }) };
+      }),
       watch: api.queue.watch.handler(({ signal }) => streamErrors(queue.watch(signal))),
       cancel: api.queue.cancel.handler(({ input }) => queue.cancel(input.keys)),
       retry: api.queue.retry.handler(({ input }) => queue.retry(input.key, input.password)),

@@ -83,6 +83,8 @@ export interface CanonicalDocument {
   readonly characters: number;
   readonly pages: readonly PageRecord[];
   readonly passages: readonly PassageRecord[];
+  /** Number of files attached to it. */
+  readonly attachments: number;
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Library extends LibraryReader, LibrarySearch {
    */
   addFiles<File extends FileToAdd>(
     files: Iterable<File> | AsyncIterable<File>,
-    deps: Pick<IngestDeps, 'read' | 'readAtOnce'>,
+    deps: Omit<IngestDeps, 'now'>,
     listener: FileListener<File>,
     signal: AbortSignal,
   ): Promise<void>;

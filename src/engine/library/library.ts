@@ -190,9 +190,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   return {
     ...libraryReader(store, visible, passages, damage),
     ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
-    addFiles: (files, { read, readAtOnce }, listener, signal) =>
+    addFiles: (files, reading, listener, signal) =>
       writing(async () => {
-        await addFiles(target, files, { read, readAtOnce, now }, listener, signal);
+        await addFiles(target, files, { ...reading, now }, listener, signal);
         await maintainAtRest(store);
       }, signal),
     embed: (deps, listener, signal) =>

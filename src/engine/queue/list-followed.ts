@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
+import { absolutePath } from '../library/ingest/attached-path.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import type { FollowRequest } from './follow-request.ts';
@@ -36,7 +36,7 @@ export async function listFollowed(
   const earlier: QueueEntry[] = [];
   const kept: [QueueEntry, string][] = [];
   for (const job of left) {
-    for (const path of job.paths.map((path) => resolve(path))) {
+    for (const path of job.paths.map(absolutePath)) {
       const given = { key: randomUUID(), path, collection: job.collection, password, ocr, jobId: job.id };
       const entry = byPath.get(path) ?? { ...newEntry(given, null), isFollowed: true };
       if (!byPath.has(path)) earlier.push(entry);

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { ReadDocument } from '../documents/types.ts';
+import type { LoadAttached } from '../library/ingest/ingest-types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { Embedder } from '../models/types.ts';
@@ -15,6 +16,8 @@ export interface ReadScansOptions {
 export interface QueueDeps {
   readonly library: Library;
   readonly read: ReadDocument;
+  /** As `IngestDeps`. */
+  readonly loadAttached?: LoadAttached;
   readonly readAtOnce: number;
   /** Null without the model; rejects when the model cannot be opened. */
   readonly embedder: () => Promise<Embedder | null>;

@@ -2,6 +2,7 @@ import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { errorSentence, PinciteError } from '../../contract/errors.ts';
 import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
+import { attachedSources } from './attached-files.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 interface IngestInput {
@@ -10,18 +11,23 @@ interface IngestInput {
   readonly ocr: 'auto' | 'off';
   readonly password?: string | undefined;
   readonly collection?: string | undefined;
+  /** A document whose attached files are added in place of paths. */
+  readonly attached_to?: string | undefined;
 }
 
 /** Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws. */
 export async function* ingest(
-  { queue, runtime }: Pick<Deps, 'queue' | 'runtime'>,
-  { wait, ocr, ...input }: IngestInput,
+  { queue, runtime, ...deps }: Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>,
+  { wait, ocr, attached_to: host, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
   // A damaged model is told of before anything is read.
   const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime)) !== null;
+  const attached =
+    host === undefined ? {} : await attachedSources(deps, { document_id: host, password: input.password }, signal);
   for await (const event of queue.follow({
     ...input,
+    ...attached,
     ocr: ocr === 'auto',
     wait: isEmbedded ? 'ready' : 'searchable',
     signal,

@@ -1,13 +1,13 @@
 import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
-import { useState } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { PasswordForm } from '../parts/password-form.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
-import { fileGroup, fileStateWords, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
+import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
 import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
 import type { AddingRow, RowCells } from './adding-rows.ts';
 
@@ -190,42 +190,15 @@ function useFileCells(): (file: QueuedFile) => RowCells {
   };
 }
 
-/** Asks for a protected file's password, and reports a wrong one. */
+/** The protected file is tried again with the password. */
 function Unlock({ file }: { readonly file: QueuedFile }) {
-  const [password, setPassword] = useState('');
   const change = useLibrary((library) => library.change);
-  const unlock = (): void => {
-    void change((client) => client.queue.retry({ key: file.key, password }));
-    setPassword('');
-  };
   return (
-    <form
-      className="unlock"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password !== '') unlock();
-      }}
-    >
-      {file.wrong_password ? (
-        <b className="v-unsupported" role="alert">
-          {passwordWords(file)}
-        </b>
-      ) : (
-        <b>{passwordWords(file)}</b>
-      )}
-      <input
-        className="inline-field"
-        type="password"
-        placeholder="Password"
-        autoComplete="off"
-        aria-label={`Password of ${file.source_filename}`}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <button type="submit" className="btn" disabled={password === ''}>
-        Unlock
-      </button>
-    </form>
+    <PasswordForm
+      file={file.source_filename}
+      isWrong={file.wrong_password}
+      onPassword={(password) => void change((client) => client.queue.retry({ key: file.key, password }))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { KeyCaps } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
+import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
@@ -32,6 +33,8 @@ export function PageDialogs() {
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'coverage':
       return <CoverageDialog documentId={dialog.documentId} onClose={close} />;
+    case 'attachments':
+      return <AttachmentsDialog documentId={dialog.documentId} onClose={close} />;
     case 'remove-thread':
       return <RemoveThreadDialog threadId={dialog.threadId} onClose={close} />;
     case 'rename-thread':

@@ -49,6 +49,9 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
         {document.kind === 'pdf' && (
           <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>Show pages</MenuItem>
         )}
+        {document.attachments > 0 && (
+          <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
+        )}
         <DropdownMenu.Separator className="menu-line" />
         {collections
           .filter((collection) => collection.name !== document.collection)

@@ -10,7 +10,7 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { isTicked } from '../state/scope.ts';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
-import { counted, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
+import { count, counted, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
 import { DocumentMenu } from './document-menu.tsx';
 
 interface DocumentRowProps {
@@ -36,6 +36,16 @@ function Facts({ row }: { readonly row: LibraryRow }) {
       {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
       {lost !== '' && <span className="cut">{lost}</span>}
       {coverage.ocr > 0 && <span>OCR</span>}
+      {document.attachments > 0 && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Show ${counted(document.attachments, 'file')} attached to ${row.name}`}
+          onClick={() => openDialog({ name: 'attachments', documentId: document.document_id })}
+        >
+          {count(document.attachments)} attached
+        </button>
+      )}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (
         <button

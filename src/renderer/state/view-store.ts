@@ -9,7 +9,7 @@ export type PaneName = 'library' | 'conversation' | 'reader';
 export type OpenDialog =
   | { readonly name: DialogName }
   | { readonly name: 'remove'; readonly documentIds: readonly string[] }
-  | { readonly name: 'coverage'; readonly documentId: string }
+  | { readonly name: 'coverage' | 'attachments'; readonly documentId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null; readonly moveIds: readonly string[] }

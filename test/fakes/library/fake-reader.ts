@@ -90,6 +90,7 @@ function canonicalDocument(
     characters: texts.join('\f').length,
     pages,
     passages: passagesOf(texts.join('\f'), pages),
+    attachments: 0,
   };
 }
 

@@ -42,6 +42,7 @@ function summary(index: number, name: string, pages: number, more: Partial<Docum
     passages: 90,
     embedded: 90,
     coverage: coverage(pages, 0),
+    attachments: 0,
     collection: COLLECTION,
     supersedes: null,
     added_at: '2026-03-02T09:00:00.000Z',

@@ -20,6 +20,7 @@ export const leave: DocumentSummary = {
   passages: 40,
   embedded: 40,
   coverage: { pages: 12, text: 11, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 1, waiting: 0, share: 11 / 12 },
+  attachments: 0,
   collection: null,
   supersedes: null,
   added_at: '2026-01-05T10:00:00.000Z',
@@ -131,6 +132,7 @@ export const ingested: IngestResult = {
   duplicate: false,
   pages: 12,
   coverage: leave.coverage,
+  attachments: 0,
   seconds: 1.24,
 };
 
@@ -143,6 +145,7 @@ export const damagedFile: IngestResult = {
   duplicate: false,
   pages: 0,
   coverage: null,
+  attachments: 0,
   seconds: 0.1,
 };
 

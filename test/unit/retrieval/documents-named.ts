@@ -14,6 +14,7 @@ export function documentsNamed(...files: readonly string[]): DocumentSummary[] {
     passages: 1,
     embedded: 1,
     coverage: { pages: 1, text: 1, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 },
+    attachments: 0,
     collection: null,
     supersedes: null,
     added_at: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { uploadName, uploadNameOf } from '../../../src/serve/uploads.ts';
+import { safeFileName } from '../../../src/files/safe-file-name.ts';
+import { uploadNameOf } from '../../../src/serve/uploads.ts';
 
 it.each([
   ['report.pdf', 'report.pdf'],
@@ -13,11 +14,11 @@ it.each([
   ['con.pdf', '_con.pdf'],
   ['Prüfung 2024 – Entwurf.pdf', 'Prüfung 2024 – Entwurf.pdf'],
 ])('%j is kept as %j', (given, name) => {
-  expect(uploadName(given)).toBe(name);
+  expect(safeFileName(given)).toBe(name);
 });
 
 it('shortens a name to what file systems take, and keeps its ending', () => {
-  const name = uploadName(`${'ü'.repeat(400)}.pdf`);
+  const name = safeFileName(`${'ü'.repeat(400)}.pdf`);
   expect(name).toMatch(/^ü+\.pdf$/);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(210);
 });

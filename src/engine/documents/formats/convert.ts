@@ -4,7 +4,8 @@ import { csvBlocks } from './csv-blocks.ts';
 import { decodeText } from './decode-text.ts';
 import type { TextFormat } from './format-of.ts';
 import { htmlBlocks } from './html-blocks.ts';
-import { mailBlocks, outlookBlocks } from './mail-blocks.ts';
+import { mailBlocks } from './mail-blocks.ts';
+import { readMail, readOutlookMail } from './read-mail.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
 import { slideBlocks } from './slide-blocks.ts';
 import { wordBlocks } from './word-blocks.ts';
@@ -15,8 +16,8 @@ const CONVERTERS: Readonly<Record<TextFormat, Convert>> = {
   word: wordBlocks,
   sheet: sheetBlocks,
   slides: slideBlocks,
-  mail: mailBlocks,
-  outlook: outlookBlocks,
+  mail: async (bytes) => mailBlocks(await readMail(bytes)),
+  outlook: (bytes) => mailBlocks(readOutlookMail(bytes)),
   html: (bytes, file) => htmlBlocks(textOf(bytes, file, declaredEncoding(bytes))),
   csv: (bytes, file) => csvBlocks(textOf(bytes, file)),
 };

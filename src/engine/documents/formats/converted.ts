@@ -9,6 +9,8 @@ export interface ConvertedDocument {
   /** The title that the file declares; null without one. */
   readonly title: string | null;
   readonly blocks: readonly ConvertedBlock[];
+  /** Number of files attached to it; none when left out. */
+  readonly attachments?: number;
 }
 
 /** A tab separates the cells of a row, as in every canonical text. */

@@ -1,4 +1,5 @@
 import type { Box, DrawnSource, PageComment } from '../layout/line.ts';
+import { FILE_ATTACHMENT } from './attachments.ts';
 import { type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 
 /** What an annotation draws on the page, in PDF user space. */
@@ -13,6 +14,8 @@ export interface PageAnnotations {
   readonly drawn: readonly DrawnAnnotation[];
   /** What opens beside the page and is not drawn on it. */
   readonly comments: readonly PageComment[];
+  /** Marks that hold a file. */
+  readonly files: number;
 }
 
 /** FPDF_ANNOT_* of fpdf_annot.h. */
@@ -31,12 +34,14 @@ export function readAnnotations(pdfium: PdfiumMemory, page: Pointer, form: Point
   const { api } = pdfium;
   const drawn: DrawnAnnotation[] = [];
   const comments: PageComment[] = [];
+  let files = 0;
   const count = api.FPDFPage_GetAnnotCount(page);
   for (let i = 0; i < count; i++) {
     const annotation = api.FPDFPage_GetAnnot(page, i);
     if (annotation === 0) continue;
     try {
       const subtype = api.FPDFAnnot_GetSubtype(annotation);
+      if (subtype === FILE_ATTACHMENT) files++;
       if (subtype === SUBTYPE.link || subtype === SUBTYPE.popup) continue;
       if ((api.FPDFAnnot_GetFlags(annotation) & HIDDEN) !== 0) continue;
       const box = boxOf(pdfium, annotation, scratch);
@@ -52,7 +57,7 @@ export function readAnnotations(pdfium: PdfiumMemory, page: Pointer, form: Point
       api.FPDFPage_CloseAnnot(annotation);
     }
   }
-  return { drawn, comments };
+  return { drawn, comments, files };
 }
 
 function widgetOf(pdfium: PdfiumMemory, annotation: Pointer, form: Pointer, box: Box): DrawnAnnotation {

@@ -47,6 +47,11 @@ export interface PdfiumExports {
   FPDFAnnot_GetRect(annotation: Pointer, rect: Pointer): number;
   FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number;
   FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
+  FPDFAnnot_GetFileAttachment(annotation: Pointer): Pointer;
+  FPDFDoc_GetAttachmentCount(document: Pointer): number;
+  FPDFDoc_GetAttachment(document: Pointer, index: number): Pointer;
+  FPDFAttachment_GetName(attachment: Pointer, buffer: Pointer, size: number): number;
+  FPDFAttachment_GetFile(attachment: Pointer, buffer: Pointer, size: number, length: Pointer): number;
   FPDFText_LoadPage(page: Pointer): Pointer;
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;

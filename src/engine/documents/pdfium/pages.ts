@@ -13,12 +13,14 @@ export interface ShownPage extends PageAnnotations {
 export interface ShownPages {
   /** Opens a page for `use`. Throws what `damaged` returns when it cannot be opened. */
   with<T>(pageIndex: number, use: (shown: ShownPage) => T): T;
+  /** Number of files that marks on the pages opened so far hold. */
+  files(): number;
   /** To be called before the document is closed. */
   close(): void;
 }
 
 /** A page without annotations. */
-const PLAIN = { drawn: [], comments: [], ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
+const PLAIN = { drawn: [], comments: [], files: 0, ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
 /** Usage of FPDFPage_Flatten: as on a screen. */
 const NORMAL_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
@@ -84,6 +86,7 @@ export function shownPages(
         if (page !== 0) api.FPDF_ClosePage(page);
       }
     },
+    files: () => flattened.values().reduce((sum, { files }) => sum + files, 0),
     close: () => {
       if (form !== 0) api.PDFiumExt_ExitFormFillEnvironment(form);
       if (info !== 0) api.PDFiumExt_CloseFormFillInfo(info);

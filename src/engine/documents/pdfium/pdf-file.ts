@@ -8,6 +8,7 @@ import { init } from '@embedpdf/pdfium';
 import { PinciteError } from '../../../contract/errors.ts';
 import { pictureAsPdf } from '../formats/picture-pdf.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
+import { type AttachedBytes, documentAttachments, pageAttachments } from './attachments.ts';
 import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
@@ -32,6 +33,13 @@ export interface PdfFile {
   title(): string | null;
   /** The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED. */
   glyphs(pageIndex: number, limit: number): GlyphPage;
+  /** Number of files attached to the document and to the pages read so far. */
+  attachments(): number;
+  /**
+   * Those files, first those of the document, then those of all pages; `use` may take out what it wants. Before pages are read: reading
+   * makes their marks part of what they show.
+   */
+  eachAttachment(use: (attached: AttachedBytes, index: number) => void): void;
   /** Of the page as it is shown, in points. Throws DAMAGED. */
   pageSize(pageIndex: number): { readonly width: number; readonly height: number };
   /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
@@ -150,6 +158,17 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
           api.FPDFText_ClosePage(textPage);
         }
       }),
+    attachments: () => Math.max(0, api.FPDFDoc_GetAttachmentCount(document)) + pages.files(),
+    eachAttachment: (use) => {
+      let index = 0;
+      for (const attached of documentAttachments(pdfium, document)) use(attached, index++);
+      for (let i = 0; i < pageCount; i++) {
+        const page = api.FPDF_LoadPage(document, i);
+        if (page === 0) continue;
+        for (const attached of pageAttachments(pdfium, page)) use(attached, index++);
+        api.FPDF_ClosePage(page);
+      }
+    },
     pageSize: (pageIndex) =>
       pages.with(pageIndex, ({ page }) => ({
         width: api.FPDF_GetPageWidthF(page),

@@ -7,12 +7,12 @@ import { textDocument } from './text-document.ts';
 /** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT. */
 export function readConverted(
   request: ReadRequest,
-  { title, blocks: converted }: ConvertedDocument,
+  { title, blocks: converted, attachments = 0 }: ConvertedDocument,
   countTokens: CountTokens,
 ): CanonicalDocument {
   const heading = converted.find(({ kind }) => kind === 'heading');
   const named = title ?? (heading === undefined ? null : textOf(heading));
-  return textDocument(request, { ...composed(converted), title: named }, countTokens);
+  return textDocument(request, { ...composed(converted), title: named, attachments }, countTokens);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */

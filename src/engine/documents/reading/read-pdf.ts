@@ -90,7 +90,7 @@ export function readPdf(
     const raw = hasLetters(plain) ? plain : readAll('no letter in the whole document');
     if (raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
       throw new PinciteError('NO_TEXT', { file: sourceFilename });
-    return assemble(request, raw, file.title(), tools.countTokens);
+    return { ...assemble(request, raw, file.title(), tools.countTokens), attachments: file.attachments() };
   } finally {
     file.close();
   }
@@ -158,7 +158,7 @@ function assemble(
   raw: readonly RawPage[],
   title: string | null,
   count: CountTokens,
-): CanonicalDocument {
+): Omit<CanonicalDocument, 'attachments'> {
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));

@@ -18,7 +18,7 @@ export function readText(request: ReadRequest, countTokens: CountTokens): Canoni
   const blocks = blocksOfText(text);
   const first = blocks.find((block) => block.kind === 'heading');
   const title = first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, '');
-  return textDocument(request, { text, title, blocks }, countTokens);
+  return textDocument(request, { text, title, blocks, attachments: 0 }, countTokens);
 }
 
 interface TextLine {

@@ -3,6 +3,7 @@ import { Mutex } from 'async-mutex';
 import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from '../../../contract/errors.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { ReadDocument, ReadingProgress } from '../types.ts';
+import type { AttachedListed, HostFile } from './attached-files.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import {
@@ -24,7 +25,17 @@ export interface DocumentReader {
   render(request: RenderRequest, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
   /** Draws a page for OCR. Throws as reading does. */
   picture(request: PictureRequest, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
+  /** The files attached to a PDF or a mail. Throws as reading does. */
+  attachments(host: HostFile, options?: { signal?: AbortSignal | undefined }): Promise<readonly AttachedListed[]>;
+  /** The bytes of one of them. Throws as reading does, and DAMAGED when it cannot be taken out. */
+  attachment(request: AttachedRequest, options?: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** Asks for the attached file number `index`; `name` is for the message. */
+export interface AttachedRequest extends HostFile {
+  readonly index: number;
+  readonly name: string;
 }
 
 interface ReaderOptions {
@@ -87,6 +98,10 @@ export function createReader(options: ReaderOptions): DocumentReader {
       expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
     picture: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'picture', request }, signal), 'picture').page,
+    attachments: async (request, { signal } = {}) =>
+      expectType(await ask({ type: 'attachments', request }, signal), 'attachments').files,
+    attachment: async ({ index, name, ...request }, { signal } = {}) =>
+      expectType(await ask({ type: 'attachment', request, index, name }, signal), 'attachment').bytes,
     close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
   };
 }

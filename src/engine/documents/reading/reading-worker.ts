@@ -13,6 +13,8 @@ import type { DrawnPage } from '../ocr/read-picture.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
+import { listAttached, takeAttached } from './attached-files.ts';
+import { isPdf } from './is-pdf.ts';
 import { readConverted } from './read-converted.ts';
 import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
@@ -55,6 +57,17 @@ port.on('message', async (message: WorkerRequest) => {
       ]);
       return;
     }
+    if (message.type === 'attachments') {
+      const files = await listAttached(message.request, pdfium);
+      post({ type: 'attachments', files, spent: pdfium.memoryBytes() > KEPT_BYTES });
+      return;
+    }
+    if (message.type === 'attachment') {
+      const { request, index, name } = message;
+      const bytes = await takeAttached(request, index, name, pdfium);
+      post({ type: 'attachment', bytes, spent: pdfium.memoryBytes() > KEPT_BYTES });
+      return;
+    }
     const document = await read(message.request);
     post({ type: 'document', document, spent: pdfium.memoryBytes() > KEPT_BYTES }, buffersOf(document));
   } catch (error) {
@@ -79,11 +92,6 @@ async function read(request: ReadRequest): Promise<CanonicalDocument> {
     last = now;
     post({ type: 'progress', progress });
   });
-}
-
-/** Whether the bytes are a PDF. Its header may follow up to 1,024 bytes of something else (ISO 32000-1, annex H.3.4.1). */
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
 function buffersOf(document: CanonicalDocument): ArrayBuffer[] {

@@ -10,12 +10,13 @@ interface PlacedText {
   readonly text: string;
   readonly title: string | null;
   readonly blocks: readonly PlacedBlock[];
+  readonly attachments: number;
 }
 
 /** A document without pages: one text, without boxes. Throws NO_TEXT when it has neither a letter nor a digit. */
 export function textDocument(
   { bytes, sourceFilename }: ReadRequest,
-  { text, title, blocks }: PlacedText,
+  { text, title, blocks, attachments }: PlacedText,
   countTokens: CountTokens,
 ): CanonicalDocument {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
@@ -26,5 +27,6 @@ export function textDocument(
     characters: text.length,
     pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],
     passages: packPassages(text, placeSentences(text, blocks, countTokens)),
+    attachments,
   };
 }

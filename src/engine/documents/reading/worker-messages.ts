@@ -2,6 +2,7 @@ import type { PageRects, Rect } from '../../../contract/documents.ts';
 import type { Box } from '../layout/line.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
+import type { AttachedListed, HostFile } from './attached-files.ts';
 import type { ReadLimits } from './read-limits.ts';
 
 /** In the place of the page that is being read: none is. */
@@ -40,6 +41,8 @@ export interface PictureRequest extends Pick<ReadRequest, 'bytes' | 'sourceFilen
 export type WorkerRequest =
   | { readonly type: 'read'; readonly request: ReadRequest }
   | { readonly type: 'picture'; readonly request: PictureRequest }
+  | { readonly type: 'attachments'; readonly request: HostFile }
+  | { readonly type: 'attachment'; readonly request: HostFile; readonly index: number; readonly name: string }
   | { readonly type: 'render'; readonly request: RenderRequest };
 
 export interface RenderedPage {
@@ -55,6 +58,8 @@ export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }
   | { readonly type: 'rendered'; readonly pages: readonly RenderedPage[] }
   | { readonly type: 'picture'; readonly page: DrawnPage }
+  | { readonly type: 'attachments'; readonly files: readonly AttachedListed[] }
+  | { readonly type: 'attachment'; readonly bytes: Uint8Array }
   | {
       readonly type: 'error';
       readonly code: string | null;

@@ -5,9 +5,10 @@ import { changeDocuments } from '../change-documents.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
+import { attachedPlace } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
-import type { LoadedFile, PathToAdd } from './expand-paths.ts';
+import { type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult, type IngestDeps, type IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { withEditions } from './with-editions.ts';
@@ -42,7 +43,7 @@ interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
 }
 
 /** What the steps of one call share. */
-interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'now'>, FileListener<File> {
+interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'loadAttached' | 'now'>, FileListener<File> {
   readonly target: IngestTarget;
   /** Ends all that is left: the caller gave up, or the disk is full. */
   readonly stopped: AbortSignal;
@@ -61,13 +62,13 @@ const AHEAD_BYTES = 8 * 2 ** 20;
 export async function addFiles<File extends FileToAdd>(
   target: IngestTarget,
   files: Iterable<File> | AsyncIterable<File>,
-  { read, readAtOnce, now }: IngestDeps,
+  { readAtOnce, ...deps }: IngestDeps,
   listener: FileListener<File>,
   signal: AbortSignal,
 ): Promise<void> {
   const full = new AbortController();
   const stopped = AbortSignal.any([signal, full.signal]);
-  const adding: Adding<File> = { ...listener, target, read, now, stopped, full };
+  const adding: Adding<File> = { ...listener, ...deps, target, stopped, full };
   const upkeepFailures: unknown[] = [];
   const queue = writeQueue<ReadFile<File>>(
     async (items) => {
@@ -82,7 +83,7 @@ export async function addFiles<File extends FileToAdd>(
   const addInTurn = async (): Promise<void> => {
     for (let next = await left.next(); !next.done; next = await left.next()) {
       await queue.room();
-      const [file, startedAt] = [next.value, now()];
+      const [file, startedAt] = [next.value, deps.now()];
       try {
         const item = await takeIn(adding, file, startedAt, copies);
         if (item !== null) queue.push(item);
@@ -111,7 +112,7 @@ async function takeIn<File extends FileToAdd>(
   const stop = stopOf(adding, file);
   if (stop.aborted) throw new PinciteError('CANCELLED');
   if (file.error) throw file.error;
-  const { loaded, turn } = await copies.load(file.path, stop);
+  const { loaded, turn } = await copies.load(() => load(adding, file, stop));
   const settled = await turn;
   try {
     const [known] = (await target.visible.all()).filter(({ summary }) => summary.document_id === loaded.documentId);
@@ -127,6 +128,17 @@ async function takeIn<File extends FileToAdd>(
     settled();
     throw error;
   }
+}
+
+function load<File extends FileToAdd>(
+  { loadAttached }: Pick<Adding<File>, 'loadAttached'>,
+  { path, password }: File,
+  signal: AbortSignal,
+): Promise<LoadedFile> {
+  const attached = attachedPlace(path);
+  return attached === null || loadAttached === undefined
+    ? loadFile(path, signal)
+    : loadAttached(attached, { password, signal });
 }
 
 /** Reads a file's bytes as a document; `replaced` is the row of the damaged one that it takes the place of. */

@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex';
-import { type LoadedFile, loadFile } from './expand-paths.ts';
+import type { LoadedFile } from './expand-paths.ts';
 
 export type Copies = ReturnType<typeof copiesInTurn>;
 
@@ -12,9 +12,9 @@ export function copiesInTurn() {
      * Loads one file after the other, so that of several copies the first in the list is the one that is read. `turn` resolves when no
      * copy before it is on its way any more, to what lets the next one go on.
      */
-    load: (path: string, stop: AbortSignal): Promise<{ loaded: LoadedFile; turn: Promise<() => void> }> =>
+    load: (load: () => Promise<LoadedFile>): Promise<{ loaded: LoadedFile; turn: Promise<() => void> }> =>
       loading.runExclusive(async () => {
-        const loaded = await loadFile(path, stop);
+        const loaded = await load();
         const turn = turns.get(loaded.documentId) ?? new Mutex();
         turns.set(loaded.documentId, turn);
         return { loaded, turn: turn.acquire() };

@@ -6,10 +6,11 @@ import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import { exactPath, fsPath, shownName, shownPath } from '../../../files/exact-path.ts';
 import { errorCode, isNowhere } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
+import { attachedPlace } from './attached-path.ts';
 
 /** A file to add, or the reason why a path is none. */
 export interface PathToAdd {
-  /** As `exactPath` writes it. */
+  /** As `exactPath` writes it, or as `attachedPath` does. */
   readonly path: string;
   readonly error: PinciteError | null;
 }
@@ -48,7 +49,10 @@ export async function expandPaths(paths: readonly string[], signal?: AbortSignal
       found.push({ path, error: pathError(path, error) });
     }
   };
-  for (const path of paths) for (const named of await namedBy(resolve(path))) await visit(named, null);
+  for (const path of paths) {
+    if (attachedPlace(path) !== null) found.push({ path, error: null });
+    else for (const named of await namedBy(resolve(path))) await visit(named, null);
+  }
   return found;
 }
 

@@ -4,12 +4,22 @@ import type { ReadDocument } from '../../documents/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { AttachedPlace } from './attached-path.ts';
+import type { LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
+
+/** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
+export type LoadAttached = (
+  place: AttachedPlace,
+  options: { readonly password?: string | undefined; readonly signal: AbortSignal },
+) => Promise<LoadedFile>;
 
 /** What files are read with. */
 export interface IngestDeps {
   /** Must leave `request.bytes` intact: they are what is kept as the original. */
   readonly read: ReadDocument;
+  /** Takes a file that is attached to a document out of the library; without it there are none. */
+  readonly loadAttached?: LoadAttached;
   /** Files handed to `read` at once, at least 1. */
   readonly readAtOnce: number;
   /** Milliseconds since 1970. */
@@ -43,6 +53,7 @@ export function addedResult(
     duplicate,
     pages: document.pages,
     coverage: document.coverage,
+    attachments: document.attachments,
     seconds: rounded(seconds),
   };
 }
@@ -62,6 +73,7 @@ export function failedResult(
     duplicate: false,
     pages: 0,
     coverage: null,
+    attachments: 0,
     seconds: rounded(seconds),
   };
 }

@@ -177,6 +177,7 @@ function documentRow(incoming: PackedIncoming): DocumentRow {
       passages: document.passages.length,
       embedded: 0,
       coverage,
+      attachments: document.attachments,
       collection,
       supersedes,
       added_at: addedAt,

@@ -59,6 +59,9 @@ export function intactDocument(row: Row): DocumentRow | null {
   }
 }
 
+/** Columns that came after the checksums. */
+const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments'];
+
 /** Checksum of all columns of a documents row except the one that stores it. */
 function rowChecksum(row: Row): string {
   const digest = createHash('sha256');
@@ -66,7 +69,7 @@ function rowChecksum(row: Row): string {
     if (column === 'row_checksum') continue;
     const value = row[column] ?? null;
     // A row that an earlier Pincite wrote has no such column in its checksum.
-    if (column === 'pages_waiting' && value === null) continue;
+    if (LATER_COLUMNS.includes(column) && value === null) continue;
     if (value instanceof Uint8Array) digest.update(`${column} ${value.length}\n`).update(value);
     else digest.update(`${column} ${JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)}\n`);
   }
@@ -100,6 +103,7 @@ function documentFromRow(row: Row): DocumentRow {
         unreadable: number(row, 'pages_unreadable'),
         waiting: row.pages_waiting === null ? 0 : number(row, 'pages_waiting'),
       }),
+      attachments: row.attachments === null ? 0 : number(row, 'attachments'),
       collection: textOrNull(row, 'collection'),
       supersedes: textOrNull(row, 'supersedes'),
       added_at: text(row, 'added_at'),
@@ -131,6 +135,7 @@ export function documentColumns(rows: readonly DocumentRow[]): Columns {
     schema: rows.map(() => LIBRARY_SCHEMA),
     sha256: rows.map(({ sha256 }) => sha256),
     pages_waiting: column((d) => d.coverage.waiting),
+    attachments: column((d) => d.attachments),
     checksums: rows.map(({ checksums }) => (checksums === null ? null : packChecksums(checksums))),
   };
   const sums = rows.map((_, i) =>

@@ -3,9 +3,9 @@
 /**
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
  * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4: pages may be
- * garbled, wait for OCR or be read by it.
+ * garbled, wait for OCR or be read by it. 5: files attached to a document are counted.
  */
-export const LIBRARY_SCHEMA = 4;
+export const LIBRARY_SCHEMA = 5;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -33,6 +33,8 @@ export const TABLES = {
     pages_unreadable: 'int',
     /** Null in rows of schema 3. */
     pages_waiting: 'int',
+    /** Null in rows of schema 4. */
+    attachments: 'int',
     collection: 'text',
     supersedes: 'text',
     added_at: 'text',

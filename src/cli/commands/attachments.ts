@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import type { AttachedFile } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import { readSecret } from '../local-file.ts';
+import { documentId } from '../parse-option.ts';
+import { formatBytes } from '../print/format-place.ts';
+import { alignTable } from '../print/printable-text.ts';
+import { EXIT, type Runner } from '../session.ts';
+import { failWhereOneFailed, ingestFiles } from './ingest.ts';
+
+interface AttachmentsOptions {
+  readonly add?: boolean;
+  readonly passwordFile?: string;
+}
+
+/** `pincite attachments ID [--add]` */
+export function attachmentsCommand(run: Runner): Command {
+  return new Command('attachments')
+    .description('list the files attached to a PDF or a mail, or add them as documents of their own')
+    .argument('<id>', 'document id', documentId)
+    .option('--add', 'add them, to the collection of the document')
+    .option('--password-file <file>', 'its first line opens a protected document; "-" reads it from standard input')
+    .action(
+      run(async (session, id: string, { add = false, passwordFile }: AttachmentsOptions) => {
+        const { terminal, signal, json, engine } = session;
+        const { client } = await engine();
+        const secret = passwordFile === undefined ? {} : { password: await readSecret(passwordFile, session) };
+        const documents = await client.documents.list(undefined, { signal });
+        const document = documents.find(({ document_id }) => document_id === id);
+        if (document === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
+        const files = await client.documents.attachments({ document_id: id, ...secret }, { signal });
+        if (add && files.length > 0) {
+          const results = await ingestFiles(session, [], { wait: 'ready', ocr: 'auto', ...secret, attached_to: id });
+          if (json) terminal.json(results);
+          return failWhereOneFailed(
+            session,
+            files.map(({ name }) => name),
+            results,
+          );
+        }
+        if (json) {
+          terminal.json(files);
+          return EXIT.done;
+        }
+        if (files.length === 0) terminal.note(`No file is attached to ${document.source_filename}.`);
+        const known = new Set(documents.map(({ document_id }) => document_id));
+        const rows = files.map((file) => [
+          String(file.index + 1),
+          file.bytes === null ? '–' : formatBytes(file.bytes),
+          standOf(file, known),
+          file.name,
+        ]);
+        const table = rows.length === 0 ? [] : alignTable([['NO', 'SIZE', 'STATE', 'FILE'], ...rows], new Set([0, 1]));
+        table.forEach((line, index) => {
+          terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
+        });
+        if (rows.length > 0) terminal.note(`"pincite attachments ${id} --add" adds them as documents of their own.`);
+        return EXIT.done;
+      }),
+    );
+}
+
+function standOf({ document_id: id }: AttachedFile, known: ReadonlySet<string>): string {
+  if (id === null) return 'cannot be read';
+  return known.has(id) ? 'in the library' : 'not added';
+}

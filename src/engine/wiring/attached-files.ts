@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { AttachedFile } from '../../contract/documents.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { DocumentReader } from '../documents/reading/reader.ts';
+import { attachedPath } from '../library/ingest/attached-path.ts';
+import type { LoadAttached } from '../library/ingest/ingest-types.ts';
+import type { Library } from '../library/library-types.ts';
+
+interface AttachedOf {
+  readonly document_id: string;
+  readonly password?: string | undefined;
+}
+
+/** The files attached to a document of the library. Throws DOCUMENT_NOT_FOUND, PASSWORD_NEEDED, PASSWORD_WRONG. */
+export async function attachedFiles(
+  { library, reader }: Pick<Deps, 'library' | 'reader'>,
+  { document_id: id, password }: AttachedOf,
+  signal: AbortSignal | undefined,
+): Promise<AttachedFile[]> {
+  const files = await reader.attachments(await hostFile(library, id, password), { signal });
+  return files.map(({ name, bytes, documentId }, index) => ({ index, name, bytes, document_id: documentId }));
+}
+
+/**
+ * These attached files, all without `indexes`, as sources for the queue, with the collection of their document. Throws as
+ * `attachedFiles`, and BAD_REQUEST.
+ */
+export async function attachedSources(
+  deps: Pick<Deps, 'library' | 'reader'>,
+  of: AttachedOf & { readonly indexes?: readonly number[] },
+  signal: AbortSignal | undefined,
+): Promise<{ readonly paths: readonly string[]; readonly collection: string | undefined }> {
+  const files = await attachedFiles(deps, of, signal);
+  const { document_id: documentId, indexes = files.map(({ index }) => index) } = of;
+  const paths = indexes.map((index) => {
+    const file = files[index];
+    if (file === undefined) throw new PinciteError('BAD_REQUEST', { why: `no file number ${index} is attached` });
+    return attachedPath({ documentId, index, name: file.name });
+  });
+  const { collection } = await summaryOf(deps.library, documentId);
+  return { paths, collection: collection ?? undefined };
+}
+
+/** Takes attached files out of the documents of a library. */
+export function attachedLoader(
+  library: Pick<Library, 'listDocuments' | 'originalBytes'>,
+  reader: Pick<DocumentReader, 'attachment'>,
+): LoadAttached {
+  return async ({ documentId, index, name }, { password, signal }) => {
+    const host = await hostFile(library, documentId, password);
+    const bytes = await reader.attachment({ ...host, index, name }, { signal });
+    if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file: name });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { bytes, documentId: sha256.slice(0, 16), sha256 };
+  };
+}
+
+async function summaryOf(library: Pick<Library, 'listDocuments'>, id: string) {
+  const summary = (await library.listDocuments()).find(({ document_id }) => document_id === id);
+  if (summary === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
+  return summary;
+}
+
+async function hostFile(
+  library: Pick<Library, 'listDocuments' | 'originalBytes'>,
+  id: string,
+  password: string | undefined,
+) {
+  const { source_filename: sourceFilename } = await summaryOf(library, id);
+  const bytes = await library.originalBytes(id);
+  return { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+}

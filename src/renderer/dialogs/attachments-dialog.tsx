@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AttachedFile } from '../../contract/documents.ts';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { PasswordForm } from '../parts/password-form.tsx';
+import { useLibrary, usePage } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { fileStateWords, isUnderWay } from '../words/file-state-words.ts';
+import { counted, fileSize } from '../words/number-words.ts';
+
+/** The files attached to a document; each can be added as a document of its own. */
+export function AttachmentsDialog({
+  documentId,
+  onClose,
+}: {
+  readonly documentId: string;
+  readonly onClose: () => void;
+}) {
+  const { client } = usePage();
+  const documents = useLibrary((library) => library.documents);
+  const queued = useLibrary((library) => library.queue.files);
+  const change = useLibrary((library) => library.change);
+  const [files, setFiles] = useState<readonly AttachedFile[] | null>(null);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  /** Numbers of the files that were added from here: until the queue lists them, nothing else says so. */
+  /** Keys of the queue by the number of the file, from the click until it lists how the file ended. */
+  const [asked, setAsked] = useState<ReadonlyMap<number, string | null>>(new Map());
+  const document = documents.find((one) => one.document_id === documentId);
+  const secret = password === null ? {} : { password };
+  const load = useCallback(
+    async (given: string | null): Promise<void> => {
+      try {
+        const found = await client.documents.attachments({
+          document_id: documentId,
+          ...(given === null ? {} : { password: given }),
+        });
+        setFiles(found);
+        setPassword(given);
+        setError(null);
+      } catch (reason) {
+        setError(errorLine(reason));
+      }
+    },
+    [client, documentId],
+  );
+  useEffect(() => {
+    void load(null);
+  }, [load]);
+
+  const entryOf = useCallback((index: number) => queued.find(({ key }) => key === asked.get(index)), [queued, asked]);
+  useEffect(() => {
+    const failed = [...asked.keys()].filter((index) => {
+      const entry = entryOf(index);
+      return entry !== undefined && !isUnderWay(entry) && entry.state !== 'ready';
+    });
+    if (failed.length > 0) setAsked((before) => new Map([...before].filter(([index]) => !failed.includes(index))));
+  }, [asked, entryOf]);
+  const inLibrary = new Set(documents.map(({ document_id }) => document_id));
+  const stateOf = (file: AttachedFile): AttachedState => {
+    if (file.document_id === null) return 'broken';
+    if (inLibrary.has(file.document_id)) return 'added';
+    return asked.has(file.index) ? 'adding' : 'open';
+  };
+  /** Why it is not added, where it was tried. */
+  const failureOf = (file: AttachedFile): string | null => {
+    const entry = queued.find(({ source_filename: name }) => name === file.name);
+    return entry === undefined || isUnderWay(entry) ? null : fileStateWords(entry);
+  };
+  const open = (files ?? []).filter((file) => stateOf(file) === 'open');
+  const add = async (some: readonly AttachedFile[]): Promise<void> => {
+    const indexes = some.map(({ index }) => index);
+    const note = (keys: readonly string[] | null): void =>
+      setAsked((before) => new Map([...before, ...indexes.map((index, i) => [index, keys?.[i] ?? null] as const)]));
+    note(null);
+    const isAsked = await change(async (engine) =>
+      note((await engine.queue.addAttached({ document_id: documentId, indexes, ...secret })).keys),
+    );
+    if (!isAsked) setAsked((before) => new Map([...before].filter(([index]) => !indexes.includes(index))));
+  };
+  const isLocked = error?.code === 'PASSWORD_NEEDED' || error?.code === 'PASSWORD_WRONG';
+  return (
+    <DialogFrame
+      wide
+      title={`Files attached to ${document?.document_name ?? documentId}`}
+      description="They are not searched until they are added, each as a document of its own."
+      onClose={onClose}
+    >
+      {isLocked && (
+        <PasswordForm
+          file={document?.source_filename ?? documentId}
+          isWrong={error.code === 'PASSWORD_WRONG'}
+          onPassword={(given) => void load(given)}
+        />
+      )}
+      {error && !isLocked && <ErrorNote error={error} />}
+      {files?.length === 0 && <p>No file is attached.</p>}
+      {files !== null && files.length > 0 && (
+        <>
+          <section className="dialog-scroll" aria-label="Attached files">
+            <table className="dialog-table attached-files">
+              <thead>
+                <tr>
+                  <th scope="col">File</th>
+                  <th scope="col">Size</th>
+                  <th scope="col">State</th>
+                </tr>
+              </thead>
+              <tbody>
+                {files.map((file) => (
+                  <tr key={file.index}>
+                    <th scope="row">{file.name}</th>
+                    <td className="num">{file.bytes !== null && fileSize(file.bytes)}</td>
+                    <td>
+                      {stateOf(file) === 'open' ? (
+                        <>
+                          {failureOf(file) !== null && <span className="v-unsupported">{failureOf(file)} </span>}
+                          <button
+                            type="button"
+                            className="link"
+                            aria-label={`Add ${file.name}`}
+                            onClick={() => void add([file])}
+                          >
+                            {failureOf(file) === null ? 'Add' : 'Try again'}
+                          </button>
+                        </>
+                      ) : (
+                        STATE_WORDS[stateOf(file)]
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          {open.length > 1 && (
+            <div className="dialog-actions">
+              <button type="button" className="btn" onClick={() => void add(open)}>
+                Add {open.length === files.length ? 'all' : 'the other'} {counted(open.length, 'file')}
+              </button>
+            </div>
+          )}
+        </>
+      )}
+    </DialogFrame>
+  );
+}
+
+type AttachedState = 'open' | 'adding' | 'added' | 'broken';
+
+const STATE_WORDS: Readonly<Record<AttachedState, string>> = {
+  open: '',
+  adding: 'Being added',
+  added: 'In the library',
+  broken: 'Cannot be read',
+};

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { passwordWords } from '../words/file-state-words.ts';
+
+interface PasswordFormProps {
+  /** Name of the protected file. */
+  readonly file: string;
+  /** The password given before does not open it. */
+  readonly isWrong: boolean;
+  readonly onPassword: (password: string) => void;
+}
+
+/** Asks for a protected file's password, and reports a wrong one. */
+export function PasswordForm({ file, isWrong, onPassword }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const words = passwordWords({ wrong_password: isWrong });
+  return (
+    <form
+      className="unlock"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password === '') return;
+        onPassword(password);
+        setPassword('');
+      }}
+    >
+      {isWrong ? (
+        <b className="v-unsupported" role="alert">
+          {words}
+        </b>
+      ) : (
+        <b>{words}</b>
+      )}
+      <input
+        className="inline-field"
+        type="password"
+        placeholder="Password"
+        autoComplete="off"
+        aria-label={`Password of ${file}`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="btn" disabled={password === ''}>
+        Unlock
+      </button>
+    </form>
+  );
+}
