@@ -45,6 +45,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'questionnaire.text': 'text',
   'queue.add.collection': 'name',
   'queue.add.password': 'secret',
+  'queue.addAttached.password': 'secret',
+  'documents.attachments.password': 'secret',
   'queue.add.sources.*': 'path',
   'queue.cancel.keys.*': 'id',
   'queue.dismiss.keys.*': 'id',
