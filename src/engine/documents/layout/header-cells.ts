@@ -127,7 +127,7 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
 }
 
 /** The cells of a row as separate lines; a line without cells is its only cell. */
-function splitCells(line: Line): Line[] {
+export function splitCells(line: Line): Line[] {
   if (line.cellStarts.length < 2 || line.breaks !== undefined) return [line];
   const texts = line.text.split('\t');
   let from = 0;

@@ -37,6 +37,17 @@ export function turned(picture: GreyPicture, turn: number): GreyPicture {
   return { width: height, height: width, grey: out };
 }
 
+/** A part of a picture with whole pixels for edges, inside it. */
+export function partOf(picture: GreyPicture, [left, top, right, bottom]: PixelBox): GreyPicture {
+  const [width, height] = [right - left, bottom - top];
+  const grey = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * picture.width + left;
+    grey.set(picture.grey.subarray(from, from + width), y * width);
+  }
+  return { width, height, grey };
+}
+
 /** The picture is cut into this many columns and rows. */
 const TILES = 3;
 
@@ -46,12 +57,7 @@ export function fullestPart(picture: GreyPicture): GreyPicture {
   let fullest = null as { readonly part: GreyPicture; readonly ink: number } | null;
   for (let tile = 0; tile < TILES * TILES; tile++) {
     const [left, top] = [(tile % TILES) * width, Math.floor(tile / TILES) * height];
-    const grey = new Uint8Array(width * height);
-    for (let y = 0; y < height; y++) {
-      const from = (top + y) * picture.width + left;
-      grey.set(picture.grey.subarray(from, from + width), y * width);
-    }
-    const part = { width, height, grey };
+    const part = partOf(picture, [left, top, left + width, top + height]);
     const ink = inkOf(part);
     if (fullest === null || ink > fullest.ink) fullest = { part, ink };
   }
@@ -151,4 +157,43 @@ export function inkOf({ grey }: GreyPicture): number {
   let dark = 0;
   for (const value of grey) if (value < INK) dark++;
   return grey.length === 0 ? 0 : dark / grey.length;
+}
+
+/** Fewest rows of ink of a line of text, and of rows without any that end it. */
+const [TEXT_ROWS, EMPTY_ROWS] = [12, 48];
+/** Fewest dark pixels of a row of text: fewer are dust. */
+const ROW_INK = 3;
+
+/**
+ * The bands across a picture with something drawn that none of these lines stands in, each on one ground: dark or bright. `covered`: top and
+ * bottom of each line. Rules of tables are thinner than a line of text.
+ */
+export function bandsBetween(
+  { width, height, grey }: GreyPicture,
+  covered: readonly (readonly [top: number, bottom: number])[],
+): PixelBox[] {
+  const isCovered = new Uint8Array(height);
+  for (const [top, bottom] of covered)
+    isCovered.fill(1, Math.max(0, Math.floor(top)), Math.max(0, Math.min(height, Math.ceil(bottom))));
+  const bands: PixelBox[] = [];
+  let band: { readonly first: number; last: number; rows: number; readonly isDark: boolean } | null = null;
+  const end = (): void => {
+    // Letters that touch the edge of what is read are taken for dirt.
+    const margin = band?.isDark ? 0 : TEXT_ROWS;
+    if (band !== null && band.rows >= TEXT_ROWS)
+      bands.push([0, Math.max(0, band.first - margin), width, Math.min(height, band.last + 1 + margin)]);
+    band = null;
+  };
+  for (let y = 0; y < height; y++) {
+    let dark = 0;
+    if (isCovered[y] === 0) for (let x = 0; x < width; x++) if ((grey[y * width + x] as number) < INK) dark++;
+    const isDark = dark > width / 2;
+    if (band !== null && (isCovered[y] === 1 || isDark !== band.isDark || y - band.last > EMPTY_ROWS)) end();
+    if (dark < ROW_INK) continue;
+    band ??= { first: y, last: y, rows: 0, isDark };
+    band.last = y;
+    band.rows++;
+  }
+  end();
+  return bands;
 }

@@ -1,6 +1,23 @@
-import { fullestPart, type GreyPicture, inkOf, onWhitePaper, specksOf, turned, withoutSpecks } from './picture.ts';
+import {
+  bandsBetween,
+  fullestPart,
+  type GreyPicture,
+  inkOf,
+  onWhitePaper,
+  specksOf,
+  turned,
+  withoutSpecks,
+} from './picture.ts';
 import type { ReadPicture, RecogniseOptions } from './recognise.ts';
-import { gainOf, lettersOf, meanConfidence, type RecognisedPage } from './recognised.ts';
+import {
+  gainOf,
+  lettersOf,
+  meanConfidence,
+  type PixelBox,
+  type RecognisedLine,
+  type RecognisedPage,
+} from './recognised.ts';
+import { textColumns } from './text-columns.ts';
 
 /** Mean confidence from which on nothing else is tried. */
 const SURE = 0.9;
@@ -31,7 +48,7 @@ interface ReadOptions {
 
 /**
  * Reads the picture of a page, without specks where it has many. Where the words are unsure it is read again, turned as its fullest part reads best, and then without specks and
- * with level lines: what is expected to have the most letters right stays. Null for an empty picture. Throws what `recognise` throws.
+ * with level lines: what is expected to have the most letters right stays. Columns of text are read one by one at last. Null for an empty picture. Throws what `recognise` throws.
  */
 export async function readDrawnPage(
   { picture: drawn, scale }: DrawnPage,
@@ -55,9 +72,69 @@ export async function readDrawnPage(
     const turn = await likelyTurn(picture, recognise, signal);
     if (turn !== first) keepBetter(await read(turn));
   }
-  if (lettersOf(best) > 0 && meanConfidence(best) < SURE) keepBetter(await read(best.frame.turn, true));
-  return best;
+  let isCleaned = false;
+  if (lettersOf(best) > 0 && meanConfidence(best) < SURE) {
+    const other = await read(best.frame.turn, true);
+    isCleaned = gainOf(other) > gainOf(best);
+    keepBetter(other);
+  }
+  const upright = turned(picture, best.frame.turn);
+  const seen = isCleaned ? cleaned(upright) : upright;
+  const readPart = (part: PixelBox) => recognise(seen, { level: best.frame.level, part, signal });
+  // Where the picture was levelled, its lines stand elsewhere than in ours.
+  const isLevel = best.frame.level === 0 && best.lines.length > 0;
+  const lines = isLevel ? await withMissedLines(best.lines, seen, readPart) : best.lines;
+  return { ...best, lines: await inColumns(lines, readPart) };
 }
+
+/** How sure the engine must be of what it missed at first, on the mean: of pictures and rules it makes letters too. */
+const MISSED = 0.8;
+
+/** The lines of a page, with those that the engine passed over: it takes a title much larger than the rest of a page, or white on a dark ground, for a picture. */
+async function withMissedLines(
+  lines: readonly RecognisedLine[],
+  picture: GreyPicture,
+  read: (part: PixelBox) => Promise<ReadPicture>,
+): Promise<readonly RecognisedLine[]> {
+  const covered = lines.map(({ baseline, above, below }) => {
+    const [top, bottom] = [Math.min(...baseline), Math.max(...baseline)];
+    return [top - 1.2 * above, bottom + below] as const;
+  });
+  const missed: RecognisedLine[] = [];
+  for (const band of bandsBetween(picture, covered)) {
+    const found = (await read(band)).lines;
+    if (meanConfidence({ lines: found }) >= MISSED) missed.push(...found);
+  }
+  // Each before the first line that is below it, so that the order of the others stays.
+  const all = [...lines];
+  for (const line of missed) {
+    const at = all.findIndex((other) => middle(other) > middle(line));
+    all.splice(at < 0 ? all.length : at, 0, line);
+  }
+  return all;
+}
+
+const middle = ({ baseline }: RecognisedLine): number => (baseline[0] + baseline[1]) / 2;
+
+/**
+ * The lines of a page, those of text in columns read anew, column by column: across them the engine makes one line of two. What it read
+ * is kept where that gives less.
+ */
+async function inColumns(
+  lines: readonly RecognisedLine[],
+  read: (part: PixelBox) => Promise<ReadPicture>,
+): Promise<readonly RecognisedLine[]> {
+  const found = textColumns(lines);
+  if (found === null) return lines;
+  const columns: RecognisedLine[] = [];
+  for (const part of found.columns) columns.push(...(await read(part)).lines);
+  const across = lines.slice(found.from, found.to);
+  if (gainOf({ lines: columns }) < KEPT * gainOf({ lines: across })) return lines;
+  return [...lines.slice(0, found.from), ...columns, ...lines.slice(found.to)];
+}
+
+/** Share of what was read across columns that reading them one by one gives at least. */
+const KEPT = 0.95;
 
 const cleaned = (picture: GreyPicture): GreyPicture => onWhitePaper(withoutSpecks(picture));
 

@@ -1,9 +1,10 @@
 /** Loads Tesseract (WASM); the only file that does, with the worker beside it. */
 import { fileURLToPath } from 'node:url';
-import { createWorker, type Line, OEM, type Page, type Word, type Worker } from 'tesseract.js';
+import { createWorker, OEM, type Page, type Rectangle, type Worker } from 'tesseract.js';
 import { PinciteError } from '../../../contract/errors.ts';
-import { asPgm, type GreyPicture, strokeWidth } from './picture.ts';
-import type { PixelBox, RecognisedLine, RecognisedWord } from './recognised.ts';
+import { asPgm, type GreyPicture, partOf, strokeWidth } from './picture.ts';
+import type { PixelBox, RecognisedLine } from './recognised.ts';
+import { recognisedLine } from './recognised-line.ts';
 
 export interface RecogniserOptions {
   /** The worker's entry file, in the source or the build. */
@@ -21,6 +22,10 @@ export interface RecogniserOptions {
 export interface RecogniseOptions {
   /** Levels lines that rise or fall, for the time of another look at the picture. */
   readonly isLevelled?: boolean;
+  /** Turns the picture clockwise first by this angle in radians, as it was levelled before. */
+  readonly level?: number;
+  /** Reads this part of it alone. */
+  readonly part?: PixelBox;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,8 +47,6 @@ export interface Recogniser {
 export const languageFolder = (): string =>
   fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng/package.json')));
 
-/** Part of the height of a line's type that lies under its baseline; usual where the engine does not say. */
-const BELOW = 0.2;
 /** Longest time for one picture. Pages take seconds; drawings of thousands of strokes take minutes. */
 const LIMIT_SECONDS = 120;
 
@@ -62,8 +65,8 @@ interface RecognisingThread extends Omit<Recogniser, 'threads'> {
   readonly load: () => number;
 }
 
-function recognisingThread(options: RecogniserOptions): RecognisingThread {
-  const { limitSeconds = LIMIT_SECONDS } = options;
+function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread {
+  const { limitSeconds = LIMIT_SECONDS } = threadOptions;
   let opening: Promise<Worker> | null = null;
   let load = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -72,9 +75,10 @@ function recognisingThread(options: RecogniserOptions): RecognisingThread {
     opening = null;
     await (await open?.catch(() => null))?.terminate();
   };
-  const read = async (picture: GreyPicture, { isLevelled = false, signal }: RecogniseOptions): Promise<ReadPicture> => {
+  const read = async (picture: GreyPicture, options: RecogniseOptions): Promise<ReadPicture> => {
+    const { signal } = options;
     if (signal?.aborted) throw new PinciteError('CANCELLED');
-    opening ??= open(options);
+    opening ??= open(threadOptions);
     const ended = Promise.withResolvers<never>();
     const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
     const tooLong = (): void =>
@@ -83,12 +87,9 @@ function recognisingThread(options: RecogniserOptions): RecognisingThread {
     signal?.addEventListener('abort', onAbort);
     try {
       const worker = await Promise.race([opening, ended.promise]);
-      const reading = worker.recognize(
-        Buffer.from(asPgm(picture)),
-        { rotateAuto: isLevelled },
-        { blocks: true, text: false },
-      );
-      return readPicture((await Promise.race([reading, ended.promise])).data, picture);
+      const seen = seenBy(picture, options);
+      const reading = worker.recognize(Buffer.from(asPgm(seen.picture)), seen.options, { blocks: true, text: false });
+      return readPicture((await Promise.race([reading, ended.promise])).data, seen);
     } catch (error) {
       // Tesseract cannot be interrupted: its thread ends, and the next picture starts another.
       await close();
@@ -116,6 +117,29 @@ function recognisingThread(options: RecogniserOptions): RecognisingThread {
   };
 }
 
+/** A picture as it is handed to Tesseract, with the place of its upper left corner in the picture that was given. */
+interface Seen {
+  readonly picture: GreyPicture;
+  readonly options: { rotateAuto: true } | { rotateRadians: number; rectangle?: Rectangle };
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Of a part that need not be turned only the part is handed over: Tesseract reads it worse inside the whole picture. */
+function seenBy(picture: GreyPicture, { isLevelled = false, level = 0, part }: RecogniseOptions): Seen {
+  const whole = { picture, left: 0, top: 0 };
+  if (part === undefined) return { ...whole, options: isLevelled ? { rotateAuto: true } : { rotateRadians: level } };
+  const [left, top] = [Math.max(0, Math.round(part[0])), Math.max(0, Math.round(part[1]))];
+  const right = Math.min(picture.width, Math.round(part[2]));
+  const bottom = Math.min(picture.height, Math.round(part[3]));
+  if (level === 0)
+    return { picture: partOf(picture, [left, top, right, bottom]), options: { rotateRadians: 0 }, left, top };
+  return {
+    ...whole,
+    options: { rotateRadians: level, rectangle: { left, top, width: right - left, height: bottom - top } },
+  };
+}
+
 async function open({ workerUrl, languageFolder, languages = ['eng'] }: RecogniserOptions): Promise<Worker> {
   const failed = Promise.withResolvers<never>();
   const opening = createWorker([...languages], OEM.LSTM_ONLY, {
@@ -135,57 +159,19 @@ async function open({ workerUrl, languageFolder, languages = ['eng'] }: Recognis
   return worker;
 }
 
-function readPicture({ blocks, rotateRadians }: Page, picture: GreyPicture): ReadPicture {
+function readPicture({ blocks, rotateRadians }: Page, { picture, left, top }: Seen): ReadPicture {
   const level = rotateRadians ?? 0;
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
   // A levelled picture is another one: its boxes do not say where the strokes are.
   const strokes = (box: PixelBox): number => (level === 0 ? strokeWidth(picture, box) : 0);
   return {
-    lines: lines.map((line) => recognisedLine(line, strokes)).filter(({ words }) => words.length > 0),
+    lines: lines.map((line) => moved(recognisedLine(line, strokes), left, top)).filter(({ words }) => words.length > 0),
     level,
   };
 }
 
-/** Confidence under which what is read is no word, and under which it is none without a sign that says something: specks, rules, edges. */
-const [WORD, SIGN] = [0.2, 0.7];
-/** Letters, digits, and what stands alone in tables and lists: "—" for nothing, "$", "%", "•". */
-const SAYS_SOMETHING = /[\p{L}\p{N}\p{Pd}\p{Sc}%•]/u;
-/** What no bullet looks like. */
-const NO_BULLET = /^[\p{L}\p{N}\p{Pd}|_/\\]$/u;
-
-function isWord({ symbols, confidence }: RecognisedWord): boolean {
-  const text = symbols.join('');
-  return text.trim() !== '' && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
-}
-
-/** A sign at the beginning of a line that OCR is unsure of is the mark of an item: its data has no bullets of all shapes. */
-function asBullet(word: RecognisedWord): RecognisedWord {
-  const [sign, ...more] = word.symbols;
-  const isUnsure = word.confidence < SIGN && sign !== undefined && more.length === 0;
-  return isUnsure && [...sign].length === 1 && !NO_BULLET.test(sign) ? { ...word, symbols: ['•'] } : word;
-}
-
-function recognisedWord({ symbols, confidence }: Word): RecognisedWord {
-  return {
-    symbols: symbols.map(({ text }) => text),
-    edges: [...symbols.map(({ bbox }) => bbox.x0), symbols.at(-1)?.bbox.x1 ?? 0],
-    confidence: confidence / 100,
-  };
-}
-
-function recognisedLine(line: Line, strokes: (box: PixelBox) => number): RecognisedLine {
-  const { baseline, bbox, rowAttributes } = line;
-  const height = rowAttributes?.rowHeight || bbox.y1 - bbox.y0;
-  const below = rowAttributes?.descenders || BELOW * height;
-  const words = line.words.map(recognisedWord);
-  const widths = line.words
-    .flatMap(({ symbols }) => symbols.map(({ bbox: { x0, y0, x1, y1 } }) => strokes([x0, y0, x1, y1])))
-    .filter((width) => width > 0);
-  return {
-    words: words.map((word, i) => (i === 0 && words.length > 1 ? asBullet(word) : word)).filter(isWord),
-    baseline: [baseline.y0, baseline.y1],
-    above: height - below,
-    below,
-    weight: widths.length === 0 ? null : widths.reduce((sum, width) => sum + width, 0) / widths.length / height,
-  };
-}
+const moved = (line: RecognisedLine, left: number, top: number): RecognisedLine => ({
+  ...line,
+  words: line.words.map((word) => ({ ...word, edges: word.edges.map((edge) => edge + left) })),
+  baseline: [line.baseline[0] + top, line.baseline[1] + top],
+});

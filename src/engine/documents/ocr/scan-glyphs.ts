@@ -57,12 +57,37 @@ function usualWeight(lines: readonly RecognisedLine[]): number {
   return weights[Math.floor(weights.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
+/**
+ * Reach of a font above and below its baseline for the height of its tall letters, so that boxes are like those of PDFium, from ascent to
+ * descent: of Helvetica and Times 0.91 and 0.22 of the size, and tall letters have 0.70.
+ */
+const [ASCENT, DESCENT] = [1.3, 0.31];
+
+/** Fewest characters that show how tall letters are: "ment." has none that reaches as high as the others. */
+const FEW = 12;
+/** Space that a font leaves on each side of a letter, for the height of its tall letters: of Helvetica and Times about 0.05 of the size. */
+const BEARING = 0.07;
+/** Largest difference of such a line from the line before, as a share: a heading differs by more. */
+const ALIKE = 0.25;
+
+/** The height of the tall letters of each line, of short ones in regular type that of the line before. */
+function heightsOf(lines: readonly RecognisedLine[], boldFrom: number): number[] {
+  const heights: number[] = [];
+  for (const { above, words, weight } of lines) {
+    const before = heights.at(-1);
+    const characters = words.reduce((sum, { symbols }) => sum + symbols.length, 0);
+    const isUnsure = characters < FEW && (weight ?? 0) <= boldFrom;
+    heights.push(before !== undefined && isUnsure && Math.abs(above / before - 1) < ALIKE ? before : above);
+  }
+  return heights;
+}
+
 /** The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced. */
-function joined({ symbols, edges }: RecognisedWord) {
+function joined({ symbols, edges }: RecognisedWord, bearing: number) {
   let reached = Number.NEGATIVE_INFINITY;
   return symbols.map((text, i) => {
-    const left = Math.max(reached, edges[i] as number);
-    const right = Math.max(left + 1, edges[i + 1] as number);
+    const left = Math.max(reached, (edges[i] as number) - (i === 0 ? bearing : 0));
+    const right = Math.max(left + 1, (edges[i + 1] as number) + (i === symbols.length - 1 ? bearing : 0));
     reached = right;
     return { text, left, right };
   });
@@ -70,7 +95,7 @@ function joined({ symbols, edges }: RecognisedWord) {
 
 /**
  * The characters of a scan as PDFium would give them, so that lines, tables, canonical text and highlights are made as on any other page. All
- * characters of a line are as high as its type, which makes even highlights. Boxes are where the page shows them; baselines are those of
+ * characters of a line are as high as its font, which makes even highlights. Boxes are where the page shows them; baselines are those of
  * the levelled picture, so that a line that rises is one line.
  */
 export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage): GlyphPage {
@@ -90,7 +115,10 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   const level = { ...frame, level: 0 };
   const bold: number[] = [];
   const boldFrom = BOLD * usualWeight(lines);
-  for (const { words, baseline, above, below, weight } of lines) {
+  const heights = heightsOf(lines, boldFrom);
+  for (const [k, { words, baseline, weight }] of lines.entries()) {
+    const height = heights[k] as number;
+    const [ascent, descent] = [ASCENT * height, DESCENT * height];
     const [from, to] = [words[0]?.edges[0] ?? 0, words.at(-1)?.edges.at(-1) ?? 0];
     const middle = (baseline[0] + baseline[1]) / 2;
     const baseAt = (x: number): number => {
@@ -99,9 +127,9 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
     };
     words.forEach((word, i) => {
       if (i > 0) blank(0x20);
-      for (const { text, left, right } of joined(word)) {
+      for (const { text, left, right } of joined(word, BEARING * height)) {
         const base = baseAt(left);
-        const placed = userBox([left, base - above, right, base + below], page, frame);
+        const placed = userBox([left, base - ascent, right, base + descent], page, frame);
         const origin = userPoint(shownPoint([left, middle], level), page, frame.scale);
         for (const character of text) {
           push(character.codePointAt(0) as number, placed, origin, word.confidence);

@@ -13,6 +13,7 @@ import { joinHeaderCells } from '../layout/header-cells.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
+import { joinWrappedRows } from '../layout/wrapped-rows.ts';
 import { chooseReading } from '../legibility/choose-reading.ts';
 import { judgePage } from '../legibility/page-state.ts';
 import { meanConfidence } from '../ocr/recognised.ts';
@@ -150,7 +151,8 @@ const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
-  return { unit, drawn: drawnBoxes(glyphs, unit), lines };
+  // OCR reads rows line by line; files write them cell by cell.
+  return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }
 
 function assemble(

@@ -3,6 +3,7 @@ import type { GreyPicture } from '../../../../src/engine/documents/ocr/picture.t
 import { type Recognise, readDrawnPage } from '../../../../src/engine/documents/ocr/read-picture.ts';
 import type { RecogniseOptions } from '../../../../src/engine/documents/ocr/recognise.ts';
 import { meanConfidence, type RecognisedLine } from '../../../../src/engine/documents/ocr/recognised.ts';
+import { acrossColumns } from './lines-across.ts';
 
 /** A page of 90 by 120 pixels, dark in its upper left corner. */
 function picture(): GreyPicture {
@@ -20,8 +21,9 @@ const line = (confidence: number, letters = 20): RecognisedLine => ({
       confidence,
     },
   ],
-  baseline: [1, 1],
-  above: 1,
+  // As high as the page: nothing else is missed on it.
+  baseline: [120, 120],
+  above: 120,
   below: 0,
   weight: null,
 });
@@ -93,5 +95,35 @@ describe('readDrawnPage', () => {
     const empty = { width: 90, height: 120, grey: new Uint8Array(90 * 120).fill(250) };
     expect(await readDrawnPage({ picture: empty, scale: 4 }, recognise)).toBeNull();
     expect(calls).toEqual([]);
+  });
+
+  it('reads what the engine passed over by itself, and puts it where it stands', async () => {
+    const [width, height] = [200, 300];
+    const grey = new Uint8Array(width * height).fill(255);
+    // A title the engine does not see, a line it sees, and a thin rule.
+    for (let y = 50; y < 90; y++) grey.fill(0, y * width + 20, y * width + 120);
+    for (let y = 200; y < 214; y++) grey.fill(0, y * width + 20, y * width + 120);
+    grey.fill(0, 260 * width, 261 * width);
+    const parts: unknown[] = [];
+    const recognise: Recognise = async (_, { part }) => {
+      if (part !== undefined) parts.push(part);
+      const baseline = part === undefined ? ([214, 214] as const) : ([90, 90] as const);
+      return { lines: [{ ...line(0.95, part === undefined ? 20 : 7), baseline, above: 20, below: 2 }], level: 0 };
+    };
+    const page = await readDrawnPage({ picture: { width, height, grey }, scale: 4 }, recognise);
+    expect(parts).toEqual([[0, 38, 200, 102]]);
+    expect(page?.lines.map(({ baseline }) => baseline[0])).toEqual([90, 214]);
+  });
+
+  it('reads columns one by one where it was read across them', async () => {
+    const recognise: Recognise = async (_, { part }) => {
+      if (part === undefined) return { lines: acrossColumns(6), level: 0 };
+      return { lines: acrossColumns(6, part[0] < 200 ? 'left' : 'right'), level: 0 };
+    };
+    const [width, height] = [900, 400];
+    const grey = new Uint8Array(width * height).fill(255);
+    for (let i = 0; i < 6; i++) grey.fill(0, (40 * i + 20) * width, (40 * i + 20) * width + 800);
+    const page = await readDrawnPage({ picture: { width, height, grey }, scale: 4 }, recognise);
+    expect(page?.lines).toEqual([...acrossColumns(6, 'left'), ...acrossColumns(6, 'right')]);
   });
 });

@@ -65,12 +65,13 @@ describe('scanGlyphs', () => {
     expect([...(glyphs.confidence ?? [])]).toEqual([96, 96, 0, 41, 41, 41, 0]);
   });
 
-  it('has one baseline for a line that rises, and boxes as high as its type where the page shows them', () => {
+  it('has one baseline for a line that rises, and boxes as high as its font where the page shows them', () => {
     const { origins, boxes } = scanGlyphs(page(), pageOf(0));
     const written = [0, 1, 3, 4, 5];
     expect(new Set(written.map((i) => origins[i * 2 + 1]))).toEqual(new Set([320 - 102 / SCALE]));
     for (const i of written) {
-      expect((boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number)).toBeCloseTo(15 / SCALE, 4);
+      // From ascent to descent, for tall letters of 12 pixels.
+      expect((boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number)).toBeCloseTo((12 * 1.61) / SCALE, 4);
     }
     expect(boxes[1]).toBeGreaterThan(boxes[5 * 4 + 1] as number);
   });
@@ -96,4 +97,14 @@ describe('scanGlyphs', () => {
       expect(new Set(turns)).toEqual(new Set([wanted]));
     },
   );
+
+  it('takes the height of a few letters for that of the line before, unless they are bold', () => {
+    const heightsOf = (weight: number) => {
+      const short = { ...line, words: [word('nor', 20, 0.9)], above: 10, baseline: [150, 150] as const, weight };
+      const { boxes } = scanGlyphs({ lines: [{ ...line, weight: 0.1 }, short], frame: frameOf(0) }, pageOf(0));
+      return Math.round(((boxes[7 * 4 + 3] as number) - (boxes[7 * 4 + 1] as number)) * SCALE);
+    };
+    expect(heightsOf(0.1)).toBe(19);
+    expect(heightsOf(0.2)).toBe(16);
+  });
 });
