@@ -1,7 +1,7 @@
 import type { RecognisedLine, RecognisedWord } from '../../../../src/engine/documents/ocr/recognised.ts';
 
 /** A word of six letters, 60 pixels wide. */
-export const wordAt = (left: number): RecognisedWord => ({
+const wordAt = (left: number): RecognisedWord => ({
   symbols: [...'letter'],
   edges: Array.from({ length: 7 }, (_, i) => left + 10 * i),
   confidence: 0.95,
