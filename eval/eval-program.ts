@@ -23,6 +23,7 @@ import { addModelsCommand } from './models/models-command.ts';
 import { addOcrCommand, addScannedAnswersCommand } from './ocr/ocr-command.ts';
 import { addPartsCommand } from './parts/parts-command.ts';
 import { addReaderCommand } from './reader/reader-command.ts';
+import { addAgreementCommand, addMutantsCommand, addReadingCommand } from './reading/reading-commands.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addInstructionsCommand, addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
@@ -124,6 +125,9 @@ export function evalProgram(session: EvalSession): Command {
   addInstructionsCommand(program.command('instructions'), commands);
   addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
+  addReadingCommand(program.command('reading'), commands);
+  addAgreementCommand(program.command('agreement'), commands);
+  addMutantsCommand(program.command('mutants'), commands);
   addOcrCommand(program.command('ocr'), commands);
   addScannedAnswersCommand(program.command('scanned-answers'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);

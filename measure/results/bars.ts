@@ -4,6 +4,7 @@ import { ANSWER_BARS } from './bars/answer-bars.ts';
 import { CELL_BARS } from './bars/cell-bars.ts';
 import { FINDING_BARS } from './bars/finding-bars.ts';
 import { HELD_OUT_BARS } from './bars/held-out-bars.ts';
+import { READING_BARS } from './bars/reading-bars.ts';
 import { SCAN_BARS } from './bars/scan-bars.ts';
 import { SPEED_BARS } from './bars/speed-bars.ts';
 import { TEST_BARS } from './bars/test-bars.ts';
@@ -15,6 +16,7 @@ export const BARS: readonly Bar[] = [
   ...FINDING_BARS,
   ...ANSWER_BARS,
   ...CELL_BARS,
+  ...READING_BARS,
   ...SCAN_BARS,
   ...SPEED_BARS,
   ...HELD_OUT_BARS,

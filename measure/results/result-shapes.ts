@@ -92,6 +92,23 @@ export const OcrResults = z.object({
 
 export const ScannedAnswersResults = z.object({ same: z.object({ count: z.number(), of: z.number() }) });
 
+export const ReadingResults = z.object({
+  fixtures: z.array(z.object({ fixture: z.string(), overlap: z.number().nullable() })),
+  letters: z.number(),
+  found: z.number(),
+  unseen: z.number(),
+  well_placed: z.number(),
+  lying: z.array(z.string()),
+});
+
+export const MutantsResults = z.object({
+  count: z.number(),
+  crashes: z.number(),
+  hangs: z.number(),
+  lying: z.number(),
+  memory: z.object({ before_bytes: z.number(), after_bytes: z.number() }),
+});
+
 export const PartsResults = z.object({ right_or_named: MaybeEstimated });
 
 export const IngestResults = z.object({

@@ -19,6 +19,8 @@ const ALL = {
   'follow-ups': { script: 'eval', command: 'follow-ups' },
   tables: { script: 'eval', command: 'tables' },
   arithmetic: { script: 'eval', command: 'arithmetic' },
+  reading: { script: 'eval', command: 'reading' },
+  mutants: { script: 'eval', command: 'mutants' },
   ocr: { script: 'eval', command: 'ocr' },
   'scanned-answers': { script: 'eval', command: 'scanned-answers' },
   lookups: { script: 'eval', command: 'lookups' },

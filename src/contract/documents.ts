@@ -138,13 +138,15 @@ export type IngestEvent = z.infer<typeof IngestEvent>;
  * A range that does not stand in the page's own content: the value of a form field, a box to tick (☑ or ☐), a note written on the page, a
  * stamp, a comment that opens beside the page, or a word that OCR reads in the page's picture.
  */
-const TextMark = z.object({
+export const TextMark = z.object({
   source: z.enum(['field', 'tick', 'note', 'stamp', 'comment', 'ocr']),
   start: z.int(),
   end: z.int(),
   /** Of OCR: how sure it is of the word, 0..1. */
   confidence: z.number().min(0).max(1).optional(),
 });
+
+export type TextMark = z.infer<typeof TextMark>;
 
 export const SentenceRow = z.object({
   start: z.int(),

@@ -12,6 +12,7 @@ import {
   PageCoverage,
   PageRects,
   SentenceRow,
+  TextMark,
 } from './documents.ts';
 import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
@@ -103,6 +104,8 @@ export const contract = {
       .output(FilePart),
     /** Canonical text of a range, for showing a text document. */
     text: api.input(Range).output(z.object({ text: z.string() })),
+    /** The parts of a range that do not stand in the content of its pages, or that OCR reads there. */
+    marks: api.input(Range).output(z.array(TextMark)),
     /** The boxes of a range, from the stored glyphs. */
     rects: api.input(Range).output(z.array(PageRects)),
     /**

@@ -25,6 +25,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.coverage',
   'documents.file',
   'documents.list',
+  'documents.marks',
   'documents.records',
   'documents.rects',
   'documents.remove',

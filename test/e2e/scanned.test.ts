@@ -63,6 +63,8 @@ describe('a document that is pictures of pages', () => {
     await app.conversation.answer('Who approves heavier loads?');
     const [citation] = (await lastAnswer(shell.dataDir)).citations;
     expect(citation?.text_span).toBe(SENTENCE);
+    const source = app.page.getByRole('group', { name: 'Sources' }).getByRole('button').first();
+    await expect.poll(() => shownText(source)).toMatch(/OCR 9\d %/);
     await app.conversation.chips.first().click();
     const lit = app.page.locator('[data-page-number="2"] [data-place-id][data-active]');
     await lit.first().waitFor();

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
-import { documentTables, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
@@ -51,6 +51,7 @@ export function engineRouter(deps: Deps) {
       attachments: api.documents.attachments.handler(({ input, signal }) => attachedFiles(deps, input, signal)),
       sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
       tables: api.documents.tables.handler(({ input }) => streamErrors(documentTables(library, input.document_id))),
+      marks: api.documents.marks.handler(({ input }) => marksOfRange(library, input)),
       rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),
       render: api.documents.render.handler(({ input, signal }) => renderRange(deps, input, signal)),
     },

@@ -1,4 +1,4 @@
-import type { SentenceRow } from '../../contract/documents.ts';
+import type { SentenceRow, TextMark } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { DocumentTable } from '../../contract/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -69,6 +69,20 @@ export async function* sentenceRows(library: Library, documentId: string): Async
       ...marksWithin(touched, { start, end, kind }),
     };
   }
+}
+
+/** What of a range does not stand in the content of its pages, or is read there by OCR. Throws DOCUMENT_NOT_FOUND, BAD_RANGE. */
+export async function marksOfRange(
+  library: Pick<Library, 'pagesOfRanges' | 'sentencesOf'>,
+  { document_id: id, start, end }: TextRange & { readonly document_id: string },
+): Promise<TextMark[]> {
+  const pages = await library.pagesOfRanges(id, [{ start, end }], true);
+  const read = pages.map((record) => ({ record, geometry: geometryOf(record) }));
+  const touched = (await library.sentencesOf(id)).filter((sentence) => sentence.start < end && sentence.end > start);
+  return touched.flatMap((sentence) => {
+    const within = { kind: sentence.kind, start: Math.max(start, sentence.start), end: Math.min(end, sentence.end) };
+    return marksWithin(read, within).marks ?? [];
+  });
 }
 
 /** The parts of a sentence that do not stand in the content of its pages. */

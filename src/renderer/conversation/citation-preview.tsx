@@ -9,6 +9,7 @@ import type { Previewed } from '../state/preview-store.ts';
 import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
 import { PagePlace } from './chip.tsx';
+import { SourceMark } from './source-mark.tsx';
 
 const CROP = { width: 400, height: 146 };
 
@@ -78,6 +79,7 @@ export function CitationPreview() {
               {VERDICT_WORDS[verdict]}
             </span>
             <span>{CITATION_TYPE_WORDS[citation.citation_type]}</span>
+            <SourceMark range={citation} />
             {citation.similarity !== null && <span>Similarity {similarity(citation.similarity)}</span>}
             <span className="grow" />
             <span>

@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
-import { usePage } from '../state/page-context.tsx';
+import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { counted } from '../words/number-words.ts';
 import { PagePlace } from './chip.tsx';
+import { SourceMark } from './source-mark.tsx';
 
 interface SourcePanelProps {
   readonly turnKey: string;
@@ -21,6 +22,8 @@ interface SourcePanelProps {
 export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePanelProps) {
   const [only, setOnly] = useState<string | null>(null);
   const names = new Map(citations.map((citation) => [citation.document_id, citation.document_name]));
+  const load = useCitedMarks((cited) => cited.load);
+  useEffect(() => void load(citations), [load, citations]);
   const shown = citations.filter((citation) => only === null || citation.document_id === only);
   if (citations.length === 0) return null;
   return (
@@ -96,6 +99,7 @@ function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
           {section && <span> › {section}</span>}
         </span>
         <span className="meta where num">
+          <SourceMark range={citation} />
           <PagePlace place={citation} />
         </span>
         <span className="snip cut">{citationSnippet(citation)}</span>

@@ -7,6 +7,7 @@ import { type Conversation, createConversationStore } from './conversation/conve
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
+import { type CitedMarks, createMarksStore } from './marks-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createNearRectsStore, createPreviewStore, type NearRects, type Preview } from './preview-store.ts';
@@ -38,6 +39,7 @@ export function createPage(deps: PageDeps) {
     comparison: createComparisonStore(deps.client),
     mentions: createMentionsStore(deps.client, { now: deps.now }),
     nearRects: createNearRectsStore(deps.client),
+    citedMarks: createMarksStore(deps.client),
     preview: createPreviewStore(),
   };
 }
@@ -65,6 +67,7 @@ export const useFactChecks = <T,>(select: (checks: FactChecks) => T): T => useSt
 export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =>
   useStore(usePage().comparison, select);
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
+export const useCitedMarks = <T,>(select: (cited: CitedMarks) => T): T => useStore(usePage().citedMarks, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
 

@@ -25,6 +25,18 @@ const BAD: readonly [name: string, code: string, bytes: () => Uint8Array][] = [
 ];
 
 describe('bad files', () => {
+  it('a file that has lost parts is read, and no page of it says that it was read as it is seen', async () => {
+    const whole = Buffer.from(fixtures.manyPages(2).bytes).toString('latin1');
+    const at = whole.indexOf(' Tj', whole.indexOf('stream'));
+    const cut = Uint8Array.from(Buffer.from(whole.slice(0, at - 12) + whole.slice(at + 3), 'latin1'));
+    const { pages } = await read(cut);
+    expect(new Set(pages.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
+      new Set(['low_confidence: the file is damaged: parts of its pages may be missing']),
+    );
+    const moved = Uint8Array.from(Buffer.from(whole.replace('%PDF-1.7\n', '%PDF-1.7\n%moved\n'), 'latin1'));
+    expect((await read(moved)).pages.map(({ state }) => state)).toEqual(['text', 'text']);
+  });
+
   it.each(BAD)('%s: %s, and the next file reads', async (_, code, bytes) => {
     await expect(read(bytes())).rejects.toMatchObject({ name: 'PinciteError', code });
     expect(textOf(await good())).toContain('Clause 1 applies from the first day.');

@@ -1,27 +1,9 @@
 import { expect } from 'vitest';
 import { decodeGeometry, rectsOfRange } from '../../../src/engine/documents/layout/geometry.ts';
 import type { CanonicalDocument, PageRecord } from '../../../src/engine/documents/types.ts';
-import type { FixtureWord, PdfFixture, Turn, WordRect } from '../../fixtures/pdf/courier-page.ts';
+import { drawnEdges, type FixtureWord, type PdfFixture, type Turn } from '../../fixtures/pdf/courier-page.ts';
 
 const TOLERANCE = 0.6;
-/** Courier's metrics file says -0.157 and 0.629 em; the Courier that PDFium brings has -0.25 and 0.805. */
-const BELOW = 0.25 - 0.157;
-const ABOVE = 0.805 - 0.629;
-const HEIGHT = 0.786;
-
-/** [left, bottom, right, top] */
-type Edges = readonly [number, number, number, number];
-
-/** The box of a word in PDFium's Courier, for text drawn turned by `turn` counter-clockwise. */
-function drawnEdges([x, y, w, h]: WordRect, turn: Turn): Edges {
-  const size = (turn % 180 === 0 ? h : w) / HEIGHT;
-  const [below, above] = [BELOW * size, ABOVE * size];
-  if (turn === 90) return [x - above, y, x + w + below, y + h];
-  if (turn === 180) return [x, y - above, x + w, y + h + below];
-  if (turn === 270) return [x - below, y, x + w + above, y + h];
-  return [x, y - below, x + w, y + h + above];
-}
-
 /**
  * The text of every page is exactly the fixture's words in their order, and the rectangles over each word's offsets are
  * the word's box. A word that ends in a hyphen may be joined to the next: its hyphen is lit with it all the same.

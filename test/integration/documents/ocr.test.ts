@@ -6,8 +6,9 @@ import { garbled } from '../../fixtures/pdf/garbled.ts';
 import { pngOfPage } from '../../fixtures/pdf/png-of-page.ts';
 import { type Box, rawPdf } from '../../fixtures/pdf/raw-pdf.ts';
 import { pdfOfPictures, type Scan, scannedCopy } from '../../fixtures/pdf/scanned-copy.ts';
+import { readWithOcr } from '../../fixtures/read-with-ocr.ts';
 import { openReader, textOf } from './open-reader.ts';
-import { openRecogniser, readWithOcr } from './open-recogniser.ts';
+import { openRecogniser } from './open-recogniser.ts';
 
 const LETTER: Box = [0, 0, 612, 792];
 const LINES = [

@@ -57,6 +57,16 @@ it('sentences say what was filled in, written on the page or beside it', async (
   ]);
 });
 
+it('a cited range says of its parts where they stand', async () => {
+  const document_id = String(ids[1]);
+  for await (const { text, start, end } of await engine.client.documents.sentences({ document_id })) {
+    const marks = await engine.client.documents.marks({ document_id, start, end });
+    const source = /^(?:It came|Check this|Who agreed)/u.test(text) ? 'comment' : undefined;
+    if (source !== undefined) expect(marks).toEqual([{ source, start, end }]);
+    if (text.includes('The fee is 240')) expect(marks).toEqual([]);
+  }
+});
+
 it('comments are found by a search, and are in an answer only where the question asks for them', async () => {
   const { hits } = await engine.client.search({ query: 'Check the fee with the supplier', k: 5 });
   expect(hits.map(({ text }) => text).join('\n')).toContain('Check this fee with the supplier.');

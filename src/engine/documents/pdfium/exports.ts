@@ -11,6 +11,7 @@ export interface PdfiumExports {
   FPDF_GetLastError(): number;
   FPDF_GetPageCount(document: Pointer): number;
   FPDF_GetFormType(document: Pointer): number;
+  FPDF_DocumentHasValidCrossReferenceTable(document: Pointer): number;
   FPDF_GetPageLabel(document: Pointer, index: number, buffer: Pointer, size: number): number;
   FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
   PDFiumExt_OpenFormFillInfo(): Pointer;

@@ -27,6 +27,8 @@ export interface PdfFile {
   readonly pageCount: number;
   /** Whether its pages are made by a program when it is opened (dynamic XFA), and the file holds a placeholder for them. */
   readonly isDrawnWhenOpened: boolean;
+  /** Whether the file says of its objects where they stand; else PDFium looked for them, and may have missed some. */
+  readonly isInOrder: boolean;
   /** The page's declared label; null when the file declares none. */
   label(pageIndex: number): string | null;
   /** `Title` of the document information, trimmed; null when empty. */
@@ -124,6 +126,7 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
   return {
     pageCount,
     isDrawnWhenOpened: api.FPDF_GetFormType(document) === FORM_DRAWN_WHEN_OPENED,
+    isInOrder: api.FPDF_DocumentHasValidCrossReferenceTable(document) !== 0,
     label: (pageIndex) => text(api.FPDF_GetPageLabel(document, pageIndex, buffer, TEXT_UNITS * 2)),
     title: () => {
       const tag = writeCString(pdfium, 'Title');

@@ -15,6 +15,7 @@ import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
 import { joinWrappedRows } from '../layout/wrapped-rows.ts';
 import { chooseReading } from '../legibility/choose-reading.ts';
+import { hasCutObjects } from '../legibility/cut-objects.ts';
 import { judgePage } from '../legibility/page-state.ts';
 import { meanConfidence } from '../ocr/recognised.ts';
 import { scanGlyphs } from '../ocr/scan-glyphs.ts';
@@ -88,7 +89,9 @@ export function readPdf(
       return raw;
     };
     const plain = readAll(null);
-    const raw = hasLetters(plain) ? plain : readAll('no letter in the whole document');
+    const whole = hasLetters(plain) ? plain : readAll('no letter in the whole document');
+    const isCut = !file.isInOrder && hasCutObjects(request.bytes);
+    const raw = isCut ? whole.map(asCut) : whole;
     if (raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
       throw new PinciteError('NO_TEXT', { file: sourceFilename });
     return { ...assemble(request, raw, file.title(), tools.countTokens), attachments: file.attachments() };
@@ -144,6 +147,12 @@ function readPage(
   const chosen = chooseReading(own, scanned && seen && { lines: seen.lines, confidence: meanConfidence(scanned) });
   return { ...page, ...(chosen.lines === seen?.lines ? seen : read), ...chosen };
 }
+
+/** A page of a file that has lost parts: nothing tells what is missing of it. */
+const asCut = (page: RawPage): RawPage =>
+  page.state === 'text' || page.state === 'ocr'
+    ? { ...page, state: 'low_confidence', reason: 'the file is damaged: parts of its pages may be missing' }
+    : page;
 
 const WAITS = 'OCR has not read its picture yet';
 const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
