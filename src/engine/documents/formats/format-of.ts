@@ -99,3 +99,8 @@ function compoundFormat(bytes: Uint8Array): TextFormat | OtherFormat {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return COMPOUND.find(([name]) => file.includes(Buffer.from(name, 'utf16le')))?.[1] ?? OLD_OFFICE;
 }
+
+/** Whether the bytes are a PDF. Its header may follow up to 1,024 bytes of something else (ISO 32000-1, annex H.3.4.1). */
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
+}

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import { safeFileName } from '../../../files/safe-file-name.ts';
-import { formatOf } from '../formats/format-of.ts';
+import { formatOf, isPdf } from '../formats/format-of.ts';
 import { readMail, readOutlookMail } from '../formats/read-mail.ts';
 import type { AttachedBytes } from '../pdfium/attachments.ts';
 import type { Pdfium } from '../pdfium/pdf-file.ts';
 import type { ReadRequest } from '../types.ts';
-import { isPdf } from './is-pdf.ts';
 
 /** A file whose attached files are asked for. */
 export type HostFile = Pick<ReadRequest, 'bytes' | 'sourceFilename' | 'password'>;

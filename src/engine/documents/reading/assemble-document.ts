@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { CountTokens } from '../../text/word-piece.ts';
+import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
+import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
+import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
+import { commentBlocks } from '../layout/comment-blocks.ts';
+import { furnitureOf } from '../layout/furniture.ts';
+import { evenSizes, textFirst } from '../ocr/even-scans.ts';
+import { packPassages } from '../passages/passages.ts';
+import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
+import { placedTables } from '../tables/document-tables.ts';
+import { placesOfRows } from '../tables/place-rows.ts';
+import type { CanonicalDocument, PageRecord, ReadRequest } from '../types.ts';
+import { documentName } from './document-name.ts';
+import type { RawPage } from './read-page.ts';
+
+/** The pages, those that OCR read with one size for the lines of one font. */
+function withEvenScans(pages: readonly RawPage[]): RawPage[] {
+  const scans = pages.filter(({ isScanned }) => isScanned);
+  const even = new Map(evenSizes(scans.map(({ lines }) => lines)).map((lines, i) => [scans[i], lines]));
+  return pages.map((page) => ({ ...page, lines: even.get(page) ?? page.lines }));
+}
+
+/** Makes a document of its pages: headers and footers, blocks, canonical text, boxes, tables, sentences, passages. */
+export function assembleDocument(
+  request: ReadRequest,
+  read: readonly RawPage[],
+  title: string | null,
+  count: CountTokens,
+): Omit<CanonicalDocument, 'attachments'> {
+  const raw = withEvenScans(read);
+  const typography: Typography = typographyOf(raw.map((page) => page.lines));
+  const vocabulary = vocabularyOf(raw);
+  const furniture = furnitureOf(raw.map((page) => page.lines));
+  const layouts = keepRunOnsTogether(
+    raw.map((page) => {
+      const lines = page.isScanned ? textFirst(page.lines, furniture) : page.lines;
+      return [...blocksOf(lines, typography, furniture), ...commentBlocks(page.comments, page.unit)];
+    }),
+  );
+  const composed: PageCanonical[] = raw.map((page, i) =>
+    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[], drawn: page.drawn }, vocabulary),
+  );
+  const text = composed.map((page) => page.text).join('\f');
+  let start = 0;
+  const pages: PageRecord[] = composed.map((page, i) => {
+    const { label, state, reason } = raw[i] as RawPage;
+    const record = { pageIndex: i, label, start, text: page.text, geometry: page.geometry, state, reason };
+    start += page.text.length + 1;
+    return record;
+  });
+  const onPages = composed.map((page, i) => {
+    const { start: from } = pages[i] as PageRecord;
+    return page.blocks.map((block) => ({ ...block, start: block.start + from, end: block.end + from }));
+  });
+  const rows = placesOfRows(placedTables(pages.map((page, i) => ({ ...page, blocks: onPages[i] ?? [] }))));
+  const blocks = runOn(
+    onPages.flatMap((own, i) =>
+      own.map((block) => ({ ...block, page: i, lastPage: i, rank: null, table: rows.get(block.start) ?? null })),
+    ),
+    text,
+  );
+  const sentences = placeSentences(text, blocks, count);
+  return {
+    documentId: createHash('sha256').update(request.bytes).digest('hex').slice(0, 16),
+    name: documentName(title, request.sourceFilename),
+    kind: 'pdf',
+    characters: text.length,
+    pages,
+    passages: packPassages(text, sentences),
+  };
+}
+
+/** The words of the document, without the halves of words broken at line ends. */
+function vocabularyOf(raw: readonly RawPage[]): Set<string> {
+  const vocabulary = new Set<string>();
+  for (const { lines } of raw) {
+    lines.forEach((line, i) => {
+      let text = line.text;
+      if (line.hyphenated) text = text.replace(/\S+$/u, '');
+      if (lines[i - 1]?.hyphenated) text = text.replace(/^\S+/u, '');
+      addWords(text, vocabulary);
+    });
+  }
+  return vocabulary;
+}
+
+/** Joins the last paragraph of a page with the first of the next when its sentence continues across the page break. */
+function runOn(blocks: readonly PlacedBlock[], text: string): PlacedBlock[] {
+  const joined: PlacedBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const open =
+      last !== undefined &&
+      block.page === last.lastPage + 1 &&
+      last.page === last.lastPage &&
+      runsOn(
+        { ...last, text: text.slice(last.start, last.end) },
+        { ...block, text: text.slice(block.start, block.end) },
+      );
+    if (open) joined[joined.length - 1] = { ...last, end: block.end, lastPage: block.page };
+    else joined.push(block);
+  }
+  return joined;
+}

@@ -1,0 +1,84 @@
+import { separateColumns } from '../layout/columns.ts';
+import { gatherRows } from '../layout/gather-rows.ts';
+import { unitFor } from '../layout/geometry.ts';
+import { joinHeaderCells } from '../layout/header-cells.ts';
+import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
+import { linesOfPage } from '../layout/lines.ts';
+import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
+import { joinWrappedRows } from '../layout/wrapped-rows.ts';
+import { chooseReading } from '../legibility/choose-reading.ts';
+import { judgePage } from '../legibility/page-state.ts';
+import { meanConfidence } from '../ocr/recognised.ts';
+import { scanGlyphs } from '../ocr/scan-glyphs.ts';
+import type { PdfFile } from '../pdfium/pdf-file.ts';
+import type { PageRecord, ReadRequest } from '../types.ts';
+import type { ReadLimits } from './read-limits.ts';
+
+/** A page as it was read, before its document is known. */
+export interface RawPage {
+  readonly label: string | null;
+  readonly glyphs: Pick<GlyphPage, 'mediaBox' | 'cropBox' | 'rotation'>;
+  readonly unit: number;
+  readonly lines: readonly Line[];
+  readonly drawn: DrawnBoxes;
+  readonly comments: readonly PageComment[];
+  readonly state: PageRecord['state'];
+  readonly reason: string | null;
+  /** Whether its lines are those that OCR reads. */
+  readonly isScanned?: boolean;
+}
+
+/** A page that cannot be read. */
+export const lostPage = (label: string | null, reason: string): RawPage => ({
+  label,
+  glyphs: { mediaBox: [0, 0, 612, 792], cropBox: [0, 0, 612, 792], rotation: 0 },
+  ...NO_LINES,
+  comments: [],
+  state: 'unreadable',
+  reason,
+});
+
+/** Reads one page; OCR's reading where it is chosen. `doubt`: why what would pass as text is garbled; null when nothing speaks against it. */
+export function readPage(
+  file: PdfFile,
+  index: number,
+  request: ReadRequest & { readonly doubt: string | null },
+  limits: ReadLimits,
+): RawPage {
+  const label = file.label(index);
+  let glyphs: GlyphPage;
+  try {
+    glyphs = file.glyphs(index, limits.pageCharacters);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
+    return lostPage(label, 'the page is damaged');
+  }
+  const { mediaBox, cropBox, rotation, comments } = glyphs;
+  const page = { label, glyphs: { mediaBox, cropBox, rotation }, comments };
+  if (glyphs.count > limits.pageCharacters) {
+    const reason = `more than ${limits.pageCharacters} characters on one page`;
+    return { ...page, ...NO_LINES, state: 'unreadable', reason };
+  }
+  const read = linesOf(glyphs);
+  const own = { ...read, ...judgePage(glyphs, read.lines, request.doubt) };
+  if (own.forOcr === null) return { ...page, ...own };
+  const scanned = request.scanned?.get(index);
+  if (scanned === undefined)
+    return { ...page, ...own, ...(request.ocr ? { state: 'waiting', reason: WAITS } : {}) } as const;
+  if (scanned !== null && 'failed' in scanned)
+    return { ...page, ...own, reason: own.forOcr === 'all' ? scanned.failed : own.reason };
+  const seen = scanned === null ? null : linesOf(scanGlyphs(scanned, glyphs));
+  const chosen = chooseReading(own, scanned && seen && { lines: seen.lines, confidence: meanConfidence(scanned) });
+  const isScanned = chosen.lines === seen?.lines;
+  return { ...page, ...(isScanned ? seen : read), ...chosen, isScanned };
+}
+
+const WAITS = 'OCR has not read its picture yet';
+const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
+
+function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
+  const unit = unitFor(glyphs.boxes, glyphs.cropBox);
+  const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
+  // OCR reads rows line by line; files write them cell by cell.
+  return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
+}
