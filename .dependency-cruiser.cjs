@@ -125,7 +125,11 @@ module.exports = {
     only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-store.ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
-    only('one-home-onnxruntime', '^node_modules/onnxruntime-node/', 'src/engine/models/runtime/token-encoder.ts'),
+    only(
+      'two-homes-onnxruntime',
+      '^node_modules/onnxruntime-node/',
+      'src/engine/(?:models/runtime/token-encoder|documents/ocr/word-reader).ts',
+    ),
     only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/format-of.ts'),
     only(
       'one-home-other-formats',

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { figure } from '../../measure/report/format-figure.ts';
 import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
@@ -8,12 +7,11 @@ import { mean } from '../../measure/statistics/mean.ts';
 import { decodeGeometry } from '../../src/engine/documents/layout/geometry.ts';
 import type { Box } from '../../src/engine/documents/layout/line.ts';
 import { readDrawnPage } from '../../src/engine/documents/ocr/read-picture.ts';
-import { createRecogniser, languageFolder, type Recogniser } from '../../src/engine/documents/ocr/recognise.ts';
 import type { ScannedPage } from '../../src/engine/documents/ocr/recognised.ts';
-import { createReader, type DocumentReader } from '../../src/engine/documents/reading/reader.ts';
 import type { PageRecord } from '../../src/engine/documents/types.ts';
 import { SCAN_SCALE } from '../../src/engine/wiring/read-scans.ts';
 import { type Scan, scannedCopy } from '../../test/fixtures/pdf/scanned-copy.ts';
+import { openTools, type ReadingTools } from '../reading/open-tools.ts';
 import {
   characterAccuracy,
   lettersOf,
@@ -25,7 +23,6 @@ import {
   wordAgreement,
 } from './compare-words.ts';
 
-const PROJECT = new URL('../../', import.meta.url);
 /** Fewest characters of a page that is scanned: pages of pictures say little about letters. */
 const FEWEST = 1000;
 /** Scans themselves: their text is of another OCR, with its own errors. */
@@ -61,23 +58,15 @@ interface ScannedOnce {
   readonly seconds: number;
 }
 
-interface Tools {
-  readonly reader: DocumentReader;
-  readonly recogniser: Recogniser;
+interface Tools extends Pick<ReadingTools, 'reader' | 'recogniser'> {
+  readonly readWord: ReadingTools['wordReader']['read'];
   readonly signal: AbortSignal;
 }
 
 /** Pages of born-digital PDFs made into pictures as a scanner does, read by OCR, and compared with the text and boxes of their file. */
 export async function runOcr({ dataSets, pages, screen, signal }: OcrOptions): Promise<Record<string, unknown>> {
-  const reader = createReader({
-    workerUrl: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
-    vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', PROJECT)),
-  });
-  const recogniser = createRecogniser({
-    workerUrl: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
-    languageFolder: languageFolder(),
-  });
-  const tools = { reader, recogniser, signal };
+  const { reader, recogniser, wordReader, close } = openTools();
+  const tools = { reader, recogniser, readWord: wordReader.read, signal };
   const found = new Map<string, ScannedOnce[]>(VARIANTS.map(([name]) => [name, []]));
   try {
     const folder = join(dataSets, 'pdf');
@@ -95,8 +84,7 @@ export async function runOcr({ dataSets, pages, screen, signal }: OcrOptions): P
       }
     }
   } finally {
-    await reader.close();
-    await recogniser.close();
+    await close();
   }
   const rows = [...found].map(([name, all]) => {
     const placed = all.flatMap((one) => one.overlaps);
@@ -155,11 +143,11 @@ function spread<T>(list: readonly T[], count: number): T[] {
 }
 
 async function scanned(bytes: Uint8Array, page: PageRecord, scan: Scan, tools: Tools): Promise<ScannedOnce> {
-  const { reader, recogniser, signal } = tools;
+  const { reader, recogniser, readWord, signal } = tools;
   const file = { bytes: await scannedCopy(bytes, { ...scan, pages: [page.pageIndex] }), sourceFilename: 'scan.pdf' };
   const started = performance.now();
   const drawn = await reader.picture({ ...file, pageIndex: 0, scale: SCAN_SCALE }, { signal });
-  const read: ScannedPage = await readDrawnPage(drawn, recogniser.recognise, { signal });
+  const read: ScannedPage = await readDrawnPage(drawn, recogniser.recognise, { readWord, signal });
   const seconds = (performance.now() - started) / 1000;
   const { pages } = await reader.read({ ...file, ocr: true, scanned: new Map([[0, read]]) }, { signal });
   const [copy] = pages as [PageRecord];

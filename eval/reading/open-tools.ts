@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createRecogniser, languageFolder, type Recogniser } from '../../src/engine/documents/ocr/recognise.ts';
+import { openWordReader, type WordReader } from '../../src/engine/documents/ocr/word-reader.ts';
 import type { ReadLimits } from '../../src/engine/documents/reading/read-limits.ts';
 import { createReader, type DocumentReader } from '../../src/engine/documents/reading/reader.ts';
 
@@ -8,6 +9,7 @@ const PROJECT = new URL('../../', import.meta.url);
 export interface ReadingTools {
   readonly reader: DocumentReader;
   readonly recogniser: Recogniser;
+  readonly wordReader: WordReader;
   close(): Promise<void>;
 }
 
@@ -22,11 +24,13 @@ export function openTools(limits: Partial<ReadLimits> = {}): ReadingTools {
     workerUrl: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
     languageFolder: languageFolder(),
   });
+  const wordReader = openWordReader();
   return {
-    ...{ reader, recogniser },
+    ...{ reader, recogniser, wordReader },
     close: async () => {
       await reader.close();
       await recogniser.close();
+      await wordReader.close();
     },
   };
 }

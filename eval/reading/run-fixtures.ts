@@ -91,9 +91,13 @@ function cell({ found, unseen }: FixtureRow, reader: keyof FixtureRow['found']):
   return (unseen[reader] ?? 0) > 0 ? `${letters} + ${unseen[reader]}` : `${letters}`;
 }
 
-async function rowOf(fixture: ReadingFixture, path: string, { reader, recogniser }: ReadingTools): Promise<FixtureRow> {
+async function rowOf(
+  fixture: ReadingFixture,
+  path: string,
+  { reader, recogniser, wordReader }: ReadingTools,
+): Promise<FixtureRow> {
   const { name, bytes, words, turn, hidden, isReadable } = fixture;
-  const { whole } = await readWithOcr(bytes, reader, recogniser);
+  const { whole } = await readWithOcr(bytes, reader, recogniser, wordReader.read);
   const texts = {
     pincite: whole.pages.map(({ text }) => text).join('\n'),
     pdftotext: await pdftotext(path),

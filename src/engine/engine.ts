@@ -15,6 +15,7 @@ import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
 import { createRecogniser, languageFolder } from './documents/ocr/recognise.ts';
+import { openWordReader } from './documents/ocr/word-reader.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
@@ -129,6 +130,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     languageFolder: languageFolder(),
     threads: Math.min(MOST_OCR, Math.ceil(availableParallelism() / 2)),
   });
+  const wordReader = openWordReader();
   const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
@@ -153,7 +155,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     readScans: (document, request) =>
-      readScans({ library, reader, recogniser, forgetAnswers: answers.forget }, document, request),
+      readScans(
+        { library, reader, recogniser, readWord: wordReader.read, forgetAnswers: answers.forget },
+        document,
+        request,
+      ),
     embeddingText,
     now: Date.now,
   });
@@ -230,6 +236,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await resuming;
       await reader.close();
       await recogniser.close();
+      await wordReader.close();
       await runtime.dispose();
       await lineReader.close();
       await boxes.close();

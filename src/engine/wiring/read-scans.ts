@@ -3,6 +3,7 @@ import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import { readDrawnPage } from '../documents/ocr/read-picture.ts';
 import type { Recogniser } from '../documents/ocr/recognise.ts';
 import type { ScannedPage } from '../documents/ocr/recognised.ts';
+import type { WordReader } from '../documents/ocr/word-reader.ts';
 import type { DocumentReader } from '../documents/reading/reader.ts';
 import type { Library } from '../library/library-types.ts';
 import type { ReadScansOptions } from '../queue/queue-deps.ts';
@@ -11,6 +12,7 @@ export interface ScanDeps {
   readonly library: Library;
   readonly reader: Pick<DocumentReader, 'read' | 'picture'>;
   readonly recogniser: Pick<Recogniser, 'threads' | 'recognise'>;
+  readonly readWord: WordReader['read'];
   /** Kept answers may cite places of the document that lie elsewhere now. */
   readonly forgetAnswers: (documentIds: readonly string[]) => Promise<void>;
 }
@@ -25,7 +27,7 @@ const OF_A_PAGE: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED',
  * kept until then: stopped, it goes on after it. Throws CANCELLED, PASSWORD_NEEDED, NO_TEXT, and what reading and writing throws.
  */
 export async function readScans(
-  { library, reader, recogniser, forgetAnswers }: ScanDeps,
+  { library, reader, recogniser, readWord, forgetAnswers }: ScanDeps,
   { document_id: id, source_filename: sourceFilename }: DocumentSummary,
   { password, signal, onProgress }: ReadScansOptions,
 ): Promise<DocumentSummary> {
@@ -43,7 +45,7 @@ export async function readScans(
   const readPage = async (pageIndex: number): Promise<ScannedPage> => {
     try {
       const drawn = await reader.picture({ ...file, pageIndex, scale: SCAN_SCALE }, { signal });
-      const page = await readDrawnPage(drawn, recogniser.recognise, { turn, signal });
+      const page = await readDrawnPage(drawn, recogniser.recognise, { turn, readWord, signal });
       // Pages of one scan lie the same way.
       turn = page?.frame.turn ?? turn;
       return page;

@@ -1,8 +1,9 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
-import { useLibrary, usePage } from '../state/page-context.tsx';
+import { type CitedRange, rangeKey } from '../state/marks-store.ts';
+import { useCitedMarks, useLibrary, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { citationName } from '../words/citation-words.ts';
+import { citationName, markWords } from '../words/citation-words.ts';
 
 interface ChipProps {
   readonly turnKey: string;
@@ -61,4 +62,11 @@ export function PagePlace({ place }: PagePlaceProps) {
       {parts.rest}
     </>
   );
+}
+
+/** How cited words were read: "OCR 94 %", "Form field"; nothing for words of the page. */
+export function SourceMark({ range }: { readonly range: CitedRange }) {
+  const marks = useCitedMarks((cited) => cited.marks.get(rangeKey(range)));
+  const words = marks === undefined ? null : markWords(marks);
+  return words === null ? null : <span className="tag">{words}</span>;
 }

@@ -8,8 +8,7 @@ import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
 import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
-import { PagePlace } from './chip.tsx';
-import { SourceMark } from './source-mark.tsx';
+import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
 

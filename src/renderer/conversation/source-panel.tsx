@@ -8,8 +8,7 @@ import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { counted } from '../words/number-words.ts';
-import { PagePlace } from './chip.tsx';
-import { SourceMark } from './source-mark.tsx';
+import { PagePlace, SourceMark } from './chip.tsx';
 
 interface SourcePanelProps {
   readonly turnKey: string;

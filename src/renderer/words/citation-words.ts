@@ -1,6 +1,8 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
+import type { TextMark } from '../../contract/documents.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
+import { percent } from './number-words.ts';
 
 /** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */
 export function citationName(
@@ -92,4 +94,28 @@ export function pageRuns(pages: readonly number[]): string {
 /** Words of a document on one line: a passage that goes over a page break holds a form feed there. */
 export function documentText(text: string): string {
   return text.replaceAll('\f', ' ');
+}
+
+/** Where words stand that are not of the page's own content. */
+const SOURCES: Readonly<Record<Exclude<TextMark['source'], 'ocr'>, string>> = {
+  field: 'Form field',
+  tick: 'Form field',
+  note: 'Note on the page',
+  stamp: 'Stamp',
+  comment: 'Comment',
+};
+
+/**
+ * How cited words were read, as one label: "OCR 94 %", by the mean confidence of its words, each counted by its length, or the place that is
+ * not the page's own content. Null for words of the page.
+ */
+export function markWords(marks: readonly TextMark[]): string | null {
+  const ocr = marks.filter(({ source }) => source === 'ocr');
+  if (ocr.length > 0) {
+    const length = ocr.reduce((sum, { start, end }) => sum + end - start, 0);
+    const sure = ocr.reduce((sum, { start, end, confidence = 0 }) => sum + (end - start) * confidence, 0);
+    return `OCR ${percent(sure / length)}`;
+  }
+  const [first] = marks;
+  return first === undefined || first.source === 'ocr' ? null : SOURCES[first.source];
 }

@@ -36,5 +36,15 @@ export function fakeScans(
   };
   const reader = { read, picture: async () => DRAWN };
   return (document, request) =>
-    readScans({ library, reader, recogniser, forgetAnswers: async () => undefined }, document, request);
+    readScans(
+      {
+        library,
+        reader,
+        recogniser,
+        readWord: async () => ({ text: '', confidence: 0 }),
+        forgetAnswers: async () => undefined,
+      },
+      document,
+      request,
+    );
 }

@@ -17,7 +17,9 @@ import {
   type RecognisedLine,
   type RecognisedPage,
 } from './recognised.ts';
+import { withSecondReading } from './second-reading.ts';
 import { textColumns } from './text-columns.ts';
+import type { ReadWord } from './word-reader.ts';
 
 /** Mean confidence from which on nothing else is tried. */
 const SURE = 0.9;
@@ -43,6 +45,8 @@ export type Recognise = (picture: GreyPicture, options: RecogniseOptions) => Pro
 interface ReadOptions {
   /** Quarter turns that made the page before it readable, tried first. */
   readonly turn?: number;
+  /** Gives figures and unsure words a second reading. */
+  readonly readWord?: ((word: GreyPicture) => Promise<ReadWord>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,7 +57,7 @@ interface ReadOptions {
 export async function readDrawnPage(
   { picture: drawn, scale }: DrawnPage,
   recognise: Recognise,
-  { turn: first = 0, signal }: ReadOptions = {},
+  { turn: first = 0, readWord, signal }: ReadOptions = {},
 ): Promise<RecognisedPage | null> {
   const picture = specksOf(drawn) > SPECKLED ? cleaned(drawn) : drawn;
   if (inkOf(picture) < BLANK) return null;
@@ -84,7 +88,10 @@ export async function readDrawnPage(
   // Where the picture was levelled, its lines stand elsewhere than in ours.
   const isLevel = best.frame.level === 0 && best.lines.length > 0;
   const lines = isLevel ? await withMissedLines(best.lines, seen, readPart) : best.lines;
-  return { ...best, lines: await inColumns(lines, readPart) };
+  const inOrder = await inColumns(lines, readPart);
+  if (readWord === undefined) return { ...best, lines: inOrder };
+  const from = { picture: seen, level: best.frame.level };
+  return { ...best, lines: await withSecondReading(inOrder, from, readWord) };
 }
 
 /** How sure the engine must be of what it missed at first, on the mean: of pictures and rules it makes letters too. */

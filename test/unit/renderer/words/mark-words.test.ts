@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markWords } from '../../../../src/renderer/words/mark-words.ts';
+import { markWords } from '../../../../src/renderer/words/citation-words.ts';
 
 test('words that OCR reads say how sure it is, each word by its length', () => {
   const marks = [
