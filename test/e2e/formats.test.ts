@@ -44,6 +44,20 @@ const FILES = [
     'Is the storage fee for the crates waived?',
     'the crates arrive on Friday, and the storage fee of 40 £ is waived.',
   ],
+  [
+    'delivery.msg',
+    files.outlookFile,
+    'Mail',
+    'Is the storage fee for the crates waived?',
+    'the crates arrive on Friday, and the storage fee of 40 £ is waived.',
+  ],
+  [
+    'notice.txt',
+    () => Buffer.from('\ufeffThe ferry leaves at noon.\nDogs pay half of the fare.\n', 'utf16le'),
+    'Text',
+    'What do dogs pay on the ferry?',
+    'Dogs pay half of the fare.',
+  ],
   ['rates.csv', files.tableFile, 'CSV', 'What is the rate of Vienna valid from 2024?', 'Vienna\t1.250,00\t2024-01-01'],
 ] as const;
 

@@ -13,6 +13,8 @@ export const READABLE_EXTENSIONS: readonly string[] = [
   'png',
   'jpg',
   'jpeg',
+  'tif',
+  'tiff',
   'txt',
   'md',
   'markdown',

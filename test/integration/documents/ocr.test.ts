@@ -6,6 +6,7 @@ import { garbled } from '../../fixtures/pdf/garbled.ts';
 import { pngOfPage } from '../../fixtures/pdf/png-of-page.ts';
 import { type Box, rawPdf } from '../../fixtures/pdf/raw-pdf.ts';
 import { pdfOfPictures, type Scan, scannedCopy } from '../../fixtures/pdf/scanned-copy.ts';
+import { tiffOfPages } from '../../fixtures/pdf/tiff-of-pages.ts';
 import { readWithOcr } from '../../fixtures/read-with-ocr.ts';
 import { openReader, textOf } from './open-reader.ts';
 import { openRecogniser } from './open-recogniser.ts';
@@ -108,6 +109,15 @@ describe('a picture', () => {
     const { first, whole } = await readWithOcr(await pngOfPage(original, 144), reader, recogniser);
     expect(first).toMatchObject({ kind: 'pdf', pages: [{ state: 'waiting' }] });
     expect(textOf(whole)).toBe(LINES.join(' '));
+  });
+
+  it('with several pages, as a fax, is read page by page', async () => {
+    const drawn = await reader.picture({ bytes: original, sourceFilename: 'fax.pdf', pageIndex: 0, scale: 2 });
+    const { whole } = await readWithOcr(tiffOfPages([drawn.picture, drawn.picture]), reader, recogniser);
+    expect(whole.pages.map(({ state, text }) => [state, text])).toEqual([
+      ['ocr', LINES.join(' ')],
+      ['ocr', LINES.join(' ')],
+    ]);
   });
 
   it('that is damaged says so', async () => {

@@ -50,7 +50,7 @@ const OLD_OFFICE = { what: 'an Office document from before 2007', remedy: 'save 
 /** By the first word of the media type. */
 const KINDS: Readonly<Record<string, OtherFormat>> = {
   image: {
-    what: 'a picture of another format than PNG and JPEG',
+    what: 'a picture of another format than PNG, JPEG and TIFF',
     remedy: 'save it as one of them or as PDF and add that',
   },
   audio: { what: 'a sound recording', remedy: 'write down what is said and add that' },

@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { isPicture, pictureAsPdf } from '../../../../src/engine/documents/formats/picture-pdf.ts';
+import { tiffOfPages } from '../../../fixtures/pdf/tiff-of-pages.ts';
 
 const latin1 = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('latin1');
 
@@ -63,5 +64,15 @@ describe('a picture as a PDF', () => {
     expect(pictureAsPdf(Buffer.from('%PDF-1.7'))).toBeNull();
     expect(() => pictureAsPdf(jpeg(3).subarray(0, 8))).toThrow('no picture');
     expect(() => pictureAsPdf(PNG.sync.write(new PNG({ width: 9, height: 9 })).subarray(0, 40))).toThrow();
+  });
+
+  it('of a TIFF has a page for each of its own', () => {
+    const page = (width: number, height: number) => ({ width, height, grey: new Uint8Array(width * height).fill(200) });
+    const tiff = tiffOfPages([page(40, 20), page(30, 60)]);
+    expect(isPicture(tiff)).toBe(true);
+    const pdf = latin1(pictureAsPdf(tiff));
+    expect(pdf).toContain('/Count 2 /Kids [3 0 R 6 0 R]');
+    expect(pdf.match(/\/Width \d+ \/Height \d+/gu)).toEqual(['/Width 40 /Height 20', '/Width 30 /Height 60']);
+    expect(() => pictureAsPdf(tiff.slice(0, 12))).toThrow();
   });
 });
