@@ -73,12 +73,12 @@ function Underway({ row }: { readonly row: LibraryRow }) {
   const work = isOcr ? 'OCR' : 'embedding';
   // A text has no pages to count.
   const done = file.pages === 0 ? work : `${work} ${file.pages_done} of ${file.pages}`;
+  const words = waits ? 'waiting for OCR' : done;
   return (
     <>
       <span className="sub meta num">
         <span className="cut">
-          {document.passages > 0 && 'Searchable, '}
-          {waits ? 'waiting for OCR' : done}
+          {document.passages > 0 ? `Searchable, ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
         </span>
       </span>
       <ProgressBar
