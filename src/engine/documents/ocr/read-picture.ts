@@ -84,7 +84,15 @@ export async function readDrawnPage(
   }
   const upright = turned(picture, best.frame.turn);
   const seen = isCleaned ? cleaned(upright) : upright;
-  const readPart = (part: PixelBox) => recognise(seen, { level: best.frame.level, part, signal });
+  const readPart = async (part: PixelBox): Promise<readonly RecognisedLine[]> => {
+    try {
+      return (await recognise(seen, { level: best.frame.level, part, signal })).lines;
+    } catch (error) {
+      // A part that takes too long, as drawings do, costs what was read of the page nothing.
+      if ((error as { code?: unknown }).code === 'OCR_STOPPED') return [];
+      throw error;
+    }
+  };
   // Where the picture was levelled, its lines stand elsewhere than in ours.
   const isLevel = best.frame.level === 0 && best.lines.length > 0;
   const lines = isLevel ? await withMissedLines(best.lines, seen, readPart) : best.lines;
@@ -101,7 +109,7 @@ const MISSED = 0.8;
 async function withMissedLines(
   lines: readonly RecognisedLine[],
   picture: GreyPicture,
-  read: (part: PixelBox) => Promise<ReadPicture>,
+  read: (part: PixelBox) => Promise<readonly RecognisedLine[]>,
 ): Promise<readonly RecognisedLine[]> {
   const covered = lines.map(({ baseline, above, below }) => {
     const [top, bottom] = [Math.min(...baseline), Math.max(...baseline)];
@@ -109,7 +117,7 @@ async function withMissedLines(
   });
   const missed: RecognisedLine[] = [];
   for (const band of bandsBetween(picture, covered)) {
-    const found = (await read(band)).lines;
+    const found = await read(band);
     if (meanConfidence({ lines: found }) >= MISSED) missed.push(...found);
   }
   // Each before the first line that is below it, so that the order of the others stays.
@@ -129,12 +137,12 @@ const middle = ({ baseline }: RecognisedLine): number => (baseline[0] + baseline
  */
 async function inColumns(
   lines: readonly RecognisedLine[],
-  read: (part: PixelBox) => Promise<ReadPicture>,
+  read: (part: PixelBox) => Promise<readonly RecognisedLine[]>,
 ): Promise<readonly RecognisedLine[]> {
   const found = textColumns(lines);
   if (found === null) return lines;
   const columns: RecognisedLine[] = [];
-  for (const part of found.columns) columns.push(...(await read(part)).lines);
+  for (const part of found.columns) columns.push(...(await read(part)));
   const across = lines.slice(found.from, found.to);
   if (gainOf({ lines: columns }) < KEPT * gainOf({ lines: across })) return lines;
   return [...lines.slice(0, found.from), ...columns, ...lines.slice(found.to)];

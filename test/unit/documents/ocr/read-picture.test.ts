@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PinciteError } from '../../../../src/contract/errors.ts';
 import type { GreyPicture } from '../../../../src/engine/documents/ocr/picture.ts';
 import { type Recognise, readDrawnPage } from '../../../../src/engine/documents/ocr/read-picture.ts';
 import type { RecogniseOptions } from '../../../../src/engine/documents/ocr/recognise.ts';
@@ -113,6 +114,22 @@ describe('readDrawnPage', () => {
     const page = await readDrawnPage({ picture: { width, height, grey }, scale: 4 }, recognise);
     expect(parts).toEqual([[0, 38, 200, 102]]);
     expect(page?.lines.map(({ baseline }) => baseline[0])).toEqual([90, 214]);
+  });
+
+  it('keeps what it read when a part of the page takes too long', async () => {
+    const [width, height] = [200, 300];
+    const grey = new Uint8Array(width * height).fill(255);
+    for (let y = 50; y < 90; y++) grey.fill(0, y * width + 20, y * width + 120);
+    const seen = { ...line(0.95), baseline: [214, 214] as const, above: 20, below: 2 };
+    const stopping =
+      (code: 'OCR_STOPPED' | 'CANCELLED'): Recognise =>
+      async (_, { part }) => {
+        if (part !== undefined) throw new PinciteError(code, { why: 'a page took longer than 120 s' });
+        return { lines: [seen], level: 0 };
+      };
+    const page = { picture: { width, height, grey }, scale: 4 };
+    expect((await readDrawnPage(page, stopping('OCR_STOPPED')))?.lines).toEqual([seen]);
+    await expect(readDrawnPage(page, stopping('CANCELLED'))).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
   it('reads columns one by one where it was read across them', async () => {
