@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createRecogniser, languageFolder, type Recogniser } from '../../src/engine/documents/ocr/recognise.ts';
+import { bundledLanguages } from '../../src/engine/documents/ocr/languages.ts';
+import { createRecogniser, type Recogniser } from '../../src/engine/documents/ocr/recognise.ts';
 import { openWordReader, type WordReader } from '../../src/engine/documents/ocr/word-reader.ts';
 import type { ReadLimits } from '../../src/engine/documents/reading/read-limits.ts';
 import { createReader, type DocumentReader } from '../../src/engine/documents/reading/reader.ts';
@@ -22,7 +23,7 @@ export function openTools(limits: Partial<ReadLimits> = {}): ReadingTools {
   });
   const recogniser = createRecogniser({
     workerUrl: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
-    languageFolder: languageFolder(),
+    languages: bundledLanguages,
   });
   const wordReader = openWordReader();
   return {

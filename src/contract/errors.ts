@@ -22,6 +22,9 @@ export const ERROR_SENTENCES = {
   PASSWORD_WRONG: 'The password given for {file} is wrong.',
   TOO_LARGE: 'The file {file} is too large: {why}.',
   READER_STOPPED: 'Reading {file} was stopped: {why}.',
+  OCR_LANGUAGE_UNUSABLE: 'The file {file} cannot serve as a language of OCR: {why}.',
+  OCR_LANGUAGE_NOT_FOUND:
+    'OCR has no language {code} that can be removed; "pincite models languages" shows those it reads.',
   OCR_STOPPED: 'OCR was stopped: {why}.',
   /** `what`: the effect on the user's data, as a half sentence. It must be true. */
   DISK_FULL: 'The disk is full; {what}.',

@@ -22,7 +22,7 @@ import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
-import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus } from './models.ts';
+import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
@@ -221,6 +221,12 @@ export const contract = {
     device: api.output(DeviceStatus),
     /** Chooses what computes from the next start on. */
     chooseDevice: api.input(z.object({ choice: DeviceChoice })).output(DeviceStatus),
+  },
+  /** The languages in which OCR reads. `addLanguage`: a copy of CODE.traineddata or CODE.traineddata.gz. */
+  ocr: {
+    languages: api.output(z.array(OcrLanguage)),
+    addLanguage: api.input(z.object({ source: LocalPath })).output(z.array(OcrLanguage)),
+    removeLanguage: api.input(OcrLanguage.pick({ code: true })).output(z.array(OcrLanguage)),
   },
   library: {
     /** Reads the whole library and compares it with its checksums. Throws LIBRARY_BUSY. */

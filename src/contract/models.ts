@@ -62,3 +62,13 @@ export const ModelAdvice = z.object({
   ),
 });
 export type ModelAdvice = z.infer<typeof ModelAdvice>;
+
+/** A language in which OCR reads. */
+export const OcrLanguage = z.object({
+  /** Tesseract's name of it: "eng", "deu", "chi_sim". */
+  code: z.string().regex(/^[a-z]{3}(?:_[a-z]+)*$/i),
+  /** Comes with the app and cannot be removed. */
+  bundled: z.boolean(),
+  bytes: z.int().nonnegative(),
+});
+export type OcrLanguage = z.infer<typeof OcrLanguage>;

@@ -16,6 +16,7 @@ import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
+import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
 
 /** Everything the engine's rooms share, put together by `openEngine`. */
@@ -24,6 +25,7 @@ export interface Deps {
   readonly reader: DocumentReader;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
+  readonly ocrLanguages: Ocr['languages'];
   /** The chosen models and device of this library. */
   readonly chosen: ModelChoices;
   readonly gpuTrial: GpuTrial;

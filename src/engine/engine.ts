@@ -14,8 +14,6 @@ import { type AnswerSettings, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
-import { createRecogniser, languageFolder } from './documents/ocr/recognise.ts';
-import { openWordReader } from './documents/ocr/word-reader.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
@@ -40,7 +38,7 @@ import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
-import { readScans } from './wiring/read-scans.ts';
+import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/run-questions.ts';
 import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
@@ -88,8 +86,6 @@ export interface Engine {
 
 /** Most reading workers: each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
 const MOST_READERS = 2;
-/** Most pages that OCR reads at once; each takes a core and some 200 MB. Half of the cores stay for the user's other work. */
-const MOST_OCR = 4;
 /** Longest wait, in milliseconds, for another process that is writing a record; each takes milliseconds. */
 const RECORD_LOCK_MS = 10_000;
 
@@ -125,12 +121,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
-  const recogniser = createRecogniser({
-    workerUrl: options.ocrWorker,
-    languageFolder: languageFolder(),
-    threads: Math.min(MOST_OCR, Math.ceil(availableParallelism() / 2)),
-  });
-  const wordReader = openWordReader();
+  const ocr = openOcr(options.ocrWorker, join(models, 'ocr'));
   const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
@@ -155,11 +146,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     readScans: (document, request) =>
-      readScans(
-        { library, reader, recogniser, readWord: wordReader.read, forgetAnswers: answers.forget },
-        document,
-        request,
-      ),
+      readScans({ library, reader, ...ocr, forgetAnswers: answers.forget }, document, request),
     embeddingText,
     now: Date.now,
   });
@@ -174,6 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     reader,
     runtime,
     modelsDirectory: models,
+    ocrLanguages: ocr.languages,
     chosen,
     gpuTrial: trial,
     tryModel: async (entry, signal) => {
@@ -235,8 +223,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await queue.close();
       await resuming;
       await reader.close();
-      await recogniser.close();
-      await wordReader.close();
+      await ocr.close();
       await runtime.dispose();
       await lineReader.close();
       await boxes.close();

@@ -108,6 +108,11 @@ const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
     properties: ['openFile'],
     filters: [{ name: 'Models', extensions: ['gguf', 'safetensors'] }, ALL],
   },
+  language: {
+    title: 'Add a language for OCR',
+    properties: ['openFile'],
+    filters: [{ name: 'Languages', extensions: ['traineddata', 'gz'] }, ALL],
+  },
 };
 
 /** The paths the user chose; none when the dialog was closed. */

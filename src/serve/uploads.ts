@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
 import type { Grant } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
-import { safeFileName } from '../files/safe-file-name.ts';
+import { safeFileName } from '../files/exact-path.ts';
 
 export interface UploadsOptions {
   readonly folder: string;

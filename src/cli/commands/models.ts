@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
@@ -52,7 +53,12 @@ const inOwnProcess = async (session: Session, args: readonly string[]): Promise<
   return code === EXIT.done || code === EXIT.usage ? code : EXIT.failed;
 };
 
-/** `pincite models list|fetch|import|add|use|device|recommend`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
+interface LanguagesOptions {
+  readonly add?: string;
+  readonly remove?: string;
+}
+
+/** `pincite models list|fetch|import|add|use|device|recommend|languages`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -114,6 +120,27 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const languages = new Command('languages')
+    .description('the languages in which OCR reads scans; English is always one')
+    .option('--add <file>', 'take in the data of one: CODE.traineddata of Tesseract, also packed (.gz)')
+    .option('--remove <code>', 'take one out that was added')
+    .action(
+      run(async ({ terminal, signal, json, engine }, { add: source, remove: code }: LanguagesOptions) => {
+        const { ocr } = (await engine()).client;
+        if (source !== undefined) await ocr.addLanguage({ source: resolve(source) }, { signal });
+        if (code !== undefined) await ocr.removeLanguage({ code }, { signal });
+        const all = await ocr.languages(undefined, { signal });
+        if (json) terminal.json(all);
+        else
+          alignTable(
+            all.map((one) => [one.code, formatBytes(one.bytes), one.bundled ? 'comes with Pincite' : '']),
+            new Set([1]),
+          ).forEach((line) => {
+            terminal.line(line);
+          });
+        return EXIT.done;
+      }),
+    );
   return new Command('models')
     .description('the language models on this machine')
     .addCommand(list)
@@ -122,5 +149,6 @@ export function modelsCommand(run: Runner): Command {
     .addCommand(add)
     .addCommand(use)
     .addCommand(device)
-    .addCommand(recommend);
+    .addCommand(recommend)
+    .addCommand(languages);
 }

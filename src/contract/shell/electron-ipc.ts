@@ -35,7 +35,7 @@ export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ErrorCode; readonly details: ErrorDetails };
 
-export type ChooseWhat = 'files' | 'folder' | 'model';
+export type ChooseWhat = 'files' | 'folder' | 'model' | 'language';
 
 export interface SaveRequest {
   readonly name: string;

@@ -22,7 +22,7 @@ export interface ShellBridge {
     options?: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal },
   ): Promise<readonly Grant[]>;
   /** Opens the system's dialog; null where there is none and the page uses a file input. */
-  choose: ((what: 'files' | 'folder' | 'model') => Promise<readonly Grant[]>) | null;
+  choose: ((what: 'files' | 'folder' | 'model' | 'language') => Promise<readonly Grant[]>) | null;
   /** Grants the sample documents that come with the app, for the first run. */
   samples(): Promise<readonly Grant[]>;
   /** The URL of a document's bytes (range requests), for pdf.js. */

@@ -33,7 +33,7 @@ import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
 export function engineRouter(deps: Deps) {
-  const { library, queue, threads, traceLog, keys, boxes } = deps;
+  const { library, queue, threads, traceLog, keys, boxes, ocrLanguages } = deps;
   const readShown = shownFile(library);
   return api.router({
     documents: {
@@ -93,6 +93,17 @@ export function engineRouter(deps: Deps) {
       table: api.mentions.table.handler(async ({ input, signal }) => ({
         csv: await mentionTable(findMentions(deps, input, signal)),
       })),
+    },
+    ocr: {
+      languages: api.ocr.languages.handler(() => ocrLanguages.list()),
+      addLanguage: api.ocr.addLanguage.handler(async ({ input }) => {
+        await ocrLanguages.add(input.source);
+        return ocrLanguages.list();
+      }),
+      removeLanguage: api.ocr.removeLanguage.handler(async ({ input }) => {
+        await ocrLanguages.remove(input.code);
+        return ocrLanguages.list();
+      }),
     },
     library: {
       check: api.library.check.handler(({ signal }) => checkLibrary(deps, signal)),

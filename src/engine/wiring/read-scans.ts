@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import { type OcrLanguages, ocrLanguages } from '../documents/ocr/languages.ts';
 import { readDrawnPage } from '../documents/ocr/read-picture.ts';
-import type { Recogniser } from '../documents/ocr/recognise.ts';
+import { createRecogniser, type Recogniser, whyNotReadable } from '../documents/ocr/recognise.ts';
 import type { ScannedPage } from '../documents/ocr/recognised.ts';
-import type { WordReader } from '../documents/ocr/word-reader.ts';
+import { openWordReader, type WordReader } from '../documents/ocr/word-reader.ts';
 import type { DocumentReader } from '../documents/reading/reader.ts';
 import type { Library } from '../library/library-types.ts';
 import type { ReadScansOptions } from '../queue/queue-deps.ts';
@@ -15,6 +17,37 @@ export interface ScanDeps {
   readonly readWord: WordReader['read'];
   /** Kept answers may cite places of the document that lie elsewhere now. */
   readonly forgetAnswers: (documentIds: readonly string[]) => Promise<void>;
+}
+
+/** What scans are read with, and the languages in which. */
+export interface Ocr extends Pick<ScanDeps, 'recogniser' | 'readWord'> {
+  readonly languages: Omit<OcrLanguages, 'add'> & { readonly add: (source: string) => Promise<void> };
+  close(): Promise<void>;
+}
+
+/** Most pages that OCR reads at once; each takes a core and some 200 MB. Half of the cores stay for the user's other work. */
+const MOST_AT_ONCE = 4;
+
+/** Opens nothing before the first scan. `workerUrl`: entry of the OCR worker; `folder`: where the files of added languages lie. */
+export function openOcr(workerUrl: URL, folder: string): Ocr {
+  const languages = ocrLanguages(folder);
+  const wordReader = openWordReader();
+  const recogniser = createRecogniser({
+    workerUrl,
+    languages: languages.data,
+    threads: Math.min(MOST_AT_ONCE, Math.ceil(availableParallelism() / 2)),
+  });
+  return {
+    ...{ recogniser, readWord: wordReader.read },
+    languages: {
+      ...languages,
+      add: (source) => languages.add(source, (language) => whyNotReadable(workerUrl, language)),
+    },
+    close: async () => {
+      await recogniser.close();
+      await wordReader.close();
+    },
+  };
 }
 
 /** Pixels a point: 300 dpi, the resolution that Tesseract is made for. Measured, 150 dpi lose one character in 30 of small tables. */

@@ -10,6 +10,7 @@ import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
+import { OcrLanguages } from './ocr-languages.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -57,6 +58,7 @@ function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <ModelTable />
       <DeviceLine />
+      <OcrLanguages />
     </DialogFrame>
   );
 }

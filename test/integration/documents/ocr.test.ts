@@ -154,7 +154,7 @@ describe('the OCR engine', () => {
   it('says what it lacks', async () => {
     const { createRecogniser } = await import('../../../src/engine/documents/ocr/recognise.ts');
     const workerUrl = new URL('../../../src/engine/documents/ocr/ocr-worker.ts', import.meta.url);
-    const without = createRecogniser({ workerUrl, languageFolder: '/nowhere' });
+    const without = createRecogniser({ workerUrl, languages: async () => ({ folder: '/nowhere', codes: ['eng'] }) });
     await expect(without.recognise(picture)).rejects.toMatchObject({ code: 'OCR_STOPPED' });
     await without.close();
   });

@@ -37,6 +37,7 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'mentions.table.term': 'text',
   'models.choose.id': 'id',
   'models.import.source': 'path',
+  'ocr.addLanguage.source': 'path',
   'prepare.collection': 'name',
   'prepare.question': 'text',
   'prepare.thread_id': 'id',

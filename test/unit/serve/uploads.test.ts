@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safeFileName } from '../../../src/files/safe-file-name.ts';
+import { safeFileName } from '../../../src/files/exact-path.ts';
 import { uploadNameOf } from '../../../src/serve/uploads.ts';
 
 it.each([

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, type Rectangle, type Worker } from 'tesseract.js';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { LanguageData } from './languages.ts';
 import { asPgm, type GreyPicture, partOf, strokeWidth } from './picture.ts';
 import type { PixelBox, RecognisedLine } from './recognised.ts';
 import { recognisedLine } from './recognised-line.ts';
@@ -9,10 +10,8 @@ import { recognisedLine } from './recognised-line.ts';
 export interface RecogniserOptions {
   /** The worker's entry file, in the source or the build. */
   readonly workerUrl: URL;
-  /** Folder with LANGUAGE.traineddata.gz. */
-  readonly languageFolder: string;
-  /** Languages of the pages, by Tesseract's names; English by default. */
-  readonly languages?: readonly string[];
+  /** The languages of the pages; asked before each picture, so that one that is added counts at once. */
+  readonly languages: () => Promise<LanguageData>;
   /** Pictures read at once, one by default; more wait. */
   readonly threads?: number;
   /** Longest time for one picture, in seconds. */
@@ -43,10 +42,6 @@ export interface Recogniser {
   close(): Promise<void>;
 }
 
-/** Folder of the English language data that is shipped. The variant for Tesseract's integer arithmetic: the core for LSTM only reads it. */
-export const languageFolder = (): string =>
-  fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng/package.json')));
-
 /** Longest time for one picture. Pages take seconds; drawings of thousands of strokes take minutes. */
 const LIMIT_SECONDS = 120;
 
@@ -68,6 +63,7 @@ interface RecognisingThread extends Omit<Recogniser, 'threads'> {
 function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread {
   const { limitSeconds = LIMIT_SECONDS } = threadOptions;
   let opening: Promise<Worker> | null = null;
+  let opened = '';
   let load = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const close = async (): Promise<void> => {
@@ -78,7 +74,11 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
   const read = async (picture: GreyPicture, options: RecogniseOptions): Promise<ReadPicture> => {
     const { signal } = options;
     if (signal?.aborted) throw new PinciteError('CANCELLED');
-    opening ??= open(threadOptions);
+    const languages = await threadOptions.languages();
+    const wanted = [languages.folder, ...languages.codes].join('\n');
+    if (wanted !== opened) await close();
+    opened = wanted;
+    opening ??= open(threadOptions.workerUrl, languages);
     const ended = Promise.withResolvers<never>();
     const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
     const tooLong = (): void =>
@@ -140,11 +140,21 @@ function seenBy(picture: GreyPicture, { isLevelled = false, level = 0, part }: R
   };
 }
 
-async function open({ workerUrl, languageFolder, languages = ['eng'] }: RecogniserOptions): Promise<Worker> {
+/** Null when Tesseract reads with a language, else why it does not. */
+export async function whyNotReadable(workerUrl: URL, language: LanguageData): Promise<string | null> {
+  try {
+    await (await open(workerUrl, language)).terminate();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function open(workerUrl: URL, { folder, codes }: LanguageData): Promise<Worker> {
   const failed = Promise.withResolvers<never>();
-  const opening = createWorker([...languages], OEM.LSTM_ONLY, {
+  const opening = createWorker([...codes], OEM.LSTM_ONLY, {
     workerPath: fileURLToPath(workerUrl),
-    langPath: languageFolder,
+    langPath: folder,
     // Neither writes beside the library nor looks for newer data anywhere.
     cacheMethod: 'none',
     gzip: true,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
-import { safeFileName } from '../../../files/safe-file-name.ts';
+import { safeFileName } from '../../../files/exact-path.ts';
 import { formatOf, isPdf } from '../formats/format-of.ts';
 import { readMail, readOutlookMail } from '../formats/read-mail.ts';
 import type { AttachedBytes } from '../pdfium/attachments.ts';

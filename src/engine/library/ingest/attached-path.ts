@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { safeFileName } from '../../../files/safe-file-name.ts';
+import { safeFileName } from '../../../files/exact-path.ts';
 
 /** A file that is attached to a document of the library. */
 export interface AttachedPlace {

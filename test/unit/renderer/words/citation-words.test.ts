@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   citationSnippet,
   factCheckHead,
+  markWords,
   nearLabel,
   pageRuns,
   sectionPath,
@@ -51,4 +52,28 @@ describe('citationSnippet', () => {
     expect(citationSnippet({ ...cited, context_spans: heads.slice(0, 2) })).toBe(row));
   it('says prose on one line', () =>
     expect(citationSnippet({ ...cited, text_span: 'a\fb', lit_spans: [], context_spans: [] })).toBe('a b'));
+});
+
+describe('markWords', () => {
+  it('words that OCR reads say how sure it is, each word by its length', () => {
+    const marks = [
+      { source: 'ocr', start: 0, end: 30, confidence: 0.96 },
+      { source: 'ocr', start: 31, end: 41, confidence: 0.6 },
+    ] as const;
+    expect(markWords(marks)).toBe('OCR 87 %');
+  });
+
+  it.each([
+    ['field', 'Form field'],
+    ['tick', 'Form field'],
+    ['note', 'Note on the page'],
+    ['stamp', 'Stamp'],
+    ['comment', 'Comment'],
+  ] as const)('a %s says where it stands', (source, words) => {
+    expect(markWords([{ source, start: 0, end: 4 }])).toBe(words);
+  });
+
+  it('words of the page say nothing', () => {
+    expect(markWords([])).toBeNull();
+  });
 });
