@@ -136,7 +136,6 @@ export const contract = {
         }),
       )
       .output(z.object({ keys: z.array(z.string()) })),
-    /** The queue now and after each change. */
     watch: api.output(eventIterator(IngestQueue)),
     /** Cancels these files, without keys all of them. What is already in the library stays. */
     cancel: api.input(z.object({ keys: z.array(z.string()).optional() })),
