@@ -6,11 +6,15 @@ const HEAD_BYTES = 64 * 1024;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/u;
 
-/**
- * The text of a file in any usual encoding, with its byte order mark, since offsets are those of the file: UTF-8 and UTF-16, else the encoding
- * that its bytes are likeliest in. Null for what is no text.
- */
+/** Says in which order bytes are, or nothing; a text that began with it would come back from the store without it (apache-arrow). */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The text of a file in any usual encoding: UTF-8 and UTF-16, else the encoding that its bytes are likeliest in. Null for what is no text. */
 export function decodeText(bytes: Uint8Array): string | null {
+  return textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '') ?? null;
+}
+
+function textOf(bytes: Uint8Array): string | null {
   const utf8 = decoded(bytes, 'utf-8');
   if (utf8?.includes('\0') === false) return utf8;
   const text = decoded(bytes, utf16Of(bytes)) ?? (utf8 === null ? decoded(bytes, likeliest(bytes)) : null);
@@ -21,7 +25,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 function decoded(bytes: Uint8Array, encoding: string | null): string | null {
   if (encoding === null) return null;
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     // The bytes are not in this encoding, or it is none that Node knows: the next is tried.
     return null;

@@ -10,14 +10,14 @@ const LONGEST_HEADING = 100;
 /** Longest heading directly above text, in characters; a longer line is more likely the first of wrapped text. */
 const LONGEST_HEADING_ABOVE_TEXT = 60;
 
-/** Reads a text file in any usual encoding: its canonical text is the file's text, character for character (requirement A9). Throws NOT_SUPPORTED or NO_TEXT. */
+/** Reads a text file in any usual encoding: its canonical text is the file's text, character for character but for byte order marks (requirement A9). Throws NOT_SUPPORTED or NO_TEXT. */
 export function readText(request: ReadRequest, countTokens: CountTokens): CanonicalDocument {
   const { bytes, sourceFilename } = request;
   const text = decodeText(bytes);
   if (text === null) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
   const blocks = blocksOfText(text);
   const first = blocks.find((block) => block.kind === 'heading');
-  const title = first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\uFEFF\s]+/u, '');
+  const title = first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\s]+/u, '');
   return textDocument(request, { text, title, blocks, attachments: 0 }, countTokens);
 }
 
@@ -70,7 +70,7 @@ function kindOf(line: TextLine, before: TextLine | undefined, after: TextLine | 
   if (before !== undefined && before.text.trim() !== '') return 'prose';
   const next = after?.text.trim() ?? '';
   const longest = next === '' ? LONGEST_HEADING : LONGEST_HEADING_ABOVE_TEXT;
-  const titled = text.length <= longest && /^[\p{Lu}\p{N}\uFEFF]/u.test(text) && !/[.!?:;,]$/u.test(text);
+  const titled = text.length <= longest && /^[\p{Lu}\p{N}]/u.test(text) && !/[.!?:;,]$/u.test(text);
   // When the next line begins with a small letter, this line is the first of hard-wrapped text.
   return titled && !/^\p{Ll}/u.test(next) ? 'heading' : 'prose';
 }
