@@ -1,6 +1,7 @@
 import { decodeGeometry, rectsOfRange } from '../../src/engine/documents/layout/geometry.ts';
 import type { Box } from '../../src/engine/documents/layout/line.ts';
 import type { PageRecord } from '../../src/engine/documents/types.ts';
+import { wordF1 } from '../reading/letters.ts';
 
 /** A word of a page's text, with its box in points of the page. */
 export interface PlacedWord {
@@ -115,12 +116,5 @@ export function characterAccuracy(text: string, copy: string): number {
 }
 
 /** Harmonic mean of the shares of words found and of words that are right (F1), whatever their order. */
-export function wordAgreement(text: string, copy: string): number {
-  const counts = Map.groupBy(alike(text).split(' '), (word) => word);
-  const read = alike(copy).split(' ');
-  const common = [...Map.groupBy(read, (word) => word)].reduce(
-    (sum, [word, all]) => sum + Math.min(all.length, counts.get(word)?.length ?? 0),
-    0,
-  );
-  return (2 * common) / (read.length + alike(text).split(' ').length);
-}
+export const wordAgreement = (text: string, copy: string): number =>
+  wordF1(alike(text).split(' '), alike(copy).split(' '));

@@ -1,12 +1,3 @@
-/** Numbers below `limit`, the same for the same seed (a linear congruential generator, Numerical Recipes). */
-export function seededNumbers(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 export const MUTATIONS = ['truncate', 'flip', 'remove', 'repeat', 'lose the table', 'nest', 'inflate'] as const;
 export type Mutation = (typeof MUTATIONS)[number];
 

@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
+import { seededRandom } from '../../measure/statistics/seeded-random.ts';
 import { asPinciteError, type ErrorCode } from '../../src/contract/errors.ts';
 import { isTold } from '../../src/contract/view/coverage-words.ts';
 import type { CanonicalDocument } from '../../src/engine/documents/types.ts';
 import { coverageOf } from '../../src/engine/library/tables/document-row.ts';
 import { readingFixtures } from './fixture-list.ts';
 import { lettersFound, plainWords } from './letters.ts';
-import { MUTATIONS, type Mutation, mutate, seededNumbers } from './mutate.ts';
+import { MUTATIONS, type Mutation, mutate } from './mutate.ts';
 import { openTools } from './open-tools.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../resources/sample/', import.meta.url));
@@ -32,7 +33,8 @@ export interface MutantsOptions {
 /** Damages copies of small PDFs in every usual way and reads them: each must end in one state, and none may say that it lost nothing when it did. */
 export async function runMutants({ count, seed, screen, signal }: MutantsOptions): Promise<Record<string, unknown>> {
   const tools = openTools({ silenceSeconds: SILENCE });
-  const number = seededNumbers(seed);
+  const random = seededRandom(seed);
+  const number = (limit: number): number => Math.floor(random() * limit);
   const ends = new Map<string, number>();
   const crashes: string[] = [];
   const hangs: string[] = [];

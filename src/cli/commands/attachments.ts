@@ -4,7 +4,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { readSecret } from '../local-file.ts';
 import { documentId } from '../parse-option.ts';
 import { formatBytes } from '../print/format-place.ts';
-import { alignTable } from '../print/printable-text.ts';
+import { printTable } from '../print/print-table.ts';
 import { EXIT, type Runner } from '../session.ts';
 import { failWhereOneFailed, ingestFiles } from './ingest.ts';
 
@@ -50,10 +50,7 @@ export function attachmentsCommand(run: Runner): Command {
           standOf(file, known),
           file.name,
         ]);
-        const table = rows.length === 0 ? [] : alignTable([['NO', 'SIZE', 'STATE', 'FILE'], ...rows], new Set([0, 1]));
-        table.forEach((line, index) => {
-          terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
-        });
+        printTable(terminal, ['NO', 'SIZE', 'STATE', 'FILE'], rows, new Set([0, 1]));
         if (rows.length > 0) terminal.note(`"pincite attachments ${id} --add" adds them as documents of their own.`);
         return EXIT.done;
       }),

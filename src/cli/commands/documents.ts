@@ -7,7 +7,7 @@ import { formatName } from '../../contract/view/document-names.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { documentId, documentIds } from '../parse-option.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { alignTable } from '../print/printable-text.ts';
+import { printTable } from '../print/print-table.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 /** `pincite documents` */
@@ -30,10 +30,7 @@ export function documentsCommand(run: Runner): Command {
         document.document_name,
       ]);
       const header = ['ID', 'STATE', 'PAGES', 'READABLE', 'SIZE', 'FILE', 'NAME'];
-      const table = rows.length === 0 ? [] : alignTable([header, ...rows], new Set([2, 3, 4]));
-      table.forEach((line, index) => {
-        terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
-      });
+      printTable(terminal, header, rows, new Set([2, 3, 4]));
       return EXIT.done;
     }),
   );

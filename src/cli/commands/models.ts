@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander';
 import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { printTable } from '../print/print-table.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
@@ -20,9 +21,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
     model.name,
   ]);
   const header = ['ID', 'ROLE', 'STATE', 'SIZE', 'RAM', 'LICENCE', '', 'NAME'];
-  alignTable([header, ...rows], new Set([3, 4])).forEach((line, index) => {
-    terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
-  });
+  printTable(terminal, header, rows, new Set([3, 4]));
 }
 
 /** What becomes of an embedding model that was chosen. */

@@ -4,7 +4,7 @@ import { resultLine } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
 import { documentId } from '../parse-option.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { alignTable } from '../print/printable-text.ts';
+import { printTable } from '../print/print-table.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 function printEntries(terminal: Session['terminal'], entries: readonly QuarantineEntry[]): void {
@@ -21,9 +21,7 @@ function printEntries(terminal: Session['terminal'], entries: readonly Quarantin
     const there = entry.whole ? `whole file, ${formatBytes(entry.bytes)}` : `incomplete, ${plural(entry.rows, 'row')}`;
     return [entry.document_id, there, ...days, entry.source_filename];
   });
-  alignTable([['ID', 'WHAT THERE IS', 'SINCE', 'UNTIL', 'FILE'], ...rows]).forEach((line, index) => {
-    terminal.line(index === 0 ? { text: line, style: 'bold' } : line);
-  });
+  printTable(terminal, ['ID', 'WHAT THERE IS', 'SINCE', 'UNTIL', 'FILE'], rows);
 }
 
 const SET_ASIDE = 'cannot be restored: set aside by repair';

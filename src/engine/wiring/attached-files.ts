@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { AttachedFile } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import { contentHash } from '../documents/content-hash.ts';
 import type { DocumentReader } from '../documents/reading/reader.ts';
 import { attachedPath } from '../library/ingest/attached-path.ts';
 import type { LoadAttached } from '../library/ingest/ingest-types.ts';
@@ -38,36 +38,29 @@ export async function attachedSources(
     if (file === undefined) throw new PinciteError('BAD_REQUEST', { why: `no file number ${index} is attached` });
     return attachedPath({ documentId, index, name: file.name });
   });
-  const { collection } = await summaryOf(deps.library, documentId);
+  const { collection } = await deps.library.document(documentId);
   return { paths, collection: collection ?? undefined };
 }
 
 /** Takes attached files out of the documents of a library. */
 export function attachedLoader(
-  library: Pick<Library, 'listDocuments' | 'originalBytes'>,
+  library: Pick<Library, 'document' | 'originalBytes'>,
   reader: Pick<DocumentReader, 'attachment'>,
 ): LoadAttached {
   return async ({ documentId, index, name }, { password, signal }) => {
     const host = await hostFile(library, documentId, password);
     const bytes = await reader.attachment({ ...host, index, name }, { signal });
     if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file: name });
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { bytes, documentId: sha256.slice(0, 16), sha256 };
+    return { bytes, ...contentHash(bytes) };
   };
 }
 
-async function summaryOf(library: Pick<Library, 'listDocuments'>, id: string) {
-  const summary = (await library.listDocuments()).find(({ document_id }) => document_id === id);
-  if (summary === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
-  return summary;
-}
-
 async function hostFile(
-  library: Pick<Library, 'listDocuments' | 'originalBytes'>,
+  library: Pick<Library, 'document' | 'originalBytes'>,
   id: string,
   password: string | undefined,
 ) {
-  const { source_filename: sourceFilename } = await summaryOf(library, id);
+  const { source_filename: sourceFilename } = await library.document(id);
   const bytes = await library.originalBytes(id);
   return { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
 }

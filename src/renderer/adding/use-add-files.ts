@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { Grant } from '../../contract/shell/shell-data.ts';
 import { READABLE_EXTENSIONS } from '../../contract/view/document-names.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { errorLine, isCancelled } from '../words/error-line.ts';
@@ -26,6 +27,18 @@ export async function chooseFiles(page: Page, what: 'files' | 'folder'): Promise
   if (bridge.choose === null) return addFiles(page, askForFiles({ folder: what === 'folder' }));
   const { collection } = page.settings.getState();
   await page.library.getState().add(await bridge.choose(what), collection);
+}
+
+/** Lets the user choose one file, by the system's dialog of this kind or the browser's own, which offers `accept`. Undefined without a choice. */
+export async function chooseOne(
+  { bridge }: Pick<Page, 'bridge'>,
+  what: 'model' | 'language',
+  accept: string,
+): Promise<Grant | undefined> {
+  const [grant] = bridge.choose
+    ? await bridge.choose(what)
+    : await bridge.grant(await askForFiles({ accept, multiple: false }));
+  return grant;
 }
 
 export interface AddFiles {

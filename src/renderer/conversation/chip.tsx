@@ -1,6 +1,6 @@
 import type { Citation, Verdict } from '../../contract/answer.ts';
 import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
-import { type CitedRange, rangeKey } from '../state/marks-store.ts';
+import { type CitedRange, rangeKey } from '../state/fetched-store.ts';
 import { useCitedMarks, useLibrary, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { citationName, markWords } from '../words/citation-words.ts';
@@ -66,7 +66,7 @@ export function PagePlace({ place }: PagePlaceProps) {
 
 /** How cited words were read: "OCR 94 %", "Form field"; nothing for words of the page. */
 export function SourceMark({ range }: { readonly range: CitedRange }) {
-  const marks = useCitedMarks((cited) => cited.marks.get(rangeKey(range)));
+  const marks = useCitedMarks((cited) => cited.found.get(rangeKey(range)));
   const words = marks === undefined ? null : markWords(marks);
   return words === null ? null : <span className="tag">{words}</span>;
 }

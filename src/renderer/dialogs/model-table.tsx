@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ModelStatus } from '../../contract/models.ts';
-import { askForFiles } from '../adding/use-add-files.ts';
+import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
@@ -25,12 +25,8 @@ function offered(models: readonly ModelStatus[]): readonly ModelStatus[] {
 }
 
 async function importModel(page: Page): Promise<void> {
-  const { bridge, client } = page;
-  const grants = bridge.choose
-    ? await bridge.choose('model')
-    : await bridge.grant(await askForFiles({ accept: '.gguf,.safetensors', multiple: false }));
-  const [grant] = grants;
-  if (grant) await client.models.import({ source: grant.handle });
+  const grant = await chooseOne(page, 'model', '.gguf,.safetensors');
+  if (grant) await page.client.models.import({ source: grant.handle });
 }
 
 interface ModelRowProps {

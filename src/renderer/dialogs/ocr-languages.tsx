@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OcrLanguage } from '../../contract/models.ts';
-import { askForFiles } from '../adding/use-add-files.ts';
+import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -10,12 +10,9 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 /** "German" for "deu"; Tesseract's own code for what has no name. */
 const nameOf = ({ code }: OcrLanguage): string => NAMES.of(code.replaceAll('_', '-')) ?? code;
 
-async function addLanguage({ bridge, client }: Page): Promise<readonly OcrLanguage[] | null> {
-  const grants = bridge.choose
-    ? await bridge.choose('language')
-    : await bridge.grant(await askForFiles({ accept: '.traineddata,.gz', multiple: false }));
-  const [grant] = grants;
-  return grant === undefined ? null : client.ocr.addLanguage({ source: grant.handle });
+async function addLanguage(page: Page): Promise<readonly OcrLanguage[] | null> {
+  const grant = await chooseOne(page, 'language', '.traineddata,.gz');
+  return grant === undefined ? null : page.client.ocr.addLanguage({ source: grant.handle });
 }
 
 /** The languages in which scans are read: English, and those that the user adds by file. */

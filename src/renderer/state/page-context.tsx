@@ -6,11 +6,11 @@ import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
+import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
-import { type CitedMarks, createMarksStore } from './marks-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
-import { createNearRectsStore, createPreviewStore, type NearRects, type Preview } from './preview-store.ts';
+import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 import { createViewStore, type View, type ViewStore } from './view-store.ts';
 

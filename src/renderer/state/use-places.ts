@@ -22,7 +22,7 @@ export function usePlaces(): readonly LitPlace[] {
   const active = useView((view) => view.active);
   const check = useFactChecks((checks) => checks.open);
   const comparison = useComparisons((comparisons) => comparisons.open);
-  const rects = useNearRects((near) => near.rects);
+  const rects = useNearRects((near) => near.found);
   const load = useNearRects((near) => near.load);
   const mentions = useMentions((state) => state.open);
   const mentionRects = useMentions((state) => state.rects);

@@ -1,4 +1,4 @@
-import { joinCells } from './header-cells.ts';
+import { joinCells, TIGHT } from './header-cells.ts';
 import type { Line } from './line.ts';
 
 /** Longest median of the cells of a table, in UTF-16 units; lines of a text column are longer. */
@@ -7,12 +7,6 @@ const FEWEST_ROWS = 3;
 /** Smallest share of a column's cells on a baseline of the columns before it. */
 const SHARED_BASELINES = 0.8;
 const BASELINE_TOLERANCE = 0.22;
-
-/**
- * Distance between baselines, as a multiple of the size, below which lines belong to one cell; rows of such tables are farther
- * apart.
- */
-const TIGHT = 1.35;
 
 /**
  * Rebuilds the rows of tables that a file writes column by column: runs of short lines side by side on the same baselines become

@@ -1,7 +1,7 @@
 import type { Line } from './line.ts';
 
 /** Lines of one cell are closer than this distance between baselines, as a multiple of the size. */
-const TIGHT = 1.35;
+export const TIGHT = 1.35;
 const MOST_LINES = 5;
 /** Longest line of a cell in UTF-16 units; columns of text have longer ones. */
 const LONGEST_LINE = 32;

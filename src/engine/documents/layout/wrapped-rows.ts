@@ -1,8 +1,6 @@
-import { joinCells, splitCells } from './header-cells.ts';
+import { joinCells, splitCells, TIGHT } from './header-cells.ts';
 import type { Line } from './line.ts';
 
-/** Largest distance between the lines of a row, as a multiple of the size. */
-const TIGHT = 1.35;
 /** How much farther the next row is, at least. */
 const FARTHER = 1.2;
 /** Largest distance between the left edges of a cell's lines, as a multiple of the size. */

@@ -3,6 +3,8 @@ const LONGEST_DICTIONARY = 4000;
 /** `endstream` follows its stream after a line break or none. */
 const END = /^\s{0,2}endstream/u;
 const STREAM = /stream\r?\n/gu;
+/** An object that is a number, as the length of a stream may be. */
+const NUMBER = /(?:^|\s)(\d{1,10}) \d{1,5} obj\s+(\d+)\s/gu;
 const OBJECT = /(?:^|[\r\n\s])(\d{1,10}) \d{1,5} obj\b/gu;
 
 /**
@@ -15,11 +17,12 @@ export function hasCutObjects(bytes: Uint8Array): boolean {
 }
 
 function hasCutStream(file: string): boolean {
+  const numbers = numberObjects(file);
   for (const match of file.matchAll(STREAM)) {
     if (file.startsWith('end', match.index - 3)) continue;
     const dictionary = file.slice(Math.max(0, match.index - LONGEST_DICTIONARY), match.index);
     const own = dictionary.slice(dictionary.lastIndexOf(' obj'));
-    const length = lengthOf(own, file);
+    const length = lengthOf(own, numbers);
     if (length === null) continue;
     const end = match.index + match[0].length + length;
     if (!END.test(file.slice(end, end + 12))) return true;
@@ -27,13 +30,19 @@ function hasCutStream(file: string): boolean {
   return false;
 }
 
+/** The objects that are numbers, by their own; the first of a number counts. */
+function numberObjects(file: string): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [, object = '', value] of file.matchAll(NUMBER))
+    if (!numbers.has(object)) numbers.set(object, Number(value));
+  return numbers;
+}
+
 /** The length that a stream's dictionary says, itself or by an object of its own. Null when it says none. */
-function lengthOf(dictionary: string, file: string): number | null {
+function lengthOf(dictionary: string, numbers: ReadonlyMap<string, number>): number | null {
   const [, length, reference] = /\/Length (\d+)( \d+ R)?/u.exec(dictionary) ?? [];
   if (length === undefined) return null;
-  if (reference === undefined) return Number(length);
-  const object = new RegExp(`(?:^|\\s)${length} \\d+ obj\\s+(\\d+)\\s`, 'u').exec(file);
-  return object === null ? null : Number(object[1]);
+  return reference === undefined ? Number(length) : (numbers.get(length) ?? null);
 }
 
 /** Objects inside streams cannot be counted without opening these. */

@@ -13,6 +13,7 @@ import {
   gainOf,
   lettersOf,
   meanConfidence,
+  middleOf,
   type PixelBox,
   type RecognisedLine,
   type RecognisedPage,
@@ -50,6 +51,12 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A reading of a page, and the upright picture that was read. */
+interface Attempt {
+  readonly page: RecognisedPage;
+  readonly seen: GreyPicture;
+}
+
 /**
  * Reads the picture of a page, without specks where it has many. Where the words are unsure it is read again, turned as its fullest part reads best, and then without specks and
  * with level lines: what is expected to have the most letters right stays. Columns of text are read one by one at last. Null for an empty picture. Throws what `recognise` throws.
@@ -62,28 +69,23 @@ export async function readDrawnPage(
   const picture = specksOf(drawn) > SPECKLED ? cleaned(drawn) : drawn;
   if (inkOf(picture) < BLANK) return null;
   const { width, height } = picture;
-  const read = async (turn: number, isCleaned = false): Promise<RecognisedPage> => {
+  const read = async (turn: number, isCleaned = false): Promise<Attempt> => {
     const upright = turned(picture, turn);
     const seen = isCleaned ? cleaned(upright) : upright;
     const { lines, level } = await recognise(seen, { isLevelled: isCleaned, signal });
-    return { lines, frame: { width, height, scale, turn, level } };
+    return { page: { lines, frame: { width, height, scale, turn, level } }, seen };
   };
-  let best = await read(first);
-  const keepBetter = (other: RecognisedPage): void => {
-    if (gainOf(other) > gainOf(best)) best = other;
+  let attempt = await read(first);
+  const keepBetter = (other: Attempt): void => {
+    if (gainOf(other.page) > gainOf(attempt.page)) attempt = other;
   };
-  if (meanConfidence(best) < TURNED) {
+  if (meanConfidence(attempt.page) < TURNED) {
     const turn = await likelyTurn(picture, recognise, signal);
     if (turn !== first) keepBetter(await read(turn));
   }
-  let isCleaned = false;
-  if (lettersOf(best) > 0 && meanConfidence(best) < SURE) {
-    const other = await read(best.frame.turn, true);
-    isCleaned = gainOf(other) > gainOf(best);
-    keepBetter(other);
-  }
-  const upright = turned(picture, best.frame.turn);
-  const seen = isCleaned ? cleaned(upright) : upright;
+  if (lettersOf(attempt.page) > 0 && meanConfidence(attempt.page) < SURE)
+    keepBetter(await read(attempt.page.frame.turn, true));
+  const { page: best, seen } = attempt;
   const readPart = async (part: PixelBox): Promise<readonly RecognisedLine[]> => {
     try {
       return (await recognise(seen, { level: best.frame.level, part, signal })).lines;
@@ -123,13 +125,11 @@ async function withMissedLines(
   // Each before the first line that is below it, so that the order of the others stays.
   const all = [...lines];
   for (const line of missed) {
-    const at = all.findIndex((other) => middle(other) > middle(line));
+    const at = all.findIndex((other) => middleOf(other) > middleOf(line));
     all.splice(at < 0 ? all.length : at, 0, line);
   }
   return all;
 }
-
-const middle = ({ baseline }: RecognisedLine): number => (baseline[0] + baseline[1]) / 2;
 
 /**
  * The lines of a page, those of text in columns read anew, column by column: across them the engine makes one line of two. What it read

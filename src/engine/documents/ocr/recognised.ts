@@ -24,6 +24,18 @@ export interface RecognisedLine {
   readonly weight: number | null;
 }
 
+type Based = Pick<RecognisedLine, 'words' | 'baseline'>;
+
+/** Height of the baseline of a line at `x`. */
+export function baselineAt({ words, baseline }: Based, x: number): number {
+  const [from, to] = [words[0]?.edges[0] ?? 0, words.at(-1)?.edges.at(-1) ?? 0];
+  const share = to > from ? (x - from) / (to - from) : 0;
+  return baseline[0] + (baseline[1] - baseline[0]) * share;
+}
+
+/** Height of the baseline in the middle of a line. */
+export const middleOf = ({ baseline }: Pick<RecognisedLine, 'baseline'>): number => (baseline[0] + baseline[1]) / 2;
+
 /** How the picture of a page was drawn, and turned until its lines ran from left to right. */
 export interface PictureFrame {
   /** Of the page as it is shown, in pixels. */
@@ -35,6 +47,19 @@ export interface PictureFrame {
   readonly turn: number;
   /** Angle in radians by which the turned picture was then turned clockwise around its middle, so that its lines are level. */
   readonly level: number;
+}
+
+/** Gives the place, in the upright picture of this size, of a point of the picture that was turned by `level` around its middle. */
+export function beforeLevelling(
+  width: number,
+  height: number,
+  level: number,
+): (x: number, y: number) => readonly [x: number, y: number] {
+  const [cos, sin] = [Math.cos(level), Math.sin(level)];
+  return (x, y) => {
+    const [dx, dy] = [x - width / 2, y - height / 2];
+    return [width / 2 + dx * cos + dy * sin, height / 2 - dx * sin + dy * cos];
+  };
 }
 
 export interface RecognisedPage {

@@ -1,5 +1,14 @@
 import type { Box, GlyphPage } from '../layout/line.ts';
-import type { PictureFrame, PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from './recognised.ts';
+import {
+  baselineAt,
+  beforeLevelling,
+  middleOf,
+  type PictureFrame,
+  type PixelBox,
+  type RecognisedLine,
+  type RecognisedPage,
+  type RecognisedWord,
+} from './recognised.ts';
 
 /** The page that a picture was made of, as PDFium shows it. */
 export interface PicturedPage {
@@ -14,9 +23,7 @@ type Point = readonly [x: number, y: number];
 /** A point of the picture as it was read, in the picture as it is shown. */
 function shownPoint([x, y]: Point, { width, height, turn, level }: PictureFrame): Point {
   const [readWidth, readHeight] = turn % 2 === 0 ? [width, height] : [height, width];
-  const [dx, dy] = [x - readWidth / 2, y - readHeight / 2];
-  const [cos, sin] = [Math.cos(level), Math.sin(level)];
-  const [u, v] = [readWidth / 2 + dx * cos + dy * sin, readHeight / 2 - dx * sin + dy * cos];
+  const [u, v] = beforeLevelling(readWidth, readHeight, level)(x, y);
   if (turn === 1) return [v, height - u];
   if (turn === 2) return [width - u, height - v];
   if (turn === 3) return [width - v, u];
@@ -116,19 +123,15 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   const bold: number[] = [];
   const boldFrom = BOLD * usualWeight(lines);
   const heights = heightsOf(lines, boldFrom);
-  for (const [k, { words, baseline, weight }] of lines.entries()) {
+  for (const [k, line] of lines.entries()) {
+    const { words, weight } = line;
     const height = heights[k] as number;
     const [ascent, descent] = [ASCENT * height, DESCENT * height];
-    const [from, to] = [words[0]?.edges[0] ?? 0, words.at(-1)?.edges.at(-1) ?? 0];
-    const middle = (baseline[0] + baseline[1]) / 2;
-    const baseAt = (x: number): number => {
-      const share = to > from ? (x - from) / (to - from) : 0;
-      return baseline[0] + (baseline[1] - baseline[0]) * share;
-    };
+    const middle = middleOf(line);
     words.forEach((word, i) => {
       if (i > 0) blank(0x20);
       for (const { text, left, right } of joined(word, BEARING * height)) {
-        const base = baseAt(left);
+        const base = baselineAt(line, left);
         const placed = userBox([left, base - ascent, right, base + descent], page, frame);
         const origin = userPoint(shownPoint([left, middle], level), page, frame.scale);
         for (const character of text) {

@@ -1,5 +1,5 @@
 import type { GreyPicture } from './picture.ts';
-import type { PixelBox, RecognisedLine, RecognisedWord } from './recognised.ts';
+import { baselineAt, beforeLevelling, type PixelBox, type RecognisedLine, type RecognisedWord } from './recognised.ts';
 import { greyAt, type ReadWord } from './word-reader.ts';
 
 /** Confidence of a word under which it is read a second time; figures always are, since no word of a language tells them. */
@@ -92,12 +92,10 @@ function pictureOf(word: RecognisedWord, line: RecognisedLine, { picture, level 
   const [left, top, right, bottom] = boxOf(word, line);
   const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)];
   const grey = new Uint8Array(width * height).fill(255);
-  const [cos, sin] = [Math.cos(level), Math.sin(level)];
-  const [cx, cy] = [picture.width / 2, picture.height / 2];
+  const place = beforeLevelling(picture.width, picture.height, level);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [dx, dy] = [left + x - cx, top + y - cy];
-      const [u, v] = [cx + dx * cos + dy * sin, cy - dx * sin + dy * cos];
+      const [u, v] = place(left + x, top + y);
       if (u < 0 || v < 0 || u > picture.width - 1 || v > picture.height - 1) continue;
       grey[y * width + x] = greyAt(picture.grey, picture.width, picture.height, u, v);
     }
@@ -105,13 +103,11 @@ function pictureOf(word: RecognisedWord, line: RecognisedLine, { picture, level 
   return { width, height, grey };
 }
 
-function boxOf({ edges }: RecognisedWord, { words, baseline, above }: RecognisedLine): PixelBox {
-  const [from, to] = [words[0]?.edges[0] ?? 0, words.at(-1)?.edges.at(-1) ?? 0];
+function boxOf({ edges }: RecognisedWord, line: RecognisedLine): PixelBox {
   const [left, right] = [edges[0] ?? 0, edges.at(-1) ?? 0];
-  const share = to > from ? ((left + right) / 2 - from) / (to - from) : 0;
-  const base = baseline[0] + (baseline[1] - baseline[0]) * share;
-  const side = BESIDE * above;
-  return [left - side, base - (1 + ABOVE) * above, right + side, base + BELOW * above].map(
+  const base = baselineAt(line, (left + right) / 2);
+  const side = BESIDE * line.above;
+  return [left - side, base - (1 + ABOVE) * line.above, right + side, base + BELOW * line.above].map(
     Math.round,
   ) as unknown as PixelBox;
 }

@@ -1,4 +1,4 @@
-import type { PixelBox, RecognisedLine } from './recognised.ts';
+import { middleOf, type PixelBox, type RecognisedLine } from './recognised.ts';
 
 /** A part of a picture that is read by itself. */
 export interface ColumnRun {
@@ -77,11 +77,12 @@ export function textColumns(lines: readonly RecognisedLine[]): ColumnRun | null 
   };
 }
 
-function placedLine({ words, baseline, above, below }: RecognisedLine, index: number): PlacedLine {
+function placedLine(line: RecognisedLine, index: number): PlacedLine {
+  const { words, above, below } = line;
   const spans = words.map(({ edges, symbols }) => ({
     ...{ left: edges[0] as number, right: edges.at(-1) as number, characters: symbols.length },
   }));
-  return { index, baseline: (baseline[0] + baseline[1]) / 2, height: above + below, spans };
+  return { index, baseline: middleOf(line), height: above + below, spans };
 }
 
 /** Where gutters may be: the middles of wide gaps between words, each once for about the width of a gutter. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { CountTokens } from '../../text/word-piece.ts';
+import { contentHash } from '../content-hash.ts';
 import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
@@ -62,7 +62,7 @@ export function assembleDocument(
   );
   const sentences = placeSentences(text, blocks, count);
   return {
-    documentId: createHash('sha256').update(request.bytes).digest('hex').slice(0, 16),
+    documentId: contentHash(request.bytes).documentId,
     name: documentName(title, request.sourceFilename),
     kind: 'pdf',
     characters: text.length,

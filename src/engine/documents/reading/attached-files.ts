@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import { safeFileName } from '../../../files/exact-path.ts';
+import { contentHash } from '../content-hash.ts';
 import { formatOf, isPdf } from '../formats/format-of.ts';
 import { readMail, readOutlookMail } from '../formats/read-mail.ts';
 import type { AttachedBytes } from '../pdfium/attachments.ts';
@@ -25,7 +25,7 @@ export async function listAttached(host: HostFile, pdfium: Pdfium): Promise<Atta
   const found: AttachedListed[] = [];
   await eachAttached(host, pdfium, (attached, index) => {
     const bytes = attached.bytes();
-    const documentId = bytes === null ? null : createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const documentId = bytes === null ? null : contentHash(bytes).documentId;
     const name = safeFileName(attached.name.split(/[/\\]/u).at(-1) || `attachment ${index + 1}`);
     found.push({ name, bytes: bytes?.length ?? null, documentId });
   });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
+import { contentHash } from '../content-hash.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
@@ -21,7 +21,7 @@ export function textDocument(
 ): CanonicalDocument {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   return {
-    documentId: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
+    documentId: contentHash(bytes).documentId,
     name: documentName(title, sourceFilename),
     kind: 'text',
     characters: text.length,
