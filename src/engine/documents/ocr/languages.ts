@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { OcrLanguage } from '../../../contract/models.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { fsPath, shownName } from '../../../files/exact-path.ts';
+import { namesIn } from '../../../files/missing.ts';
 import { openRegular } from '../../../files/regular-file.ts';
 
 /** The languages that Tesseract reads at once. */
@@ -46,8 +47,7 @@ export const bundledLanguages = async (): Promise<LanguageData> => ({ folder: bu
 export function ocrLanguages(folder: string): OcrLanguages {
   const fileOf = (code: string): string => join(folder, `${code}${ENDING}`);
   const added = async (): Promise<string[]> => {
-    const names = await readdir(folder).catch(() => []);
-    return names
+    return (await namesIn(folder))
       .flatMap((name) => (name.endsWith(ENDING) ? (NAME.exec(name)?.[1] ?? []) : []))
       .filter((code) => code !== BUNDLED)
       .sort();
