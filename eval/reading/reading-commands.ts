@@ -29,9 +29,10 @@ export function addAgreementCommand(command: Command, { inProject, report, scree
   command
     .description('the words of PDFs beside those that pdftotext reads')
     .option('--pdfs <dir>', 'folder of PDFs', inProject('../shared/data/pdf'))
+    .option('--longest <n>', 'leave out files with more pages', wholeNumber, 1000)
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async ({ pdfs, json }) => {
+    .action(async ({ pdfs, longest, json }) => {
       const { runAgreement } = await import('./run-agreement.ts');
-      await report('agreement', json, () => runAgreement({ pdfs, screen, signal }));
+      await report('agreement', json, () => runAgreement({ pdfs, longest, screen, signal }));
     });
 }

@@ -15,12 +15,19 @@ const LISTED = 0.98;
 export interface AgreementOptions {
   /** Folder with the PDFs, and folders in it. */
   readonly pdfs: string;
+  /** Files with more pages are left out. */
+  readonly longest: number;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
 
 /** Reads PDFs of others and compares the words with those of pdftotext, and those of pdf.js with them too. Without OCR: pdftotext has none. */
-export async function runAgreement({ pdfs, screen, signal }: AgreementOptions): Promise<Record<string, unknown>> {
+export async function runAgreement({
+  pdfs,
+  longest,
+  screen,
+  signal,
+}: AgreementOptions): Promise<Record<string, unknown>> {
   const tools = openTools();
   const rows: { readonly file: string; readonly pincite: number; readonly pdfjs: number }[] = [];
   const failed: string[] = [];
@@ -30,17 +37,19 @@ export async function runAgreement({ pdfs, screen, signal }: AgreementOptions): 
       signal.throwIfAborted();
       screen.status(file);
       const path = join(pdfs, file);
-      const right = await pdftotext(path);
-      if (right === null)
-        throw new PinciteError('BAD_REQUEST', { why: `pdftotext is not here, or cannot read ${path}` });
       const bytes = new Uint8Array(await readFile(path));
-      const words = plainWords(right);
-      const other = plainWords((await pdfJs(bytes)) ?? '');
       try {
         const { pages } = await tools.reader.read({ bytes, sourceFilename: file }, { signal });
+        if (pages.length > longest) continue;
+        const right = await pdftotext(path);
+        if (right === null)
+          throw new PinciteError('BAD_REQUEST', { why: `pdftotext is not here, or cannot read ${path}` });
+        const words = plainWords(right);
         const own = plainWords(pages.map(({ text }) => text).join('\n'));
+        const other = plainWords((await pdfJs(bytes)) ?? '');
         rows.push({ file, pincite: wordF1(words, own), pdfjs: wordF1(words, other) });
       } catch (error) {
+        if ((error as { code?: unknown }).code === 'BAD_REQUEST') throw error;
         failed.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }

@@ -31,10 +31,44 @@ describe('bad files', () => {
     const cut = Uint8Array.from(Buffer.from(whole.slice(0, at - 12) + whole.slice(at + 3), 'latin1'));
     const { pages } = await read(cut);
     expect(new Set(pages.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
-      new Set(['low_confidence: the file is damaged: parts of its pages may be missing']),
+      new Set([
+        'unreadable: its content is damaged',
+        'low_confidence: the file is damaged: parts of its pages may be missing',
+      ]),
     );
     const moved = Uint8Array.from(Buffer.from(whole.replace('%PDF-1.7\n', '%PDF-1.7\n%moved\n'), 'latin1'));
     expect((await read(moved)).pages.map(({ state }) => state)).toEqual(['text', 'text']);
+  });
+
+  it('a page whose content breaks is no blank page, and the others are read', async () => {
+    const whole = Buffer.from(fixtures.manyPages(3).bytes).toString('latin1');
+    const [first, second] = [...whole.matchAll(/stream\n(BT[\s\S]*?)\nendstream/gu)].map(([, content = '']) => content);
+    const read3 = async (change: (content: string) => string): Promise<unknown[]> => {
+      const bytes = Uint8Array.from(Buffer.from(whole.replace(second as string, change(second as string)), 'latin1'));
+      return (await read(bytes)).pages.map(({ state, reason }) => [state, reason]);
+    };
+    expect(first).not.toBe(second);
+    // PDFium reads no word of the first two, and some of the third.
+    expect(await read3((content) => content.replaceAll(' Tj', ' Tz'))).toEqual([
+      ['text', null],
+      ['unreadable', 'its content is damaged'],
+      ['text', null],
+    ]);
+    expect(await read3((content) => `(${content.slice(1)}`.replaceAll(')', ' '))).toEqual([
+      ['text', null],
+      ['unreadable', 'its content is damaged'],
+      ['text', null],
+    ]);
+    expect(await read3((content) => content.replace(/ Tj/u, ' Tz'))).toEqual([
+      ['text', null],
+      ['low_confidence', 'its content is damaged: parts of it may be missing'],
+      ['text', null],
+    ]);
+    expect(await read3((content) => content.replaceAll(/./gsu, ' '))).toEqual([
+      ['text', null],
+      ['text', 'blank page'],
+      ['text', null],
+    ]);
   });
 
   it.each(BAD)('%s: %s, and the next file reads', async (_, code, bytes) => {

@@ -5,6 +5,7 @@ import { type Block, blocksOf, type Typography, typographyOf } from '../layout/b
 import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
+import { settleAlikeLetters } from '../ocr/alike-letters.ts';
 import { evenSizes, textFirst } from '../ocr/even-scans.ts';
 import { packPassages } from '../passages/passages.ts';
 import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts';
@@ -12,12 +13,14 @@ import { placedTables } from '../tables/document-tables.ts';
 import { placesOfRows } from '../tables/place-rows.ts';
 import type { CanonicalDocument, PageRecord, ReadRequest } from '../types.ts';
 import { documentName } from './document-name.ts';
+import { titleOnPage } from './page-title.ts';
 import type { RawPage } from './read-page.ts';
 
-/** The pages, those that OCR read with one size for the lines of one font. */
-function withEvenScans(pages: readonly RawPage[]): RawPage[] {
+/** The pages, those that OCR read with one size for the lines of one font, and one spelling for words of letters that look alike. */
+function withEvenScans(pages: readonly RawPage[], count: CountTokens): RawPage[] {
   const scans = pages.filter(({ isScanned }) => isScanned);
-  const even = new Map(evenSizes(scans.map(({ lines }) => lines)).map((lines, i) => [scans[i], lines]));
+  const lines = settleAlikeLetters(evenSizes(scans.map((page) => page.lines)), count);
+  const even = new Map(scans.map((page, i) => [page, lines[i]]));
   return pages.map((page) => ({ ...page, lines: even.get(page) ?? page.lines }));
 }
 
@@ -25,10 +28,10 @@ function withEvenScans(pages: readonly RawPage[]): RawPage[] {
 export function assembleDocument(
   request: ReadRequest,
   read: readonly RawPage[],
-  title: string | null,
+  declared: string | null,
   count: CountTokens,
 ): Omit<CanonicalDocument, 'attachments'> {
-  const raw = withEvenScans(read);
+  const raw = withEvenScans(read, count);
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));
@@ -41,6 +44,7 @@ export function assembleDocument(
   const composed: PageCanonical[] = raw.map((page, i) =>
     composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[], drawn: page.drawn }, vocabulary),
   );
+  const onPage = titleOnPage(raw[0]?.lines ?? [], typography.bodySize);
   const text = composed.map((page) => page.text).join('\f');
   let start = 0;
   const pages: PageRecord[] = composed.map((page, i) => {
@@ -63,7 +67,7 @@ export function assembleDocument(
   const sentences = placeSentences(text, blocks, count);
   return {
     documentId: contentHash(request.bytes).documentId,
-    name: documentName(title, request.sourceFilename),
+    name: documentName({ declared, onPage }, request.sourceFilename),
     kind: 'pdf',
     characters: text.length,
     pages,

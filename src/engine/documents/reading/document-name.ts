@@ -7,19 +7,33 @@ const TELLS_NOTHING = new RegExp(
   'iu',
 );
 
-/**
- * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has no meaning;
- * else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on
- * every filing) or from a program; the user's file names tell such documents apart.
- */
-export function documentName(title: string | null, sourceFilename: string): string {
-  const stem = withoutExtension(sourceFilename).replace(/\s+/gu, ' ').trim();
-  const plain = title?.replace(/\s+/gu, ' ').trim() ?? '';
-  if (!isTelling(plain)) return stem;
-  const own = longWords(stem);
-  const fits = longWords(plain).some((word) => own.includes(word));
-  return fits || !own.some((word) => word.length > 3) ? plain.slice(0, 120) : stem;
+/** What a file says of its name. */
+export interface Titles {
+  /** The one declared in the file; null when there is none. */
+  readonly declared: string | null;
+  /** The one that stands on its first page. */
+  readonly onPage?: string | null;
 }
+
+/**
+ * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has no meaning; else the title on
+ * its first page, when it says all that the file's name says; else the file name without its extension. Many titles come from a template
+ * ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on every filing) or from a program; the user's file names tell such documents apart.
+ */
+export function documentName({ declared, onPage = null }: Titles, sourceFilename: string): string {
+  const stem = inOneLine(withoutExtension(sourceFilename));
+  const title = inOneLine(declared);
+  const own = longWords(stem);
+  const fits = longWords(title).some((word) => own.includes(word));
+  if (isTelling(title) && (fits || !own.some((word) => word.length > 3))) return title.slice(0, LONGEST);
+  const printed = inOneLine(onPage);
+  const said = new Set(wordsAndNumbers(printed));
+  const saysAll = printed.length <= LONGEST && wordsAndNumbers(stem).every((word) => said.has(word));
+  return isTelling(printed) && saysAll ? printed : stem;
+}
+
+const LONGEST = 120;
+const inOneLine = (text: string | null): string => text?.replace(/\s+/gu, ' ').trim() ?? '';
 
 function isTelling(title: string): boolean {
   if (TELLS_NOTHING.test(title)) return false;
@@ -29,3 +43,5 @@ function isTelling(title: string): boolean {
 function longWords(name: string): string[] {
   return name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 }
+
+const wordsAndNumbers = (name: string): string[] => name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];

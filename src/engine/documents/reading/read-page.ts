@@ -24,6 +24,8 @@ export interface RawPage {
   readonly comments: readonly PageComment[];
   readonly state: PageRecord['state'];
   readonly reason: string | null;
+  /** Whether nothing is drawn on it. */
+  readonly isEmpty?: boolean;
   /** Whether its lines are those that OCR reads. */
   readonly isScanned?: boolean;
 }
@@ -54,7 +56,7 @@ export function readPage(
     return lostPage(label, 'the page is damaged');
   }
   const { mediaBox, cropBox, rotation, comments } = glyphs;
-  const page = { label, glyphs: { mediaBox, cropBox, rotation }, comments };
+  const page = { label, glyphs: { mediaBox, cropBox, rotation }, comments, isEmpty: glyphs.objects === 0 };
   if (glyphs.count > limits.pageCharacters) {
     const reason = `more than ${limits.pageCharacters} characters on one page`;
     return { ...page, ...NO_LINES, state: 'unreadable', reason };

@@ -1,6 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
-import { hasCutObjects } from '../legibility/cut-objects.ts';
+import { damageOf, type FileDamage } from '../damage/file-damage.ts';
 import type { Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import { assembleDocument } from './assemble-document.ts';
@@ -24,6 +24,10 @@ const DYNAMIC_FORM = {
   remedy: 'open it in Adobe Reader, print it to a PDF and add that',
 };
 
+const BROKEN_PAGE = 'its content is damaged';
+const CUT_PAGE = 'its content is damaged: parts of it may be missing';
+const CUT_FILE = 'the file is damaged: parts of its pages may be missing';
+
 /**
  * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, PASSWORD_WRONG, FORMAT_NOT_SUPPORTED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be
  * read stays in the document as unreadable, with the reason.
@@ -44,12 +48,13 @@ export function readPdf(
     }
     if (file.isDrawnWhenOpened)
       throw new PinciteError('FORMAT_NOT_SUPPORTED', { file: sourceFilename, ...DYNAMIC_FORM });
+    const damage = damageOf(request.bytes, file.isInOrder);
     const readAll = (doubt: string | null): RawPage[] => {
       const raw: RawPage[] = [];
       for (let i = 0; i < file.pageCount; i++) {
         tools.currentPage.set(i);
         const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
-        const page = () => readPage(file, i, { ...request, doubt }, tools.limits);
+        const page = () => withDamage(readPage(file, i, { ...request, doubt }, tools.limits), i, damage);
         raw.push(lost === undefined ? page() : lostPage(file.label(i), lost.reason));
         onProgress({ pagesDone: i + 1, pages: file.pageCount });
       }
@@ -57,9 +62,7 @@ export function readPdf(
       return raw;
     };
     const plain = readAll(null);
-    const whole = hasLetters(plain) ? plain : readAll('no letter in the whole document');
-    const isCut = !file.isInOrder && hasCutObjects(request.bytes);
-    const raw = isCut ? whole.map(asCut) : whole;
+    const raw = hasLetters(plain) ? plain : readAll('no letter in the whole document');
     if (raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
       throw new PinciteError('NO_TEXT', { file: sourceFilename });
     return { ...assembleDocument(request, raw, file.title(), tools.countTokens), attachments: file.attachments() };
@@ -73,8 +76,10 @@ const hasLetters = (pages: readonly RawPage[]): boolean =>
   pages.every(({ lines }) => lines.length === 0) ||
   pages.some(({ lines }) => lines.some((line) => /\p{L}/u.test(line.text)));
 
-/** A page of a file that has lost parts: nothing tells what is missing of it. */
-const asCut = (page: RawPage): RawPage =>
-  page.state === 'text' || page.state === 'ocr'
-    ? { ...page, state: 'low_confidence', reason: 'the file is damaged: parts of its pages may be missing' }
-    : page;
+/** A page that says what of it may be missing. */
+function withDamage(page: RawPage, index: number, damage: FileDamage): RawPage {
+  if (page.state !== 'text' && page.state !== 'ocr') return page;
+  if (page.isEmpty && damage.paints(index)) return { ...page, state: 'unreadable', reason: BROKEN_PAGE };
+  const reason = damage.isCut ? CUT_FILE : damage.isBroken(index) ? CUT_PAGE : null;
+  return reason === null ? page : { ...page, state: 'low_confidence', reason };
+}

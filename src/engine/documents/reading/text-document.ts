@@ -22,7 +22,7 @@ export function textDocument(
   if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   return {
     documentId: contentHash(bytes).documentId,
-    name: documentName(title, sourceFilename),
+    name: documentName({ declared: title }, sourceFilename),
     kind: 'text',
     characters: text.length,
     pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, state: 'text', reason: null }],

@@ -13,5 +13,26 @@ it.each([
   ['a line break in the name', null, 'notes\nready  other.txt', 'notes ready other'],
   ['dots in the name', null, 'v1.2.final.md', 'v1.2.final'],
 ])('%s', (_, title, file, name) => {
-  expect(documentName(title, file)).toBe(name);
+  expect(documentName({ declared: title }, file)).toBe(name);
+});
+
+it.each([
+  [
+    'a title that says what the file name says',
+    'Leave and Absence Policy',
+    'leave-and-absence.pdf',
+    'Leave and Absence Policy',
+  ],
+  ['a title of several lines', 'Leave and\nAbsence Policy', 'leave.pdf', 'Leave and Absence Policy'],
+  ['a title without the year', 'Amazon.com, Inc.', 'AMAZON_2019.pdf', 'AMAZON_2019'],
+  ['a title of other words', 'Staff Handbook', 'leave-policy.pdf', 'leave-policy'],
+  ['a title as long as a paragraph', `Leave ${'and so on '.repeat(20)}`, 'leave.pdf', 'leave'],
+  ['a title of one word', 'Leave', 'leave.pdf', 'leave'],
+])('%s, on the first page', (_, onPage, file, name) => {
+  expect(documentName({ declared: null, onPage }, file)).toBe(name);
+});
+
+it('the declared title comes before the one on the page', () => {
+  expect(documentName({ declared: 'Leave Policy', onPage: 'All about Leave' }, 'leave.pdf')).toBe('Leave Policy');
+  expect(documentName({ declared: 'Untitled', onPage: 'All about Leave' }, 'leave.pdf')).toBe('All about Leave');
 });

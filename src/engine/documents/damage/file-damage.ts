@@ -1,0 +1,84 @@
+import { lookAtContent } from './content-look.ts';
+import { decodeStream } from './decode-stream.ts';
+import { findObjects, type PdfObjects } from './objects.ts';
+import { pageTree } from './page-tree.ts';
+import { type Dictionary, isDictionary, isReference, type Value } from './values.ts';
+
+/** Tokens do not run from one stream into the next. */
+const BLANK = Uint8Array.of(0x20);
+
+/** What of a PDF cannot be read as its writer meant it. */
+export interface FileDamage {
+  /** Whether parts of the file are missing or broken, nobody knows of which page. */
+  readonly isCut: boolean;
+  /** Whether the content of a page is missing, cut, or breaks the syntax of PDF. */
+  isBroken(pageIndex: number): boolean;
+  /** Whether the content of a page writes or draws something, or cannot be told. */
+  paints(pageIndex: number): boolean;
+}
+
+/** Looks for damage in the bytes of a PDF. `isInOrder`: its table of objects is right, so that none that it names is missing. */
+export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
+  const objects = findObjects(bytes);
+  // What is inside the streams of an encrypted file only its reader knows.
+  const isEncrypted = objects.trailer.has('Encrypt');
+  const tree = isEncrypted ? null : pageTree(objects);
+  const contentOf = (pageIndex: number): PageContent | null => {
+    const page = tree?.pages[pageIndex];
+    return page === undefined ? null : pageContent(objects, page);
+  };
+  return {
+    isCut: objects.isBroken || tree?.isBroken === true || (!isInOrder && !isEncrypted && lacksObjects(bytes, objects)),
+    isBroken: (pageIndex) => {
+      const content = contentOf(pageIndex);
+      if (content === null) return false;
+      // A packed stream has a checksum; what has none is read.
+      return !content.isWhole || (content.isPlain && lookAtContent(content.bytes).isBroken);
+    },
+    paints: (pageIndex) => {
+      const content = contentOf(pageIndex);
+      if (content === null) return false;
+      if (!content.isWhole) return true;
+      const look = lookAtContent(content.bytes);
+      return look.paints || look.isBroken;
+    },
+  };
+}
+
+/** Whether the file says that it has more objects than are in it; those that are free are none. */
+function lacksObjects(bytes: Uint8Array, { trailer, count }: PdfObjects): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const free = [...file.matchAll(/\d{10} \d{5} f/gu)].length;
+  return count + Math.max(1, free) < Number(trailer.get('Size') ?? 0);
+}
+
+interface PageContent {
+  readonly bytes: Uint8Array;
+  /** Whether none of its streams is missing or cut. */
+  readonly isWhole: boolean;
+  /** Whether one of its streams is not packed. */
+  readonly isPlain: boolean;
+}
+
+/** The streams of a page's content, joined. Null when one is packed in a way that is not read here. */
+function pageContent(objects: PdfObjects, page: Dictionary): PageContent | null {
+  const contents = page.get('Contents');
+  const followed = objects.follow(contents);
+  const streams = Array.isArray(followed) ? (followed as readonly Value[]) : [contents ?? null];
+  const parts: Uint8Array[] = [];
+  let [isWhole, isPlain] = [true, false];
+  for (const reference of streams) {
+    if (reference === null) continue;
+    const object = isReference(reference) ? objects.get(reference.to) : undefined;
+    if (object?.stream == null) {
+      isWhole = false;
+      continue;
+    }
+    const decoded = decodeStream(object);
+    if (decoded === null) return null;
+    isWhole &&= decoded.isWhole;
+    isPlain ||= isDictionary(object.value) && !object.value.has('Filter');
+    parts.push(decoded.bytes, BLANK);
+  }
+  return { bytes: Buffer.concat(parts), isWhole, isPlain };
+}

@@ -1,0 +1,127 @@
+import { NONE_PACKED, type PackedObjects, packedObjects } from './packed-objects.ts';
+import { isBlank, Tokens } from './tokens.ts';
+import { type Dictionary, isDictionary, isReference, nameOf, type PdfObject, readValue, type Value } from './values.ts';
+
+/** Longest text of the two numbers before `obj`. */
+const HEAD = 24;
+const [NEWLINE, RETURN] = [10, 13];
+/** Broken objects after which no more are looked for: hostile files have thousands, each as long as the file. */
+const MOST_BROKEN = 100;
+/** While the file is gone through, the objects that hold lengths are not known yet. */
+const NO_LENGTH = (): null => null;
+
+/** The objects of a PDF, found by reading the file from its first byte to its last, not by its table. */
+export interface PdfObjects {
+  /** Undefined when the file has no such object, or it breaks the syntax. */
+  get(number: number): PdfObject | undefined;
+  /** The value itself, or what it refers to. */
+  follow(value: Value | undefined): Value | undefined;
+  /** What the file says of itself; the last word counts. */
+  readonly trailer: Dictionary;
+  /** Whether objects or streams are cut, or break the syntax of PDF. */
+  readonly isBroken: boolean;
+  /** How many objects the file has. */
+  readonly count: number;
+}
+
+interface Found {
+  readonly value: Value;
+  readonly stream: readonly [start: number, end: number] | null;
+  readonly end: number;
+}
+
+export function findObjects(bytes: Uint8Array): PdfObjects {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places = new Map<number, number>();
+  const said = new Map<string, Value>();
+  const lengths: { readonly start: number; readonly to: number }[] = [];
+  const containers: number[] = [];
+  let broken = 0;
+  for (let at = file.indexOf('obj'); at !== -1 && broken < MOST_BROKEN; at = file.indexOf('obj', at)) {
+    const number = numberBefore(file, at);
+    at += 3;
+    if (number === null) continue;
+    places.set(number, at);
+    const found = readObject(file, at, NO_LENGTH);
+    if (found === null) {
+      broken++;
+      continue;
+    }
+    at = found.end;
+    if (found.stream === null || !isDictionary(found.value)) continue;
+    const [start, end] = found.stream;
+    const length = found.value.get('Length');
+    if (isReference(length)) lengths.push({ start, to: length.to });
+    else if (length !== end - start) broken++;
+    const type = nameOf(found.value.get('Type'));
+    if (type === 'ObjStm') containers.push(number);
+    if (type === 'XRef') for (const [key, value] of found.value) said.set(key, value);
+  }
+  for (let at = file.indexOf('trailer'); at !== -1; at = file.indexOf('trailer', at + 1)) {
+    const value = readValue(new Tokens(file, at + 'trailer'.length));
+    if (isDictionary(value)) for (const [key, entry] of value) said.set(key, entry);
+  }
+
+  let packed: PackedObjects = NONE_PACKED;
+  const numberAt = (number: number): number | null => {
+    const at = places.get(number);
+    const value = at === undefined ? packed.value(number) : readValue(new Tokens(file, at));
+    return typeof value === 'number' ? value : null;
+  };
+  const alone = (number: number): PdfObject | undefined => {
+    const at = places.get(number);
+    const found = at === undefined ? null : readObject(file, at, numberAt);
+    return found === null ? undefined : { value: found.value, stream: found.stream && file.subarray(...found.stream) };
+  };
+  packed = packedObjects(said.has('Encrypt') ? [] : containers, alone);
+  const get = (number: number): PdfObject | undefined => {
+    if (places.has(number)) return alone(number);
+    const value = packed.value(number);
+    return value === undefined ? undefined : { value, stream: null };
+  };
+  return {
+    get,
+    follow: (value) => (isReference(value) ? get(value.to)?.value : value),
+    trailer: said,
+    isBroken: broken > 0 || lengths.some(({ start, to }) => !endsAt(file, start + (numberAt(to) ?? Number.NaN))),
+    count: new Set([...places.keys(), ...packed.numbers]).size,
+  };
+}
+
+/** The number of the object whose `obj` stands at `at`; null when this is no head of an object. */
+function numberBefore(file: Buffer, at: number): number | null {
+  if (!isBlank(file[at - 1])) return null;
+  const head = file.toString('latin1', Math.max(0, at - HEAD), at);
+  const number = /(?:^|[^\d.])(\d{1,10})\s+\d{1,5}\s+$/u.exec(head)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** The object behind its `obj`; null when it breaks the syntax. A stream whose length is wrong ends where its end is written. */
+function readObject(file: Buffer, at: number, numberAt: (number: number) => number | null): Found | null {
+  const tokens = new Tokens(file, at);
+  const value = readValue(tokens);
+  if (value === undefined || tokens.next() !== 'word') return null;
+  const word = tokens.text();
+  if (word === 'endobj') return { value, stream: null, end: tokens.at };
+  if (word !== 'stream' || !isDictionary(value)) return null;
+  let start = tokens.at;
+  if (file[start] === RETURN) start++;
+  if (file[start] === NEWLINE) start++;
+  const said = value.get('Length');
+  const length = isReference(said) ? numberAt(said.to) : said;
+  if (typeof length === 'number' && endsAt(file, start + length))
+    return { value, stream: [start, start + length], end: start + length };
+  const end = file.indexOf('endstream', start);
+  if (end === -1) return null;
+  // The line break before `endstream` is none of the stream's bytes.
+  let last = end;
+  if (file[last - 1] === NEWLINE) last--;
+  if (file[last - 1] === RETURN) last--;
+  return { value, stream: [start, Math.max(start, last)], end };
+}
+
+function endsAt(file: Buffer, at: number): boolean {
+  let end = at;
+  while (isBlank(file[end]) && end < at + 3) end++;
+  return file.toString('latin1', end, end + 9) === 'endstream';
+}
