@@ -1,11 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledLanguages } from '../../src/engine/documents/ocr/languages.ts';
 import { CourierPage } from '../fixtures/pdf/courier-page.ts';
 import { pngOfPage } from '../fixtures/pdf/png-of-page.ts';
 import { rawPdf } from '../fixtures/pdf/raw-pdf.ts';
 import { scannedCopy } from '../fixtures/pdf/scanned-copy.ts';
+import { tiffOfPages } from '../fixtures/pdf/tiff-of-pages.ts';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { type Folder, newFolder } from './files.ts';
+import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { lastAnswer } from './last-answer.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
@@ -83,7 +89,33 @@ describe('a document that is pictures of pages', () => {
   });
 });
 
-describe('a picture of a page', () => {
+/** A picture as a JPEG, made by the browser. */
+async function asJpeg(page: Page, png: Uint8Array): Promise<Uint8Array> {
+  const base64 = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))]));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  }, Buffer.from(png).toString('base64'));
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
+/** A picture as a TIFF of one grey page. */
+function asTiff(_: Page, png: Uint8Array): Uint8Array {
+  const { width, height, data } = PNG.sync.read(Buffer.from(png));
+  return tiffOfPages([
+    { width, height, grey: Uint8Array.from({ length: width * height }, (_, i) => data[i * 4] ?? 0) },
+  ]);
+}
+
+const PICTURES = [
+  ['notice.png', (_: Page, png: Uint8Array) => png],
+  ['notice.jpg', asJpeg],
+  ['notice.tiff', asTiff],
+] as const;
+
+describe.each(PICTURES)('a picture of a page: %s', (name, make) => {
   const [page] = PAGES as [CourierPage];
   let shell: Shell;
   let app: App;
@@ -93,7 +125,7 @@ describe('a picture of a page', () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
     const original = rawPdf({ pages: [{ content: page.content, mediaBox: [0, 0, 612, 792] }] });
-    await app.drop([await folder.write('notice.png', await pngOfPage(original, 150))]);
+    await app.drop([await folder.write(name, await make(shell.page, await pngOfPage(original, 150)))]);
     await app.library.hasSearchable('notice');
     await app.library.isDone();
     await app.toThread();
@@ -109,7 +141,7 @@ describe('a picture of a page', () => {
     expect(citation).toMatchObject({
       text_span: expect.stringContaining('The pilot boards at the outer buoy.'),
       page_index: 0,
-      source_filename: 'notice.png',
+      source_filename: name,
     });
     await app.conversation.chips.first().click();
     const lit = app.page.locator('[data-page-number="1"] [data-place-id][data-active]');
@@ -124,5 +156,50 @@ describe('a picture of a page', () => {
     ];
     expect((box.x - shown.x) / shown.width).toBeCloseTo(x / 612, 1);
     expect((box.y + box.height / 2 - shown.y) / shown.height).toBeCloseTo(1 - (y + height / 2) / 792, 2);
+  });
+});
+
+describe('languages of scans', () => {
+  let shell: Shell;
+  let app: App;
+  let folder: Folder;
+  const dialog = () => app.page.getByRole('dialog', { name: 'Models' });
+  const add = async (path: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      app.page.waitForEvent('filechooser'),
+      dialog().getByRole('button', { name: 'Add a language…' }).click(),
+    ]);
+    await chooser.setFiles(path);
+  };
+  beforeAll(async () => {
+    folder = await newFolder();
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: 'Models…' }).click();
+    await dialog().waitFor();
+  });
+  afterAll(async () => {
+    await shell.close();
+    await folder.remove();
+  });
+
+  it('are added by file, and removed', async () => {
+    const { folder: bundled } = await bundledLanguages();
+    // The English data under another name: no other is at hand.
+    const file = await folder.write('deu.traineddata.gz', await readFile(join(bundled, 'eng.traineddata.gz')));
+    await expect.poll(() => shownText(dialog())).toContain('Scans are read in English.');
+    await add(file);
+    await expect.poll(() => shownText(dialog())).toContain('Scans are read in English and German');
+    await expectAccessible(app.page, 'two languages of scans, light');
+    await dialog().getByRole('button', { name: 'Remove German' }).click();
+    await expect.poll(() => shownText(dialog())).toContain('Scans are read in English.');
+  });
+
+  it('say what is wrong with a file', async () => {
+    await add(await folder.write('fra.traineddata', Buffer.from('no data')));
+    await expect.poll(() => shownText(dialog())).toContain('fra.traineddata');
+    expect(await shownText(dialog())).toContain('Scans are read in English.');
   });
 });
