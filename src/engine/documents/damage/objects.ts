@@ -1,9 +1,9 @@
 import { NONE_PACKED, type PackedObjects, packedObjects } from './packed-objects.ts';
-import { isBlank, Tokens } from './tokens.ts';
+import { isBlank, isDigit, Tokens } from './tokens.ts';
 import { type Dictionary, isDictionary, isReference, nameOf, type PdfObject, readValue, type Value } from './values.ts';
 
-/** Longest text of the two numbers before `obj`. */
-const HEAD = 24;
+/** Of the number of an object. */
+const MOST_DIGITS = 10;
 const [NEWLINE, RETURN] = [10, 13];
 /** Broken objects after which no more are looked for: hostile files have thousands, each as long as the file. */
 const MOST_BROKEN = 100;
@@ -90,10 +90,18 @@ export function findObjects(bytes: Uint8Array): PdfObjects {
 
 /** The number of the object whose `obj` stands at `at`; null when this is no head of an object. */
 function numberBefore(file: Buffer, at: number): number | null {
-  if (!isBlank(file[at - 1])) return null;
-  const head = file.toString('latin1', Math.max(0, at - HEAD), at);
-  const number = /(?:^|[^\d.])(\d{1,10})\s+\d{1,5}\s+$/u.exec(head)?.[1];
-  return number === undefined ? null : Number(number);
+  const generation = numberEndingBefore(file, at);
+  const number = generation && numberEndingBefore(file, generation.start);
+  return number === null || isDigit(file[number.start - 1]) ? null : number.value;
+}
+
+/** The number before `at` with the blanks behind it. */
+function numberEndingBefore(file: Buffer, at: number): { readonly value: number; readonly start: number } | null {
+  let end = at;
+  while (end > 0 && isBlank(file[end - 1])) end--;
+  let start = end;
+  while (start > 0 && end - start < MOST_DIGITS && isDigit(file[start - 1])) start--;
+  return end === at || start === end ? null : { value: Number(file.toString('latin1', start, end)), start };
 }
 
 /** The object behind its `obj`; null when it breaks the syntax. A stream whose length is wrong ends where its end is written. */

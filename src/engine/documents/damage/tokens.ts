@@ -14,6 +14,8 @@ const [MINUS, PLUS, POINT, ZERO, NINE] = [0x2d, 0x2b, 0x2e, 0x30, 0x39];
 /** Whether a byte is white space of PDF syntax. */
 export const isBlank = (byte: number | undefined): boolean => byte !== undefined && CLASS[byte] === BLANK;
 
+export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
+
 /** Reads tokens of PDF syntax, one after the other; `start` and `at` are the ends of the last one. */
 export class Tokens {
   readonly bytes: Uint8Array;
@@ -30,6 +32,17 @@ export class Tokens {
   text(): string {
     const from = this.bytes[this.start] === SLASH ? this.start + 1 : this.start;
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + from, this.at - from).toString('latin1');
+  }
+
+  /** The last token as a number; of one that readers take in spite of its signs ("4.-5") what they can mean. */
+  number(): number {
+    let value = 0;
+    for (let i = this.start; i < this.at; i++) {
+      const byte = this.bytes[i] as number;
+      if (byte < ZERO || byte > NINE) return Number.parseFloat(this.text()) || 0;
+      value = value * 10 + byte - ZERO;
+    }
+    return value;
   }
 
   next(): TokenKind {

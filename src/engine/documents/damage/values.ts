@@ -53,24 +53,31 @@ const KEYWORDS = new Map<string, Value>([
 ]);
 
 function numberOrReference(tokens: Tokens): number | Reference {
-  const number = Number.parseFloat(tokens.text()) || 0;
-  const { at, start } = tokens;
-  if (Number.isInteger(number) && tokens.next() === 'number' && tokens.next() === 'word' && tokens.text() === 'R')
-    return { to: number };
+  const number = tokens.number();
+  const { at } = tokens;
+  if (tokens.next() === 'number' && tokens.next() === 'word' && tokens.text() === 'R') return { to: number };
   tokens.at = at;
-  tokens.start = start;
   return number;
 }
 
+/** Numbers are the most that arrays hold, so that none looks ahead whether it is part of a reference. */
 function readArray(tokens: Tokens, depth: number): readonly Value[] | undefined {
   const values: Value[] = [];
   for (;;) {
     const { at } = tokens;
-    if (tokens.next() === ']') return values;
-    tokens.at = at;
-    const value = readValue(tokens, depth + 1);
-    if (value === undefined) return undefined;
-    values.push(value);
+    const kind = tokens.next();
+    if (kind === ']') return values;
+    if (kind === 'number') values.push(tokens.number());
+    else if (kind === 'word' && tokens.text() === 'R') {
+      const [generation, to] = [values.pop(), values.pop()];
+      if (typeof generation !== 'number' || typeof to !== 'number') return undefined;
+      values.push({ to });
+    } else {
+      tokens.at = at;
+      const value = readValue(tokens, depth + 1);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
   }
 }
 

@@ -52,7 +52,10 @@ export interface PageGeometry {
 /** Points for each integer of a page's boxes: the finest unit that can hold the farthest glyph inside the crop box. */
 export function unitFor(boxes: Float32Array, cropBox: Box): number {
   let farthest = 0;
-  for (const value of boxes) if (Math.abs(value) > farthest) farthest = Math.abs(value);
+  for (let i = 0; i < boxes.length; i++) {
+    const value = Math.abs(boxes[i] as number);
+    if (value > farthest) farthest = value;
+  }
   // A glyph may extend a little past the page; what extends further is clamped to the range.
   const edge = Math.max(...cropBox.map(Math.abs)) * 1.05;
   // One unit is left over for what would be empty.

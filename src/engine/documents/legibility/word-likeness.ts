@@ -12,6 +12,9 @@ export const LEAST_LIKENESS = 0.09;
 /** Longest beginning of a text that is looked at: letters are wrong throughout a page or not at all. */
 const HEAD = 1200;
 
+/** A shorter beginning that is looked at first, and the likeness from which on it is enough. */
+const [FIRST_LOOK, PLAINLY] = [240, 2 * LEAST_LIKENESS];
+
 /** The scripts of the table; of others it says nothing. */
 const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}]/gu;
 
@@ -21,17 +24,20 @@ const languages = Object.values(data).flatMap((ofScript) => Object.values(ofScri
 /** For each sequence the indexes of the languages in which it is frequent. */
 const frequentIn = new Map<string, number[]>();
 languages.forEach((sequences, language) => {
-  for (const sequence of new Set(sequences.split('|')))
-    frequentIn.set(sequence, [...(frequentIn.get(sequence) ?? []), language]);
+  for (const sequence of new Set(sequences.split('|'))) {
+    const others = frequentIn.get(sequence);
+    if (others === undefined) frequentIn.set(sequence, [language]);
+    else others.push(language);
+  }
 });
 
 /**
  * How much the letters of a text look like words, 0..1: the share of its sequences of three that are frequent in the language nearest to them.
  * Null where there are too few letters, or most are of scripts that the table does not have.
  */
-export function wordLikeness(text: string): number | null {
+export function wordLikeness(text: string, head = HEAD): number | null {
   const letters = text
-    .slice(0, HEAD)
+    .slice(0, head)
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
   const count = letters.replaceAll(' ', '').length;
@@ -46,6 +52,7 @@ export function wordLikeness(text: string): number | null {
 
 /** Whether the letters of a text certainly make no words of any language. */
 export function makesNoWords(text: string): boolean {
+  if ((wordLikeness(text, FIRST_LOOK) ?? 0) >= PLAINLY) return false;
   const likeness = wordLikeness(text);
   return likeness !== null && likeness < LEAST_LIKENESS;
 }

@@ -62,7 +62,10 @@ export function readCharacters(
       doubles = new Float64Array(heap(), scratch + 16, 2);
     }
     // FS_RECTF: left, top, right, bottom; both pairs may be in reverse order.
-    const [left, top, right, bottom] = [floats[0], floats[1], floats[2], floats[3]] as [number, number, number, number];
+    const left = floats[0] as number;
+    const top = floats[1] as number;
+    const right = floats[2] as number;
+    const bottom = floats[3] as number;
     boxes[i * 4] = Math.min(left, right);
     boxes[i * 4 + 1] = Math.min(bottom, top);
     boxes[i * 4 + 2] = Math.max(left, right);

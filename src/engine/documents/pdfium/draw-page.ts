@@ -10,9 +10,10 @@ export interface Bitmap {
   readonly rgba: Uint8Array;
 }
 
-const WITH_ANNOTATIONS = 0x01;
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of fpdfview.h: red comes first. */
+const FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
-const [OPAQUE, GREEN, LOW] = [0xff000000, 0xff00, 0xff];
+const OPAQUE = 0xff000000;
 
 /** Draws an open page as it is shown (rotation applied); `scale` = pixels a point. Throws TOO_LARGE. */
 export function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: number, file: string): Bitmap {
@@ -22,17 +23,13 @@ export function drawPage({ api, heap }: PdfiumMemory, page: Pointer, scale: numb
   if (bitmap === 0) throw new PinciteError('TOO_LARGE', { file, why: `a page of ${width} × ${height} pixels` });
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
+    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
     const stride = api.FPDFBitmap_GetStride(bitmap);
-    const bgrx = new Uint32Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), (stride / 4) * height);
+    const drawn = new Uint32Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), (stride / 4) * height);
     const rgba = new Uint32Array(width * height);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const pixel = bgrx[(y * stride) / 4 + x] as number;
-        // Blue and red change places, and what is opaque anyway says so. Machines that run this are little-endian.
-        rgba[y * width + x] = OPAQUE | (pixel & GREEN) | ((pixel & LOW) << 16) | ((pixel >>> 16) & LOW);
-      }
-    }
+    // What is opaque anyway says so. Machines that run this are little-endian.
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) rgba[y * width + x] = (drawn[(y * stride) / 4 + x] as number) | OPAQUE;
     return { width, height, rgba: new Uint8Array(rgba.buffer) };
   } finally {
     api.FPDFBitmap_Destroy(bitmap);
