@@ -19,6 +19,7 @@ import { scannedCopy } from '../../test/fixtures/pdf/scanned-copy.ts';
 import { table } from '../../test/fixtures/pdf/table.ts';
 import { injection, ligatures, lineEndHyphens } from '../../test/fixtures/pdf/text-features.ts';
 import { twoColumns } from '../../test/fixtures/pdf/two-columns.ts';
+import { verticalWriting } from '../../test/fixtures/pdf/vertical-writing.ts';
 
 /** A small PDF, and what a reader of it sees. */
 export interface ReadingFixture {
@@ -72,6 +73,7 @@ const FIXTURES: readonly (readonly [name: string, make: () => Made | Promise<Mad
   ['printed twice', () => printedTwice('later')],
   ['Hebrew', () => rightToLeft(HEBREW)],
   ['Arabic', () => rightToLeft(ARABIC)],
+  ['vertical writing', () => ({ ...verticalWriting(), turn: 270 })],
   ['filled form', () => withDrawn(filledForm())],
   ['notes and stamps', () => withDrawn(annotatedPage())],
   ['text that only seems hidden', seenAfterAll],

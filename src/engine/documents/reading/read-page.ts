@@ -5,6 +5,7 @@ import { joinHeaderCells } from '../layout/header-cells.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
+import { columnsFromRight, withVerticalWriting } from '../layout/vertical-writing.ts';
 import { joinWrappedRows } from '../layout/wrapped-rows.ts';
 import { chooseReading } from '../legibility/choose-reading.ts';
 import { judgePage } from '../legibility/page-state.ts';
@@ -50,7 +51,7 @@ export function readPage(
   const label = file.label(index);
   let glyphs: GlyphPage;
   try {
-    glyphs = file.glyphs(index, limits.pageCharacters);
+    glyphs = withVerticalWriting(file.glyphs(index, limits.pageCharacters));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return lostPage(label, 'the page is damaged');
@@ -80,7 +81,7 @@ const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
 
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
-  const lines = joinHeaderCells(gatherRows(separateColumns(linesOfPage(glyphs, unit))));
+  const lines = joinHeaderCells(gatherRows(separateColumns(columnsFromRight(linesOfPage(glyphs, unit)))));
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }
