@@ -89,4 +89,16 @@ describe('files attached to a document of the library', () => {
     const gone = engine.client.documents.attachments({ document_id: '0'.repeat(16) });
     await expect(gone).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
   });
+
+  it('are reached although the cover is empty', async () => {
+    const made = await newFolder();
+    const path = join(made.folder, 'bare.pdf');
+    await writeFile(path, portfolio({ cover: [], files: [{ name: 'rates.txt', bytes: bytesOf('The rate is 3 %.') }] }));
+    const [result] = await ingestAll(engine.client, [path]);
+    expect(result).toMatchObject({ state: 'ready', attachments: 1 });
+    const { document_id } = (await named('bare.pdf')) as DocumentSummary;
+    const [file] = await engine.client.documents.attachments({ document_id });
+    expect(file?.name).toBe('rates.txt');
+    await made.remove();
+  });
 });

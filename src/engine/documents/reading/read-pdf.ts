@@ -63,9 +63,11 @@ export function readPdf(
     };
     const plain = readAll(null);
     const raw = hasLetters(plain) ? plain : readAll('no letter in the whole document');
-    if (raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
+    const attachments = file.attachments();
+    // The cover of a portfolio may be empty: its files are what it holds.
+    if (attachments === 0 && raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
       throw new PinciteError('NO_TEXT', { file: sourceFilename });
-    return { ...assembleDocument(request, raw, file.title(), tools.countTokens), attachments: file.attachments() };
+    return { ...assembleDocument(request, raw, file.title(), tools.countTokens), attachments };
   } finally {
     file.close();
   }

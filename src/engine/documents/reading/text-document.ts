@@ -13,13 +13,13 @@ interface PlacedText {
   readonly attachments: number;
 }
 
-/** A document without pages: one text, without boxes. Throws NO_TEXT when it has neither a letter nor a digit. */
+/** A document without pages: one text, without boxes. Throws NO_TEXT when it has neither a letter nor a digit, nor files attached. */
 export function textDocument(
   { bytes, sourceFilename }: ReadRequest,
   { text, title, blocks, attachments }: PlacedText,
   countTokens: CountTokens,
 ): CanonicalDocument {
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
+  if (attachments === 0 && !/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   return {
     documentId: contentHash(bytes).documentId,
     name: documentName({ declared: title }, sourceFilename),
