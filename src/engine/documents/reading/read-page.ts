@@ -1,11 +1,12 @@
 import { separateColumns } from '../layout/columns.ts';
 import { gatherRows } from '../layout/gather-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
+import { withAccents } from '../layout/glyphs/accents.ts';
+import { columnsFromRight, withVerticalWriting } from '../layout/glyphs/vertical-writing.ts';
 import { joinHeaderCells } from '../layout/header-cells.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
-import { columnsFromRight, withVerticalWriting } from '../layout/vertical-writing.ts';
 import { joinWrappedRows } from '../layout/wrapped-rows.ts';
 import { chooseReading } from '../legibility/choose-reading.ts';
 import { judgePage } from '../legibility/page-state.ts';
@@ -51,7 +52,7 @@ export function readPage(
   const label = file.label(index);
   let glyphs: GlyphPage;
   try {
-    glyphs = withVerticalWriting(file.glyphs(index, limits.pageCharacters));
+    glyphs = withAccents(withVerticalWriting(file.glyphs(index, limits.pageCharacters)));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return lostPage(label, 'the page is damaged');

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import type { GlyphPage, Line } from '../../../../src/engine/documents/layout/line.ts';
-import { columnsFromRight, withVerticalWriting } from '../../../../src/engine/documents/layout/vertical-writing.ts';
+import {
+  columnsFromRight,
+  withVerticalWriting,
+} from '../../../../../src/engine/documents/layout/glyphs/vertical-writing.ts';
+import type { GlyphPage, Line } from '../../../../../src/engine/documents/layout/line.ts';
 
 /** Letters of ten points at these places, each with a box as wide again to its left. */
 function pageOf(...letters: readonly (readonly [letter: string, x: number, y: number])[]): GlyphPage {

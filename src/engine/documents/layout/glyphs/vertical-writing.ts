@@ -1,4 +1,4 @@
-import type { GlyphPage, Line } from './line.ts';
+import type { GlyphPage, Line } from '../line.ts';
 
 /** Letters that are written from top to bottom too. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
