@@ -33,13 +33,13 @@ export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
       const content = contentOf(pageIndex);
       if (content === null) return false;
       // A packed stream has a checksum; what has none is read.
-      return !content.isWhole || (content.isPlain && lookAtContent(content.bytes).isBroken);
+      return !content.isWhole || (content.isPlain && lookAtContent(content.bytes()).isBroken);
     },
     paints: (pageIndex) => {
       const content = contentOf(pageIndex);
       if (content === null) return false;
       if (!content.isWhole) return true;
-      const look = lookAtContent(content.bytes);
+      const look = lookAtContent(content.bytes());
       return look.paints || look.isBroken;
     },
   };
@@ -53,7 +53,8 @@ function lacksObjects(bytes: Uint8Array, { trailer, count }: PdfObjects): boolea
 }
 
 interface PageContent {
-  readonly bytes: Uint8Array;
+  /** All of its streams, joined. */
+  bytes(): Uint8Array;
   /** Whether none of its streams is missing or cut. */
   readonly isWhole: boolean;
   /** Whether one of its streams is not packed. */
@@ -80,5 +81,5 @@ function pageContent(objects: PdfObjects, page: Dictionary): PageContent | null 
     isPlain ||= isDictionary(object.value) && !object.value.has('Filter');
     parts.push(decoded.bytes, BLANK);
   }
-  return { bytes: Buffer.concat(parts), isWhole, isPlain };
+  return { bytes: () => Buffer.concat(parts), isWhole, isPlain };
 }

@@ -15,7 +15,7 @@ const DOTLESS = new Map([
 const RAISED = 0.3;
 /** Largest gap between two letters of one word, as a multiple of that height. */
 const GAP = 0.1;
-const BLANK = 0x20;
+const [BLANK, GRAVE, ASCII] = [0x20, 0x60, 0x7f];
 /** Has no width, so that no line shows it. */
 const NOTHING = 0x200b;
 
@@ -24,7 +24,7 @@ const NOTHING = 0x200b;
  * readers give "caf´e" or "cafe ´".
  */
 export function withAccents(page: GlyphPage): GlyphPage {
-  if (!page.codes.some((code, i) => COMBINING.has(code) && page.generated[i] !== 1)) return page;
+  if (!hasAccents(page)) return page;
   const [codes, generated] = [page.codes.slice(), page.generated.slice()];
   for (let i = 0; i < codes.length; i++) {
     const mark = COMBINING.get(page.codes[i] as number);
@@ -46,6 +46,15 @@ export function withAccents(page: GlyphPage): GlyphPage {
     }
   }
   return { ...page, codes, generated };
+}
+
+/** Most pages have none, and each character is looked at. */
+function hasAccents({ codes }: GlyphPage): boolean {
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number;
+    if ((code === GRAVE || code > ASCII) && COMBINING.has(code)) return true;
+  }
+  return false;
 }
 
 /** The nearest letter in the file that the accent stands over, and the sign that both are; null when there is none. */

@@ -2,6 +2,10 @@ import type { GlyphPage, Line } from '../line.ts';
 
 /** Letters that are written from top to bottom too. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
+/** The first code of them; all letters of most pages come before it. */
+const FIRST_CJK = 0x1100;
+const isCjk = (code: number): boolean => code >= FIRST_CJK && CJK.test(String.fromCodePoint(code));
+
 /** Fewest letters below each other that make a column; two may be a ruby or a stack in a table. */
 const FEWEST = 3;
 /** How far the next letter may stand aside and below, as multiples of the size. */
@@ -36,7 +40,7 @@ function columnsOf(page: GlyphPage): number[][] {
     column = [];
   };
   for (let i = 0; i < page.codes.length; i++) {
-    if (page.turns[i] !== 0 || page.generated[i] === 1 || !CJK.test(String.fromCodePoint(page.codes[i] as number))) {
+    if (page.turns[i] !== 0 || page.generated[i] === 1 || !isCjk(page.codes[i] as number)) {
       end();
       continue;
     }
