@@ -10,15 +10,15 @@ export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated'
   let word = '';
   const endWord = (): void => {
     // Marks of printers, leaders and single signs are no words.
-    if (word !== '' && /[\p{L}\p{N}]{2}/u.test(word)) text += (text === '' ? '' : ' ') + word;
+    if (/[\p{L}\p{N}]{2}/u.test(word)) text += (text === '' ? '' : ' ') + word;
     word = '';
   };
   for (let i = 0; i < page.codes.length && text.length <= LONGEST; i++) {
     // Nearly every character of nearly every page is seen.
     const isUnseen = page.generated[i] !== 1 && (page.hidden[i] === 1 || !holdsMiddle(page.cropBox, page.boxes, i));
     const character = isUnseen ? String.fromCodePoint(page.codes[i] as number) : ' ';
-    if (character === ' ' || /\s/u.test(character)) endWord();
-    else word += character;
+    if (character !== ' ' && !/\s/u.test(character)) word += character;
+    else if (word !== '') endWord();
   }
   endWord();
   return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;

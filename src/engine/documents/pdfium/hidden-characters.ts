@@ -119,10 +119,11 @@ function compare(
   const { api } = pdfium;
   const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
   const all = [...texts];
-  const whole = drawPage(pdfium, page, scale, file);
+  // Images are the same in both.
+  const whole = drawPage(pdfium, page, scale, file, 'rough');
   // All of them: text may be printed twice, the second over what covers the first.
   for (const object of all) api.FPDFPageObj_SetIsActive(object, 0);
-  const without = drawPage(pdfium, page, scale, file);
+  const without = drawPage(pdfium, page, scale, file, 'rough');
   for (const object of all) api.FPDFPageObj_SetIsActive(object, 1);
   for (const word of wordsOf(characters, seen)) {
     const isSeen = word.some((i) => {

@@ -15,6 +15,8 @@ const DOTLESS = new Map([
 const RAISED = 0.3;
 /** Largest gap between two letters of one word, as a multiple of that height. */
 const GAP = 0.1;
+/** Longest way in the file between a letter and its accent, in characters: PDFium puts some at the end of their line. */
+const FARTHEST = 400;
 const [BLANK, GRAVE, ASCII] = [0x20, 0x60, 0x7f];
 /** Has no width, so that no line shows it. */
 const NOTHING = 0x200b;
@@ -64,7 +66,7 @@ function letterUnder(
   accent: number,
   mark: string,
 ): { readonly index: number; readonly code: number } | null {
-  for (let away = 1; away < codes.length; away++) {
+  for (let away = 1; away <= FARTHEST; away++) {
     for (const index of [accent + away, accent - away]) {
       if (index < 0 || index >= codes.length || !standsOver(page, accent, index)) continue;
       const letter = String.fromCodePoint(codes[index] as number);
