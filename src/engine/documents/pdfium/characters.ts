@@ -13,6 +13,7 @@ export interface PageCharacters
 /** Longest font name read, in bytes. */
 const NAME_BYTES = 256;
 const LAST_CODE = 0x10ffff;
+const BLANK = 0x20;
 const REPLACEMENT = 0xfffd;
 
 /**
@@ -50,7 +51,8 @@ export function readCharacters(
   for (let i = 0; i < held; i++) {
     const code = api.FPDFText_GetUnicode(textPage, i);
     codes[i] = code > LAST_CODE ? REPLACEMENT : code;
-    if (api.FPDFText_IsGenerated(textPage, i) === 1) {
+    // PDFium makes blanks and line breaks only.
+    if (code <= BLANK && api.FPDFText_IsGenerated(textPage, i) === 1) {
       generated[i] = 1;
       wordStart = true;
       continue;
@@ -88,7 +90,7 @@ export function readCharacters(
     bold[i] = boldObjects[lastObject] as number;
     objectOf[i] = lastObject;
     if (api.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped[i] = 1;
-    wordStart = code === 32;
+    wordStart = code === BLANK;
   }
   return { count, codes, boxes, origins, turns, generated, bold, unmapped, objects: [...objects.keys()], objectOf };
 }
