@@ -20,6 +20,8 @@ import { shownPages } from './pages.ts';
 const ERROR_PASSWORD = 4;
 /** FORMTYPE_XFA_FULL of fpdf_formfill.h: the file says that it needs rendering. */
 const FORM_DRAWN_WHEN_OPENED = 2;
+/** Most bytes that PDFium may hold: twice the largest file that is read. */
+const MOST_MEMORY = 2 ** 30;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
 const TEXT_UNITS = 512;
 
@@ -56,12 +58,28 @@ export interface Pdfium {
   memoryBytes(): number;
 }
 
+type Imports = Record<string, Record<string, unknown>>;
+type Instantiated = { readonly instance: object; readonly module: object };
+/** What the types of Node 24 lack. */
+declare const WebAssembly: { instantiate(binary: ArrayBuffer, imports: Imports): Promise<Instantiated> };
+
+/** PDFium's module with memory that grows to MOST_MEMORY and no further: a page that wants more is lost, as if the machine had no more. */
+function bounded(wasmBinary: ArrayBuffer) {
+  return (imports: Imports, receive: (instance: object, module: object) => void): object => {
+    const env = imports.env as { emscripten_resize_heap(bytes: number): number };
+    const grow = env.emscripten_resize_heap;
+    env.emscripten_resize_heap = (bytes) => (bytes > MOST_MEMORY ? 0 : grow(bytes));
+    void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => receive(instance, module));
+    return {};
+  };
+}
+
 /** Loads an instance, one for each thread; takes 45–115 ms. */
 export async function loadPdfium(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   // Emscripten would print its last messages to the console; the trap that follows tells the caller.
-  const { pdfium } = await init({ wasmBinary, print: ignore, printErr: ignore });
+  const { pdfium } = await init({ wasmBinary, instantiateWasm: bounded(wasmBinary), print: ignore, printErr: ignore });
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   const heap = (): ArrayBuffer => (pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8.buffer;
   api.PDFiumExt_Init();
