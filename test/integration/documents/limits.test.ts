@@ -1,6 +1,9 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { loadPdfium } from '../../../src/engine/documents/pdfium/pdf-file.ts';
 import * as fixtures from '../../fixtures/make-pdf.ts';
 import { bombBetweenPages } from '../../fixtures/pdf/hostile.ts';
+import { assemblePdf, streamObject } from '../../fixtures/pdf/raw-pdf.ts';
 import { openReader, textOf } from './open-reader.ts';
 
 const sourceFilename = 'file.pdf';
@@ -106,3 +109,18 @@ describe('cancelling', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 });
+
+it('PDFium holds no more than a gibibyte, whatever a page unpacks to', async () => {
+  const packed = deflateSync(Buffer.alloc(1100 * 2 ** 20, 0x20), { level: 1 });
+  const stream = streamObject(packed.toString('latin1'), '/Filter /FlateDecode');
+  const bytes = assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+    stream,
+  ]);
+  const pdfium = await loadPdfium();
+  const file = pdfium.open(bytes, 'bomb.pdf');
+  expect(() => file.glyphs(0, 1000)).toThrow();
+  expect(pdfium.memoryBytes()).toBeLessThanOrEqual(2 ** 30);
+}, 60_000);

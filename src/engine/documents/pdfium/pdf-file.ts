@@ -22,6 +22,8 @@ const ERROR_PASSWORD = 4;
 const FORM_DRAWN_WHEN_OPENED = 2;
 /** Most bytes that PDFium may hold: twice the largest file that is read. */
 const MOST_MEMORY = 2 ** 30;
+/** Emscripten takes up to 96 MiB more than it is asked for, so that it is asked less often. */
+const TAKEN_AHEAD = 96 * 2 ** 20;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
 const TEXT_UNITS = 512;
 
@@ -68,7 +70,7 @@ function bounded(wasmBinary: ArrayBuffer) {
   return (imports: Imports, receive: (instance: object, module: object) => void): object => {
     const env = imports.env as { emscripten_resize_heap(bytes: number): number };
     const grow = env.emscripten_resize_heap;
-    env.emscripten_resize_heap = (bytes) => (bytes > MOST_MEMORY ? 0 : grow(bytes));
+    env.emscripten_resize_heap = (bytes) => (bytes + TAKEN_AHEAD > MOST_MEMORY ? 0 : grow(bytes));
     void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => receive(instance, module));
     return {};
   };
