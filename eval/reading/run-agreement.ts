@@ -38,20 +38,19 @@ export async function runAgreement({
       screen.status(file);
       const path = join(pdfs, file);
       const bytes = new Uint8Array(await readFile(path));
-      try {
-        const { pages } = await tools.reader.read({ bytes, sourceFilename: file }, { signal });
-        if (pages.length > longest) continue;
-        const right = await pdftotext(path);
-        if (right === null)
-          throw new PinciteError('BAD_REQUEST', { why: `pdftotext is not here, or cannot read ${path}` });
-        const words = plainWords(right);
-        const own = plainWords(pages.map(({ text }) => text).join('\n'));
-        const other = plainWords((await pdfJs(bytes)) ?? '');
-        rows.push({ file, pincite: wordF1(words, own), pdfjs: wordF1(words, other) });
-      } catch (error) {
-        if ((error as { code?: unknown }).code === 'BAD_REQUEST') throw error;
-        failed.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-      }
+      const document = await tools.reader
+        .read({ bytes, sourceFilename: file }, { signal })
+        .catch(
+          (error: unknown) => void failed.push(`${file}: ${error instanceof Error ? error.message : String(error)}`),
+        );
+      if (!document || document.pages.length > longest) continue;
+      const right = await pdftotext(path);
+      if (right === null)
+        throw new PinciteError('BAD_REQUEST', { why: `pdftotext is not here, or cannot read ${path}` });
+      const words = plainWords(right);
+      const own = plainWords(document.pages.map(({ text }) => text).join('\n'));
+      const other = plainWords((await pdfJs(bytes)) ?? '');
+      rows.push({ file, pincite: wordF1(words, own), pdfjs: wordF1(words, other) });
     }
   } finally {
     await tools.close();

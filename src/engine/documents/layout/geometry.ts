@@ -69,6 +69,10 @@ export function holdsMiddle([l, b, r, t]: Box, boxes: Float32Array, i: number): 
   return x >= l && x <= r && y >= b && y <= t;
 }
 
+/** Of the box of a character that stands upright. `boxes`: 4 numbers for each character. */
+export const heightOf = (boxes: Float32Array, i: number): number =>
+  (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number);
+
 export function toUnits(points: number, unit: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, Math.round(points / unit)));
 }

@@ -1,3 +1,4 @@
+import { heightOf } from '../geometry.ts';
 import type { GlyphPage } from '../line.ts';
 
 /** Accents that stand as signs of their own, and the same as marks that combine with a letter. */
@@ -80,7 +81,7 @@ function letterUnder(
 /** Whether two characters stand side by side without a gap. */
 function touch({ boxes, origins, generated }: GlyphPage, left: number, right: number): boolean {
   if (generated[left] !== 0 || generated[right] !== 0) return false;
-  const height = (boxes[right * 4 + 3] as number) - (boxes[right * 4 + 1] as number);
+  const height = heightOf(boxes, right);
   const gap = (boxes[right * 4] as number) - (boxes[left * 4 + 2] as number);
   return (
     gap <= GAP * height &&
@@ -92,7 +93,7 @@ function touch({ boxes, origins, generated }: GlyphPage, left: number, right: nu
 function standsOver({ boxes, origins, turns, generated }: GlyphPage, accent: number, index: number): boolean {
   if (generated[index] === 1 || turns[accent] !== 0 || turns[index] !== 0) return false;
   const middle = ((boxes[accent * 4] as number) + (boxes[accent * 4 + 2] as number)) / 2;
-  const height = (boxes[index * 4 + 3] as number) - (boxes[index * 4 + 1] as number);
+  const height = heightOf(boxes, index);
   const off = Math.abs((origins[accent * 2 + 1] as number) - (origins[index * 2 + 1] as number));
   return middle > (boxes[index * 4] as number) && middle < (boxes[index * 4 + 2] as number) && off <= RAISED * height;
 }

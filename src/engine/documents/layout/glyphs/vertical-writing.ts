@@ -1,3 +1,4 @@
+import { heightOf } from '../geometry.ts';
 import type { GlyphPage, Line } from '../line.ts';
 
 /** Letters that are written from top to bottom too. */
@@ -19,7 +20,7 @@ export function withVerticalWriting(page: GlyphPage): GlyphPage {
   if (columns.length === 0) return page;
   const [turns, boxes] = [page.turns.slice(), page.boxes.slice()];
   for (const i of columns.flat()) {
-    const size = heightOf(page, i);
+    const size = heightOf(page.boxes, i);
     const left = page.origins[i * 2] as number;
     turns[i] = DOWN;
     boxes[i * 4] = left;
@@ -27,9 +28,6 @@ export function withVerticalWriting(page: GlyphPage): GlyphPage {
   }
   return { ...page, turns, boxes };
 }
-
-const heightOf = ({ boxes }: Pick<GlyphPage, 'boxes'>, i: number): number =>
-  (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number);
 
 /** The letters that stand below each other, in the order of the file. */
 function columnsOf(page: GlyphPage): number[][] {
@@ -52,8 +50,8 @@ function columnsOf(page: GlyphPage): number[][] {
   return columns;
 }
 
-function isBelow({ origins, ...page }: GlyphPage, above: number, below: number): boolean {
-  const size = heightOf(page, above);
+function isBelow({ origins, boxes }: GlyphPage, above: number, below: number): boolean {
+  const size = heightOf(boxes, above);
   const aside = Math.abs((origins[above * 2] as number) - (origins[below * 2] as number));
   const down = (origins[above * 2 + 1] as number) - (origins[below * 2 + 1] as number);
   return aside <= ASIDE * size && down >= LEAST_DOWN * size && down <= MOST_DOWN * size;
