@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Duplex } from 'node:stream';
 import { PinciteError } from '../contract/errors.ts';
+import { LARGEST_FILE_BYTES } from '../files/largest-file.ts';
 import { isRunning, sweepOwnedFolders } from '../files/left-over.ts';
 import { appLog } from '../shell/app-log.ts';
 import { documentParts } from '../shell/document-bytes.ts';
@@ -20,9 +21,6 @@ import { answerRequest, type RequestParts } from './answer-request.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
 import { checkCaller, Session } from './session.ts';
 import { Uploads } from './uploads.ts';
-
-/** Larger than any PDF the engine reads. */
-const LARGEST_UPLOAD = 2 * 1024 ** 3;
 
 export interface ServeOptions {
   /** 0 for any free port. */
@@ -49,7 +47,7 @@ export interface Serving {
 
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
-  const { dataDir, pageRoot, sampleFolder, icon, startEngine, largestUpload = LARGEST_UPLOAD } = options;
+  const { dataDir, pageRoot, sampleFolder, icon, startEngine, largestUpload = LARGEST_FILE_BYTES } = options;
   // Set below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {

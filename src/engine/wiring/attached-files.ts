@@ -47,10 +47,11 @@ export function attachedLoader(
   library: Pick<Library, 'document' | 'originalBytes'>,
   reader: Pick<DocumentReader, 'attachment'>,
 ): LoadAttached {
-  return async ({ documentId, index, name }, { password, signal }) => {
+  return async ({ documentId, index, name }, { password, signal, admit }) => {
     const host = await hostFile(library, documentId, password);
     const bytes = await reader.attachment({ ...host, index, name }, { signal });
     if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file: name });
+    await admit(bytes.length);
     return { bytes, ...contentHash(bytes) };
   };
 }

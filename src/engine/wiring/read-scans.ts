@@ -64,10 +64,7 @@ export async function readScans(
   { document_id: id, source_filename: sourceFilename }: DocumentSummary,
   { password, signal, onProgress }: ReadScansOptions,
 ): Promise<DocumentSummary> {
-  const original = await library.originalBytes(id);
-  // Shared with the threads: the file would be copied for every page.
-  const bytes = new Uint8Array(new SharedArrayBuffer(original.length));
-  bytes.set(original);
+  const bytes = await library.originalBytes(id);
   const file = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
   const waiting = (await library.pages(id))
     .filter(({ state }) => state === 'waiting')

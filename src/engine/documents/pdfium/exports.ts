@@ -6,7 +6,7 @@ export interface PdfiumExports {
   malloc(size: number): Pointer;
   free(pointer: Pointer): void;
   PDFiumExt_Init(): void;
-  FPDF_LoadMemDocument(data: Pointer, size: number, password: Pointer): Pointer;
+  FPDF_LoadCustomDocument(access: Pointer, password: Pointer): Pointer;
   FPDF_CloseDocument(document: Pointer): void;
   FPDF_GetLastError(): number;
   FPDF_GetPageCount(document: Pointer): number;

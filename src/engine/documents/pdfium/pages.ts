@@ -1,5 +1,6 @@
 import { type PageAnnotations, readAnnotations } from './annotations.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
+import type { OpenDocument } from './open-document.ts';
 
 /** A page as a person sees it: what its annotations draw is part of its content. */
 export interface ShownPage extends PageAnnotations {
@@ -15,7 +16,7 @@ export interface ShownPages {
   with<T>(pageIndex: number, use: (shown: ShownPage) => T): T;
   /** Number of files that marks on the pages opened so far hold. */
   files(): number;
-  /** To be called before the document is closed. */
+  /** To be called before the document is closed; the pages can be opened again in the next one. */
   close(): void;
 }
 
@@ -33,23 +34,24 @@ const MOST_ANNOTATIONS = 5000;
  */
 export function shownPages(
   pdfium: PdfiumMemory,
-  document: Pointer,
+  document: OpenDocument,
   scratch: Pointer,
   damaged: () => Error,
 ): ShownPages {
   const { api } = pdfium;
   const flattened = new Map<number, Omit<ShownPage, 'page'>>();
+  const filesOfPage = new Map<number, number>();
   let info: Pointer = 0;
   let form: Pointer = 0;
   const open = (pageIndex: number): Pointer => {
-    const page = api.FPDF_LoadPage(document, pageIndex);
+    const page = api.FPDF_LoadPage(document.pointer(), pageIndex);
     if (page === 0) throw damaged();
     return page;
   };
   const formEnvironment = (): Pointer => {
     if (form !== 0) return form;
     info = api.PDFiumExt_OpenFormFillInfo();
-    form = api.PDFiumExt_InitFormFillEnvironment(document, info);
+    form = api.PDFiumExt_InitFormFillEnvironment(document.pointer(), info);
     return form;
   };
 
@@ -60,6 +62,7 @@ export function shownPages(
       return false;
     }
     const annotations = readAnnotations(pdfium, page, formEnvironment(), scratch);
+    filesOfPage.set(pageIndex, annotations.files);
     if (annotations.drawn.length === 0) {
       flattened.set(pageIndex, { ...PLAIN, ...annotations });
       return false;
@@ -72,8 +75,16 @@ export function shownPages(
     return isWhole;
   };
 
+  const close = (): void => {
+    if (form !== 0) api.PDFiumExt_ExitFormFillEnvironment(form);
+    if (info !== 0) api.PDFiumExt_CloseFormFillInfo(info);
+    [form, info] = [0, 0];
+    flattened.clear();
+  };
+
   return {
     with: (pageIndex, use) => {
+      document.renew(close);
       let page = open(pageIndex);
       try {
         if (!flattened.has(pageIndex) && api.FPDFPage_GetAnnotCount(page) > 0 && flatten(pageIndex, page)) {
@@ -86,11 +97,8 @@ export function shownPages(
         if (page !== 0) api.FPDF_ClosePage(page);
       }
     },
-    files: () => flattened.values().reduce((sum, { files }) => sum + files, 0),
-    close: () => {
-      if (form !== 0) api.PDFiumExt_ExitFormFillEnvironment(form);
-      if (info !== 0) api.PDFiumExt_CloseFormFillInfo(info);
-    },
+    files: () => filesOfPage.values().reduce((sum, files) => sum + files, 0),
+    close,
   };
 }
 

@@ -13,15 +13,19 @@ import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
+import { type FileSources, fileSources } from './file-sources.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
+import { type OpenDocument, type OpenOptions, openDocument } from './open-document.ts';
 import { isPicture, pageObjects } from './page-objects.ts';
 import { shownPages } from './pages.ts';
 
-const ERROR_PASSWORD = 4;
 /** FORMTYPE_XFA_FULL of fpdf_formfill.h: the file says that it needs rendering. */
 const FORM_DRAWN_WHEN_OPENED = 2;
-/** Most bytes that PDFium may hold: twice the largest file that is read. */
-const MOST_MEMORY = 2 ** 30;
+/**
+ * Most bytes that PDFium may hold, less half of the file's: two readers, what they read (in memory twice) and the rest of the process
+ * stay under 1.5 GB. Of ordinary PDFs none takes a quarter of it.
+ */
+const MOST_MEMORY = 512 * 2 ** 20;
 /** Emscripten takes up to 96 MiB more than it is asked for, so that it is asked less often. */
 const TAKEN_AHEAD = 96 * 2 ** 20;
 /** Longest label or title read, in UTF-16 units; longer ones are cut. */
@@ -58,6 +62,8 @@ export interface Pdfium {
   open(bytes: Uint8Array, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
+  /** Whether it wanted more memory than it may hold; what it did then cannot be relied on. */
+  wasRefused(): boolean;
 }
 
 type Imports = Record<string, Record<string, unknown>>;
@@ -65,29 +71,51 @@ type Instantiated = { readonly instance: object; readonly module: object };
 /** What the types of Node 24 lack. */
 declare const WebAssembly: { instantiate(binary: ArrayBuffer, imports: Imports): Promise<Instantiated> };
 
-/** PDFium's module with memory that grows to MOST_MEMORY and no further: a page that wants more is lost, as if the machine had no more. */
-function bounded(wasmBinary: ArrayBuffer) {
+/** How far PDFium's memory may grow. */
+interface MemoryLimit {
+  bytes: number;
+  wasRefused: boolean;
+}
+
+/** PDFium's module with memory that grows to the limit and no further: a page that wants more is lost, as if the machine had no more. */
+function bounded(wasmBinary: ArrayBuffer, limit: MemoryLimit) {
   return (imports: Imports, receive: (instance: object, module: object) => void): object => {
     const env = imports.env as { emscripten_resize_heap(bytes: number): number };
     const grow = env.emscripten_resize_heap;
-    env.emscripten_resize_heap = (bytes) => (bytes + TAKEN_AHEAD > MOST_MEMORY ? 0 : grow(bytes));
+    env.emscripten_resize_heap = (bytes) => {
+      if (bytes + TAKEN_AHEAD <= limit.bytes) return grow(bytes);
+      limit.wasRefused = true;
+      return 0;
+    };
     void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => receive(instance, module));
     return {};
   };
 }
 
 /** Loads an instance, one for each thread; takes 45–115 ms. */
-export async function loadPdfium(): Promise<Pdfium> {
+export async function loadPdfium(mostMemory = MOST_MEMORY): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+  const limit: MemoryLimit = { bytes: mostMemory, wasRefused: false };
   // Emscripten would print its last messages to the console; the trap that follows tells the caller.
-  const { pdfium } = await init({ wasmBinary, instantiateWasm: bounded(wasmBinary), print: ignore, printErr: ignore });
+  const { pdfium } = await init({
+    wasmBinary,
+    instantiateWasm: bounded(wasmBinary, limit),
+    print: ignore,
+    printErr: ignore,
+  });
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   const heap = (): ArrayBuffer => (pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8.buffer;
   api.PDFiumExt_Init();
+  const memory = { api, heap };
+  const sources = fileSources(memory, pdfium.addFunction);
   return {
-    open: (bytes, file, password) => openFile({ api, heap }, bytes, file, password),
+    open: (bytes, file, password) => {
+      limit.bytes = mostMemory - bytes.length / 2;
+      return openFile(memory, sources, { given: bytes, file, password, mostMemory: limit.bytes - TAKEN_AHEAD });
+    },
     memoryBytes: () => heap().byteLength,
+    wasRefused: () => limit.wasRefused,
   };
 }
 
@@ -103,25 +131,37 @@ function ignore(): void {
   // Discards what Emscripten prints.
 }
 
-function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, password?: string): PdfFile {
+interface FileToOpen extends Omit<OpenOptions, 'source'> {
+  readonly given: Uint8Array;
+}
+
+function openOrDrop(pdfium: PdfiumMemory, options: OpenOptions): OpenDocument {
+  try {
+    return openDocument(pdfium, options);
+  } catch (error) {
+    options.source.drop();
+    throw error;
+  }
+}
+
+function openFile(
+  pdfium: PdfiumMemory,
+  sources: FileSources,
+  { given, file, password, mostMemory }: FileToOpen,
+): PdfFile {
   const { api, heap } = pdfium;
   const bytes = pdfOfPicture(given, file) ?? given;
-  const data = api.malloc(bytes.length);
-  if (data === 0) throw new PinciteError('TOO_LARGE', { file, why: 'it does not fit into the reader’s memory' });
-  new Uint8Array(heap()).set(bytes, data);
-  const secret = password === undefined ? 0 : writeCString(pdfium, password);
-  const document = api.FPDF_LoadMemDocument(data, bytes.length, secret);
-  if (secret !== 0) api.free(secret);
-  const fail = (code: 'PASSWORD_NEEDED' | 'PASSWORD_WRONG' | 'DAMAGED' | 'NO_PAGES'): never => {
-    if (document !== 0) api.FPDF_CloseDocument(document);
-    api.free(data);
-    throw new PinciteError(code, { file });
+  const source = sources.add(bytes);
+  const opened = openOrDrop(pdfium, { source, file, password, mostMemory });
+  const pageCount = api.FPDF_GetPageCount(opened.pointer());
+  const close = (): void => {
+    opened.close();
+    source.drop();
   };
-  if (document === 0 && api.FPDF_GetLastError() === ERROR_PASSWORD)
-    fail(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG');
-  if (document === 0) fail('DAMAGED');
-  const pageCount = api.FPDF_GetPageCount(document);
-  if (pageCount <= 0) fail('NO_PAGES');
+  if (pageCount <= 0) {
+    close();
+    throw new PinciteError('NO_PAGES', { file });
+  }
 
   // Scratch memory for four floats or two doubles at a time; the text buffer follows.
   const scratch = api.malloc(32);
@@ -141,16 +181,16 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return r > l && t > b ? [l, b, r, t] : null;
   };
-  const pages = shownPages(pdfium, document, scratch, () => new PinciteError('DAMAGED', { file }));
+  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file }));
 
   return {
     pageCount,
-    isDrawnWhenOpened: api.FPDF_GetFormType(document) === FORM_DRAWN_WHEN_OPENED,
-    isInOrder: api.FPDF_DocumentHasValidCrossReferenceTable(document) !== 0,
-    label: (pageIndex) => text(api.FPDF_GetPageLabel(document, pageIndex, buffer, TEXT_UNITS * 2)),
+    isDrawnWhenOpened: api.FPDF_GetFormType(opened.pointer()) === FORM_DRAWN_WHEN_OPENED,
+    isInOrder: api.FPDF_DocumentHasValidCrossReferenceTable(opened.pointer()) !== 0,
+    label: (pageIndex) => text(api.FPDF_GetPageLabel(opened.pointer(), pageIndex, buffer, TEXT_UNITS * 2)),
     title: () => {
       const tag = writeCString(pdfium, 'Title');
-      const value = text(api.FPDF_GetMetaText(document, tag, buffer, TEXT_UNITS * 2));
+      const value = text(api.FPDF_GetMetaText(opened.pointer(), tag, buffer, TEXT_UNITS * 2));
       api.free(tag);
       return value;
     },
@@ -181,12 +221,13 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
           api.FPDFText_ClosePage(textPage);
         }
       }),
-    attachments: () => Math.max(0, api.FPDFDoc_GetAttachmentCount(document)) + pages.files(),
+    attachments: () => Math.max(0, api.FPDFDoc_GetAttachmentCount(opened.pointer())) + pages.files(),
     eachAttachment: (use) => {
       let index = 0;
-      for (const attached of documentAttachments(pdfium, document)) use(attached, index++);
+      for (const attached of documentAttachments(pdfium, opened.pointer())) use(attached, index++);
       for (let i = 0; i < pageCount; i++) {
-        const page = api.FPDF_LoadPage(document, i);
+        opened.renew(pages.close);
+        const page = api.FPDF_LoadPage(opened.pointer(), i);
         if (page === 0) continue;
         for (const attached of pageAttachments(pdfium, page)) use(attached, index++);
         api.FPDF_ClosePage(page);
@@ -200,8 +241,8 @@ function openFile(pdfium: PdfiumMemory, given: Uint8Array, file: string, passwor
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     close: () => {
       pages.close();
-      api.FPDF_CloseDocument(document);
-      for (const pointer of [scratch, buffer, data]) api.free(pointer);
+      close();
+      for (const pointer of [scratch, buffer]) api.free(pointer);
     },
   };
 }

@@ -57,6 +57,8 @@ async function eachAttached(
     return;
   }
   const format = await formatOf(bytes, sourceFilename);
-  const mail = format === 'mail' ? await readMail(bytes) : format === 'outlook' ? readOutlookMail(bytes) : null;
+  // The readers of mail do not all take memory that threads share.
+  const own = bytes.slice();
+  const mail = format === 'mail' ? await readMail(own) : format === 'outlook' ? readOutlookMail(own) : null;
   mail?.attachments.forEach(use);
 }

@@ -1,3 +1,5 @@
+import { LARGEST_FILE_BYTES } from '../../../files/largest-file.ts';
+
 /** Limits of the reader. A file beyond them fails with TOO_LARGE or READER_STOPPED; the other files continue. */
 export interface ReadLimits {
   readonly bytes: number;
@@ -8,12 +10,12 @@ export interface ReadLimits {
   readonly silenceSeconds: number;
   /** Longest time for a whole document. */
   readonly totalSeconds: number;
-  /** Heap of the worker for JavaScript; PDFium's own memory is limited to 2 GiB. */
+  /** Heap of the worker for JavaScript; PDFium's own memory has its limit in pdf-file.ts. */
   readonly heapMegabytes: number;
 }
 
 export const DEFAULT_READ_LIMITS: ReadLimits = {
-  bytes: 512 * 1024 * 1024,
+  bytes: LARGEST_FILE_BYTES,
   pages: 10_000,
   pageCharacters: 200_000,
   silenceSeconds: 30,

@@ -39,7 +39,7 @@ const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
 
 const PROGRESS_INTERVAL_MS = 200;
 /** Memory after which the worker is replaced: WASM memory never shrinks, and a new worker is cheaper than keeping it. */
-const KEPT_BYTES = 384 * 1024 * 1024;
+const KEPT_BYTES = 128 * 2 ** 20;
 
 port.on('message', async (message: WorkerRequest) => {
   try {
@@ -113,7 +113,7 @@ function describe(error: unknown, file: string): WorkerAnswer {
     };
   }
   if ((error as Error).name === 'RuntimeError') {
-    const outOfMemory = pdfium.memoryBytes() > 1024 ** 3;
+    const outOfMemory = pdfium.wasRefused();
     return {
       type: 'error',
       code: outOfMemory ? 'TOO_LARGE' : 'READER_STOPPED',

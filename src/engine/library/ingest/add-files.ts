@@ -8,7 +8,7 @@ import { isDiskFull } from '../tables/store-error.ts';
 import { attachedPlace } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
-import { type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
+import { type Admit, type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
 import { addedResult, failedResult, type IngestDeps, type IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
 import { withEditions } from './with-editions.ts';
@@ -112,7 +112,7 @@ async function takeIn<File extends FileToAdd>(
   const stop = stopOf(adding, file);
   if (stop.aborted) throw new PinciteError('CANCELLED');
   if (file.error) throw file.error;
-  const { loaded, turn } = await copies.load(() => load(adding, file, stop));
+  const { loaded, turn } = await copies.load((admit) => load(adding, file, stop, admit));
   const settled = await turn;
   try {
     const [known] = (await target.visible.all()).filter(({ summary }) => summary.document_id === loaded.documentId);
@@ -134,11 +134,12 @@ function load<File extends FileToAdd>(
   { loadAttached }: Pick<Adding<File>, 'loadAttached'>,
   { path, password }: File,
   signal: AbortSignal,
+  admit: Admit,
 ): Promise<LoadedFile> {
   const attached = attachedPlace(path);
   return attached === null || loadAttached === undefined
-    ? loadFile(path, signal)
-    : loadAttached(attached, { password, signal });
+    ? loadFile(path, { signal, admit })
+    : loadAttached(attached, { password, signal, admit });
 }
 
 /** Reads a file's bytes as a document; `replaced` is the row of the damaged one that it takes the place of. */

@@ -4,6 +4,7 @@ import { join, parse, resolve, sep } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
 import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import { exactPath, fsPath, shownName, shownPath } from '../../../files/exact-path.ts';
+import { LARGEST_FILE_BYTES } from '../../../files/largest-file.ts';
 import { errorCode, isNowhere } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
 import { attachedPlace } from './attached-path.ts';
@@ -131,23 +132,38 @@ export interface LoadedFile {
   readonly sha256: string;
 }
 
+/** Told how many bytes will be in memory, before they are; resolves when there is room for them. */
+export type Admit = (bytes: number) => Promise<void>;
+
 const STEP = 4 * 2 ** 20;
-/** Kept in memory while it is read, beside a copy in the reading worker. */
-const MAX_FILE_BYTES = 2 ** 30;
+const MIB = 2 ** 20;
+
+export interface LoadOptions {
+  readonly signal?: AbortSignal;
+  readonly admit?: Admit;
+  /** Checked before a byte is read. */
+  readonly maxBytes?: number;
+}
 
 /**
  * Reads and hashes a file in one pass, so that the id is that of the bytes kept even if the file changes meanwhile.
  * Throws FILE_NOT_FOUND, FILE_UNREADABLE, NOT_SUPPORTED (no file), EMPTY_FILE, TOO_LARGE or CANCELLED.
  */
-export async function loadFile(path: string, signal?: AbortSignal, maxBytes = MAX_FILE_BYTES): Promise<LoadedFile> {
+export async function loadFile(
+  path: string,
+  { signal, admit, maxBytes = LARGEST_FILE_BYTES }: LoadOptions = {},
+): Promise<LoadedFile> {
   const name = shownName(path);
   try {
     const file = await openRegular(fsPath(path));
     try {
       const { size } = await file.stat();
       if (size === 0) throw new PinciteError('EMPTY_FILE', { file: name });
-      if (size > maxBytes)
-        throw new PinciteError('TOO_LARGE', { file: name, why: `it has more than ${maxBytes} bytes` });
+      if (size > maxBytes) {
+        const why = `it has ${Math.ceil(size / MIB)} MB, and ${Math.floor(maxBytes / MIB)} MB are the limit`;
+        throw new PinciteError('TOO_LARGE', { file: name, why });
+      }
+      await admit?.(size);
       const bytes = new Uint8Array(size);
       const hash = createHash('sha256');
       let done = 0;

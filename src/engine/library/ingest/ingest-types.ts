@@ -5,13 +5,13 @@ import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { AttachedPlace } from './attached-path.ts';
-import type { LoadedFile } from './expand-paths.ts';
+import type { Admit, LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
 export type LoadAttached = (
   place: AttachedPlace,
-  options: { readonly password?: string | undefined; readonly signal: AbortSignal },
+  options: { readonly password?: string | undefined; readonly signal: AbortSignal; readonly admit: Admit },
 ) => Promise<LoadedFile>;
 
 /** What files are read with. */

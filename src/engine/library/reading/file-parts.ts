@@ -1,4 +1,4 @@
-import { isPartIntact } from '../tables/document-checksums.ts';
+import { isPartIntact, sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { bytesOrNull } from '../tables/row-values.ts';
 import { FILE_PART_BYTES } from '../tables/schema.ts';
@@ -8,6 +8,20 @@ import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
 
 /** Parts kept in memory, because a viewer asks for a file in many small pieces. At most 64 MiB. */
 const KEPT_PARTS = 4;
+
+/** A whole original, which threads share without a copy each. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
+export async function wholeFile(store: LanceStore, document: DocumentRow): Promise<Uint8Array<SharedArrayBuffer>> {
+  const { document_id: documentId, bytes: total } = document.summary;
+  const bytes = new Uint8Array(new SharedArrayBuffer(total));
+  // Part by part: the store and Arrow hold what is read several times over.
+  for (let part = 0; part * FILE_PART_BYTES < total; part++) {
+    const piece = await readPart(store, document, part);
+    if (part * FILE_PART_BYTES + piece.length > total) throw damagedDocument(documentId, 'its original file');
+    bytes.set(piece, part * FILE_PART_BYTES);
+  }
+  if (!sha256Of(bytes).startsWith(documentId)) throw damagedDocument(documentId, 'its original file');
+  return bytes;
+}
 
 export interface FileRange {
   readonly bytes: Uint8Array<ArrayBuffer>;

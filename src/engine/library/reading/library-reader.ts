@@ -1,20 +1,20 @@
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { DocumentTable, PageRecord, SentenceRange } from '../../documents/types.ts';
-import { sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS } from '../tables/page-row.ts';
 import { chunkPlace } from '../tables/passage-row.ts';
-import { bytesOrNull, number, text } from '../tables/row-values.ts';
+import { text } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
+import { wholeFile } from './file-parts.ts';
 import { passageAt } from './library-search.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
 import { storedTables } from './stored-tables.ts';
-import { damagedDocument, type KnownDamage, type VisibleDocuments } from './visible-documents.ts';
+import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
   /** First and last page, 0-based and inclusive; by default all pages. */
@@ -53,7 +53,7 @@ export interface LibraryReader {
   textOf(documentId: string, start: number, end: number): Promise<string>;
   /** States and labels of a PDF's pages, without their text; empty for a text file. */
   coverage(documentId: string): Promise<PageCoverage[]>;
-  /** The file as it was added. */
+  /** The file as it was added, in memory that threads share. */
   originalBytes(documentId: string): Promise<Uint8Array>;
   /** Throws CHUNK_NOT_FOUND. */
   passage(documentId: string, chunkIndex: number): Promise<StoredPassage>;
@@ -155,17 +155,7 @@ export function libraryReader(
         characters: page.text.length,
       }));
     },
-    originalBytes: async (documentId) => {
-      await visible.one(documentId);
-      const rows = await store.read('files', {
-        columns: ['part', 'bytes'],
-        where: `document_id = ${quoted(documentId)}`,
-      });
-      rows.sort((a, b) => number(a, 'part') - number(b, 'part'));
-      const bytes = new Uint8Array(Buffer.concat(rows.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array())));
-      if (!sha256Of(bytes).startsWith(documentId)) throw damagedDocument(documentId, 'its original file');
-      return bytes;
-    },
+    originalBytes: async (documentId) => wholeFile(store, await visible.one(documentId)),
     passage: async (documentId, chunkIndex) => {
       const passage = (await passagesOf(documentId)).find((one) => one.chunkIndex === chunkIndex);
       if (!passage) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
