@@ -28,7 +28,7 @@ export interface OpenDocument {
   close(): void;
 }
 
-/** Opens a document. Throws PASSWORD_NEEDED, PASSWORD_WRONG or DAMAGED. */
+/** Opens a document, and drops its source when it is closed or cannot be opened. Throws PASSWORD_NEEDED, PASSWORD_WRONG or DAMAGED. */
 export function openDocument(pdfium: PdfiumMemory, { source, file, password, mostMemory }: OpenOptions): OpenDocument {
   const { api, heap } = pdfium;
   const open = (): Pointer => {
@@ -40,7 +40,15 @@ export function openDocument(pdfium: PdfiumMemory, { source, file, password, mos
       throw new PinciteError(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG', { file });
     throw new PinciteError('DAMAGED', { file });
   };
-  let document = open();
+  const openFirst = (): Pointer => {
+    try {
+      return open();
+    } catch (error) {
+      source.drop();
+      throw error;
+    }
+  };
+  let document = openFirst();
   let pagesRead = 0;
   let bytesBefore = source.bytesRead();
   return {
@@ -59,6 +67,7 @@ export function openDocument(pdfium: PdfiumMemory, { source, file, password, mos
     close: () => {
       if (document !== 0) api.FPDF_CloseDocument(document);
       document = 0;
+      source.drop();
     },
   };
 }

@@ -15,7 +15,7 @@ import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 import { type FileSources, fileSources } from './file-sources.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
-import { type OpenDocument, type OpenOptions, openDocument } from './open-document.ts';
+import { type OpenOptions, openDocument } from './open-document.ts';
 import { isPicture, pageObjects } from './page-objects.ts';
 import { shownPages } from './pages.ts';
 
@@ -23,7 +23,7 @@ import { shownPages } from './pages.ts';
 const FORM_DRAWN_WHEN_OPENED = 2;
 /**
  * Most bytes that PDFium may hold, less half of the file's: two readers, what they read (in memory twice) and the rest of the process
- * stay under 1.5 GB. Of ordinary PDFs none takes a quarter of it.
+ * stay under 1.5 GB. The most that one of 165 manuals and filings took was 165 MiB.
  */
 const MOST_MEMORY = 512 * 2 ** 20;
 /** Emscripten takes up to 96 MiB more than it is asked for, so that it is asked less often. */
@@ -135,15 +135,6 @@ interface FileToOpen extends Omit<OpenOptions, 'source'> {
   readonly given: Uint8Array;
 }
 
-function openOrDrop(pdfium: PdfiumMemory, options: OpenOptions): OpenDocument {
-  try {
-    return openDocument(pdfium, options);
-  } catch (error) {
-    options.source.drop();
-    throw error;
-  }
-}
-
 function openFile(
   pdfium: PdfiumMemory,
   sources: FileSources,
@@ -151,15 +142,10 @@ function openFile(
 ): PdfFile {
   const { api, heap } = pdfium;
   const bytes = pdfOfPicture(given, file) ?? given;
-  const source = sources.add(bytes);
-  const opened = openOrDrop(pdfium, { source, file, password, mostMemory });
+  const opened = openDocument(pdfium, { source: sources.add(bytes), file, password, mostMemory });
   const pageCount = api.FPDF_GetPageCount(opened.pointer());
-  const close = (): void => {
-    opened.close();
-    source.drop();
-  };
   if (pageCount <= 0) {
-    close();
+    opened.close();
     throw new PinciteError('NO_PAGES', { file });
   }
 
@@ -241,7 +227,7 @@ function openFile(
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     close: () => {
       pages.close();
-      close();
+      opened.close();
       for (const pointer of [scratch, buffer]) api.free(pointer);
     },
   };

@@ -141,26 +141,21 @@ const MIB = 2 ** 20;
 export interface LoadOptions {
   readonly signal?: AbortSignal;
   readonly admit?: Admit;
-  /** Checked before a byte is read. */
-  readonly maxBytes?: number;
 }
 
 /**
  * Reads and hashes a file in one pass, so that the id is that of the bytes kept even if the file changes meanwhile.
  * Throws FILE_NOT_FOUND, FILE_UNREADABLE, NOT_SUPPORTED (no file), EMPTY_FILE, TOO_LARGE or CANCELLED.
  */
-export async function loadFile(
-  path: string,
-  { signal, admit, maxBytes = LARGEST_FILE_BYTES }: LoadOptions = {},
-): Promise<LoadedFile> {
+export async function loadFile(path: string, { signal, admit }: LoadOptions = {}): Promise<LoadedFile> {
   const name = shownName(path);
   try {
     const file = await openRegular(fsPath(path));
     try {
       const { size } = await file.stat();
       if (size === 0) throw new PinciteError('EMPTY_FILE', { file: name });
-      if (size > maxBytes) {
-        const why = `it has ${Math.ceil(size / MIB)} MB, and ${Math.floor(maxBytes / MIB)} MB are the limit`;
+      if (size > LARGEST_FILE_BYTES) {
+        const why = `it has ${Math.ceil(size / MIB)} MB, and ${LARGEST_FILE_BYTES / MIB} MB are the limit`;
         throw new PinciteError('TOO_LARGE', { file: name, why });
       }
       await admit?.(size);
