@@ -19,6 +19,12 @@ export interface BenchSession {
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+async function cliEntry(cli: 'source' | 'built'): Promise<string> {
+  const entry = inProject(cli === 'built' ? 'out/main/cli.js' : 'src/cli/index.ts');
+  await access(entry);
+  return entry;
+}
+
 const count = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
@@ -54,10 +60,19 @@ export function benchProgram(session: BenchSession): Command {
     .action(async (named: string[], { runs, embed, cli, json }) => {
       const { runIngestBench } = await import('./ingest/run-ingest.ts');
       const files = named.length > 0 ? named.map((file) => resolve(file)) : await sharedPdfs();
-      const entry = inProject(cli === 'built' ? 'out/main/cli.js' : 'src/cli/index.ts');
-      await access(entry);
+      const entry = await cliEntry(cli);
       const self = inProject('bench/run.ts');
       await report('ingest', json, () => runIngestBench({ files, runs, embed, cli: entry, self, screen, signal }));
+    });
+
+  command('ingest-large')
+    .description('peak memory of adding the largest files there may be: 500 MB of pictures, 30 million characters')
+    .addOption(
+      new Option('--cli <which>', 'which command line is measured').choices(['source', 'built']).default('source'),
+    )
+    .action(async ({ cli, json }) => {
+      const { runLargeBench } = await import('./ingest/run-large.ts');
+      await report('ingest-large', json, async () => runLargeBench({ cli: await cliEntry(cli), screen, signal }));
     });
 
   command('search')

@@ -122,6 +122,10 @@ export const IngestResults = z.object({
   ),
 });
 
+export const IngestLargeResults = z.object({
+  files: z.array(z.object({ name: z.string(), peakBytes: z.number().nullable() })),
+});
+
 export const SearchSpeedResults = z.object({
   rows: z.array(z.object({ method: z.string(), searches: z.number(), p95_ms: z.number().nullable() })),
 });

@@ -44,6 +44,7 @@ const ALL = {
   citations: { script: 'bench', command: 'citations' },
   search: { script: 'bench', command: 'search --sample 100' },
   ingest: { script: 'bench', command: 'ingest --cli built' },
+  'ingest-large': { script: 'bench', command: 'ingest-large' },
   'answer-speed': { script: 'bench', command: 'answers --sample 16' },
   'app-speed': { script: 'bench', command: 'app' },
   highlight: {

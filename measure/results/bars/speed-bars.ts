@@ -5,12 +5,14 @@ import {
   AnswerSpeedResults,
   AppSpeedResults,
   CitationsResults,
+  IngestLargeResults,
   IngestResults,
   SearchSpeedResults,
   there,
 } from '../result-shapes.ts';
 
 const ingest = barsOf('engine', 'ingest', IngestResults);
+const large = barsOf('engine', 'ingest-large', IngestLargeResults);
 const search = barsOf('engine', 'search', SearchSpeedResults);
 const answers = barsOf('engine', 'answer-speed', AnswerSpeedResults);
 const citations = barsOf('engine', 'citations', CitationsResults);
@@ -71,6 +73,14 @@ export const SPEED_BARS: readonly Bar[] = [
       const peaks = runsOf(results, 'pincite ingest').map(({ peakBytes }) => there(peakBytes, 'memory'));
       return { value: Math.max(...peaks) / 1e9, interval: null };
     },
+  ),
+  large(
+    { id: 'large-memory', requirement: 'A5', words: 'peak memory, largest files', unit: 'GB', target: atMost(1.5) },
+    ({ files }) => ({
+      value: Math.max(...files.map(({ peakBytes }) => there(peakBytes, 'memory'))) / 1e9,
+      interval: null,
+      of: files.map(({ name }) => name).join(', '),
+    }),
   ),
   search(
     { id: 'search-p95', requirement: '3', words: 'warm search, p95', unit: 'ms', target: atMost(60) },

@@ -120,6 +120,13 @@ export interface ReadRequest {
   readonly scanned?: ReadonlyMap<number, ScannedPage>;
 }
 
+/** A file that is not in memory: pages are drawn one at a time, and a large file would take its size all the while. */
+export interface StoredFile {
+  readonly length: number;
+  /** Reads at most `length` bytes from `offset`; none past the end. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
+}
+
 /** A page of a PDF that cannot be read, and why. */
 export interface LostPage {
   readonly pageIndex: number;

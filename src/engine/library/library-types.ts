@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
-import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
+import type { CanonicalDocument, ReadDocument, StoredFile } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
 import type { EmbedDeps, EmbedListener } from './ingest/embed-pending.ts';
@@ -63,6 +63,8 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
   readonly fileRange: ReadFileRange;
+  /** The original of a document, for who reads pieces of it. Reading throws as `fileRange`. */
+  storedFile(document: Pick<DocumentSummary, 'document_id' | 'bytes'>): StoredFile;
   /** A number that rises with every change of the documents by any process. */
   version(): Promise<number>;
   /**

@@ -27,7 +27,7 @@ import { tableRecord } from './journal/table-record.ts';
 import { removalJournal, writeJournal } from './journal/write-journal.ts';
 import { checkLibraryFile, collectionsFile, createLibraryFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
-import { fileParts } from './reading/file-parts.ts';
+import { fileParts, storedFile } from './reading/file-parts.ts';
 import { libraryReader } from './reading/library-reader.ts';
 import { librarySearch } from './reading/library-search.ts';
 import { storedPassages } from './reading/stored-passages.ts';
@@ -187,6 +187,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return { store, dataDir, files, recorded, underWay, now, signal };
   };
 
+  const fileRange = fileParts(store, visible);
+
   return {
     ...libraryReader(store, visible, passages, damage),
     ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
@@ -206,7 +208,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
     collections: collectionsFile(dataDir),
     quarantine: swept,
-    fileRange: fileParts(store, visible),
+    fileRange,
+    storedFile: (document) => storedFile(fileRange, document),
     version: () => store.version('documents'),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>
       writing(() => removeDocuments(removing, documentIds, records), signal),

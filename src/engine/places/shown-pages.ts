@@ -37,8 +37,7 @@ export async function renderRange(
     if (rects.length + underlined.length === 0) return [];
     return [{ ...geometry, page_index: page.pageIndex, rects, underlined }];
   });
-  const bytes = await library.originalBytes(id);
-  const request = { bytes, sourceFilename: document.source_filename, scale, pages: lit };
+  const request = { bytes: library.storedFile(document), sourceFilename: document.source_filename, scale, pages: lit };
   return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
 }
 

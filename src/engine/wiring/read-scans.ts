@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import { freeMemoryAfter } from '../../files/free-memory.ts';
 import { type OcrLanguages, ocrLanguages } from '../documents/ocr/languages.ts';
 import { readDrawnPage } from '../documents/ocr/read-picture.ts';
 import { createRecogniser, type Recogniser, whyNotReadable } from '../documents/ocr/recognise.ts';
@@ -15,12 +16,14 @@ export interface ScanDeps {
   readonly reader: Pick<DocumentReader, 'read' | 'picture'>;
   readonly recogniser: Pick<Recogniser, 'threads' | 'recognise'>;
   readonly readWord: WordReader['read'];
+  /** Gives back the memory that reading pictures takes; the next picture takes it again. */
+  readonly rest: () => Promise<void>;
   /** Kept answers may cite places of the document that lie elsewhere now. */
   readonly forgetAnswers: (documentIds: readonly string[]) => Promise<void>;
 }
 
 /** What scans are read with, and the languages in which. */
-export interface Ocr extends Pick<ScanDeps, 'recogniser' | 'readWord'> {
+export interface Ocr extends Pick<ScanDeps, 'recogniser' | 'readWord' | 'rest'> {
   readonly languages: Omit<OcrLanguages, 'add'> & { readonly add: (source: string) => Promise<void> };
   close(): Promise<void>;
 }
@@ -37,18 +40,22 @@ export function openOcr(workerUrl: URL, folder: string): Ocr {
     languages: languages.data,
     threads: Math.min(MOST_AT_ONCE, Math.ceil(availableParallelism() / 2)),
   });
+  const rest = async (): Promise<void> => {
+    await recogniser.close();
+    await wordReader.close();
+  };
   return {
-    ...{ recogniser, readWord: wordReader.read },
+    ...{ recogniser, readWord: wordReader.read, rest },
     languages: {
       ...languages,
       add: (source) => languages.add(source, (language) => whyNotReadable(workerUrl, language)),
     },
-    close: async () => {
-      await recogniser.close();
-      await wordReader.close();
-    },
+    close: rest,
   };
 }
+
+/** Size of a file from which on reading pictures gives its memory back before the file is read to its end. */
+const LARGE_BYTES = 128 * 2 ** 20;
 
 /** Pixels a point: 300 dpi, the resolution that Tesseract is made for. Measured, 150 dpi lose one character in 30 of small tables. */
 export const SCAN_SCALE = 300 / 72;
@@ -60,12 +67,13 @@ const OF_A_PAGE: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED',
  * kept until then: stopped, it goes on after it. Throws CANCELLED, PASSWORD_NEEDED, NO_TEXT, and what reading and writing throws.
  */
 export async function readScans(
-  { library, reader, recogniser, readWord, forgetAnswers }: ScanDeps,
-  { document_id: id, source_filename: sourceFilename }: DocumentSummary,
+  { library, reader, recogniser, readWord, rest, forgetAnswers }: ScanDeps,
+  document: DocumentSummary,
   { password, signal, onProgress }: ReadScansOptions,
 ): Promise<DocumentSummary> {
-  const bytes = await library.originalBytes(id);
-  const file = { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+  const { document_id: id, source_filename: sourceFilename } = document;
+  const file = { sourceFilename, ...(password === undefined ? {} : { password }) };
+  const stored = library.storedFile(document);
   const waiting = (await library.pages(id))
     .filter(({ state }) => state === 'waiting')
     .map(({ pageIndex }) => pageIndex);
@@ -74,7 +82,7 @@ export async function readScans(
   let turn = 0;
   const readPage = async (pageIndex: number): Promise<ScannedPage> => {
     try {
-      const drawn = await reader.picture({ ...file, pageIndex, scale: SCAN_SCALE }, { signal });
+      const drawn = await reader.picture({ ...file, bytes: stored, pageIndex, scale: SCAN_SCALE }, { signal });
       const page = await readDrawnPage(drawn, recogniser.recognise, { turn, readWord, signal });
       // Pages of one scan lie the same way.
       turn = page?.frame.turn ?? turn;
@@ -94,11 +102,16 @@ export async function readScans(
       await library.scans.keep(id, pageIndex, read);
       scanned.set(pageIndex, read);
       report();
+      freeMemoryAfter(document.bytes);
     }
   };
   await Promise.all(Array.from({ length: recogniser.threads }, readInTurn));
-  const document = await reader.read({ ...file, ocr: true, scanned }, { signal });
-  const written = await library.rewrite(document, bytes);
+  // Both do not fit into memory well: the file is needed whole from here on.
+  if (document.bytes > LARGE_BYTES) await rest();
+  freeMemoryAfter(document.bytes);
+  const bytes = await library.originalBytes(id);
+  const read = await reader.read({ ...file, bytes, ocr: true, scanned }, { signal });
+  const written = await library.rewrite(read, bytes);
   await forgetAnswers([id]);
   await library.scans.drop([id]);
   return written;

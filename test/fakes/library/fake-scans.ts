@@ -42,6 +42,7 @@ export function fakeScans(
         reader,
         recogniser,
         readWord: async () => ({ text: '', confidence: 0 }),
+        rest: async () => undefined,
         forgetAnswers: async () => undefined,
       },
       document,

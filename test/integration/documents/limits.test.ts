@@ -21,6 +21,21 @@ describe('limits', () => {
     expect((await reader.read({ bytes: fixtures.manyPages(10).bytes, sourceFilename }, {})).pages).toHaveLength(10);
   });
 
+  it('refuses more text than allowed, whatever the kind of file', async () => {
+    const reader = openReader({ characters: 500 });
+    const tooLarge = 'The file file.pdf is too large: more than 500 characters.';
+    await expect(reader.read({ bytes: fixtures.manyPages(50).bytes, sourceFilename }, {})).rejects.toThrow(tooLarge);
+    const text = (length: number) => new TextEncoder().encode('Six days. '.repeat(length / 10));
+    for (const length of [510, 5_000])
+      await expect(reader.read({ bytes: text(length), sourceFilename }, {})).rejects.toThrow(tooLarge);
+    const page = new TextEncoder().encode(`<!doctype html><p>${'Six days. '.repeat(60)}</p>`);
+    await expect(reader.read({ bytes: page, sourceFilename: 'page.html' }, {})).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    });
+    expect((await reader.read({ bytes: text(500), sourceFilename }, {})).characters).toBe(500);
+    expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
+  });
+
   it('leaves out a page with too many characters, not the document', async () => {
     const reader = openReader({ pageCharacters: 60 });
     const document = await reader.read({ bytes: fixtures.pagesOf(['text']).bytes, sourceFilename }, {});
@@ -62,7 +77,7 @@ describe('limits', () => {
 
   it('says too large when the heap is full, and reads the next file', async () => {
     const reader = openReader({ heapMegabytes: 48 });
-    const bytes = new TextEncoder().encode('All work and no play makes a long sentence. '.repeat(700_000));
+    const bytes = new TextEncoder().encode('All work and no play makes a long sentence. '.repeat(600_000));
     await expect(reader.read({ bytes, sourceFilename: 'long.txt' }, {})).rejects.toMatchObject({ code: 'TOO_LARGE' });
     expect(textOf(await reader.read({ bytes: good, sourceFilename }, {}))).toContain('Clause 1');
   });

@@ -47,10 +47,21 @@ export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
 
 /** Whether the file says that it has more objects than are in it; those that are free are none. */
 function lacksObjects(bytes: Uint8Array, { trailer, count }: PdfObjects): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const free = [...file.matchAll(/\d{10} \d{5} f/gu)].length;
+  const free = freeEntries(bytes);
   return count + Math.max(1, free) < Number(trailer.get('Size') ?? 0);
 }
+
+/** Number of entries of the file's tables of objects that name none ("0000000003 00001 f"). */
+function freeEntries(bytes: Uint8Array): number {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = file.indexOf(' f'); at >= 0; at = file.indexOf(' f', at + 1))
+    if (/^\d{10} \d{5}$/u.test(file.toString('latin1', Math.max(0, at - ENTRY_LENGTH), at))) count++;
+  return count;
+}
+
+/** Of two numbers and a space (ISO 32000-1, 7.5.4). */
+const ENTRY_LENGTH = 16;
 
 interface PageContent {
   /** All of its streams, joined. */

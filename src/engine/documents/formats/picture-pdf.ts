@@ -30,6 +30,9 @@ const TIFF_HEADS = [
 const isTiff = (bytes: Uint8Array): boolean => TIFF_HEADS.some((head) => beginsWith(bytes, head));
 
 /** Whether the bytes are a picture that is read: PNG, JPEG or TIFF. */
+/** Enough of a file to tell a picture by. */
+export const PICTURE_HEAD_BYTES = 16;
+
 export const isPicture = (bytes: Uint8Array): boolean =>
   beginsWith(bytes, PNG_HEAD) || beginsWith(bytes, JPEG_HEAD) || isTiff(bytes);
 

@@ -10,24 +10,36 @@ export interface FileSource {
   drop(): void;
 }
 
+/** A file in the memory of the caller, or outside. */
+export interface FileBytes {
+  readonly length: number;
+  /** Fills `target` with the bytes from `from` on. */
+  copy(from: number, target: Uint8Array): void;
+}
+
+export const inMemory = (bytes: Uint8Array): FileBytes => ({
+  length: bytes.length,
+  copy: (from, target) => target.set(bytes.subarray(from, from + target.length)),
+});
+
 export interface FileSources {
-  add(bytes: Uint8Array): FileSource;
+  add(file: FileBytes): FileSource;
 }
 
 /** Makes a function of JavaScript callable from PDFium; `signature` as Emscripten writes it. */
 type AddFunction = (call: (...values: number[]) => number, signature: string) => number;
 
 /**
- * Lets PDFium read files in the memory of the caller. A copy in its own would take the size of the file once more, and PDFium keeps
- * memory that it once took.
+ * Lets PDFium read files where they lie. A copy in its own memory would take the size of the file once more, and PDFium keeps memory that
+ * it once took.
  */
 export function fileSources({ api, heap }: PdfiumMemory, addFunction: AddFunction): FileSources {
-  const files = new Map<Pointer, { readonly bytes: Uint8Array; read: number }>();
+  const files = new Map<Pointer, { readonly bytes: FileBytes; read: number }>();
   const readBlock = (key: Pointer, position: number, buffer: Pointer, size: number): number => {
     const file = files.get(key);
     const [from, to] = [position >>> 0, (position >>> 0) + (size >>> 0)];
     if (file === undefined || to > file.bytes.length) return 0;
-    new Uint8Array(heap()).set(file.bytes.subarray(from, to), buffer >>> 0);
+    file.bytes.copy(from, new Uint8Array(heap(), buffer >>> 0, to - from));
     file.read += to - from;
     return 1;
   };
@@ -35,6 +47,7 @@ export function fileSources({ api, heap }: PdfiumMemory, addFunction: AddFunctio
   return {
     add: (bytes) => {
       const access = api.malloc(12);
+      if (access === 0) throw new RangeError('PDFium has no memory for a file');
       const file = { bytes, read: 0 };
       files.set(access, file);
       // m_FileLen, m_GetBlock and m_Param, which PDFium hands back.

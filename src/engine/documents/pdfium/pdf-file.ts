@@ -13,7 +13,7 @@ import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
-import { type FileSources, fileSources } from './file-sources.ts';
+import { type FileBytes, type FileSources, fileSources, inMemory } from './file-sources.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type OpenOptions, openDocument } from './open-document.ts';
 import { isPicture, pageObjects } from './page-objects.ts';
@@ -58,8 +58,8 @@ export interface PdfFile {
 }
 
 export interface Pdfium {
-  /** Opens a PDF, or a picture as a PDF of one page. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
-  open(bytes: Uint8Array, file: string, password?: string): PdfFile;
+  /** Opens a PDF, or a picture that is in memory as a PDF of one page. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
+  open(bytes: Uint8Array | FileBytes, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
   /** Whether it wanted more memory than it may hold; what it did then cannot be relied on. */
@@ -132,7 +132,7 @@ function ignore(): void {
 }
 
 interface FileToOpen extends Omit<OpenOptions, 'source'> {
-  readonly given: Uint8Array;
+  readonly given: Uint8Array | FileBytes;
 }
 
 function openFile(
@@ -141,7 +141,7 @@ function openFile(
   { given, file, password, mostMemory }: FileToOpen,
 ): PdfFile {
   const { api, heap } = pdfium;
-  const bytes = pdfOfPicture(given, file) ?? given;
+  const bytes = given instanceof Uint8Array ? inMemory(pdfOfPicture(given, file) ?? given) : given;
   const opened = openDocument(pdfium, { source: sources.add(bytes), file, password, mostMemory });
   const pageCount = api.FPDF_GetPageCount(opened.pointer());
   if (pageCount <= 0) {

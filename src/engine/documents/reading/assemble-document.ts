@@ -13,6 +13,7 @@ import { placedTables } from '../tables/document-tables.ts';
 import { placesOfRows } from '../tables/place-rows.ts';
 import type { CanonicalDocument, PageRecord, ReadRequest } from '../types.ts';
 import { documentName } from './document-name.ts';
+import { fewBuffers } from './few-buffers.ts';
 import { titleOnPage } from './page-title.ts';
 import type { RawPage } from './read-page.ts';
 
@@ -24,14 +25,18 @@ function withEvenScans(pages: readonly RawPage[], count: CountTokens): RawPage[]
   return pages.map((page) => ({ ...page, lines: even.get(page) ?? page.lines }));
 }
 
-/** Makes a document of its pages: headers and footers, blocks, canonical text, boxes, tables, sentences, passages. */
+/**
+ * Makes a document of its pages: headers and footers, blocks, canonical text, boxes, tables, sentences, passages. Empties `read`: the
+ * boxes of a large document take much of the memory, and are let go page by page as they are stored in another form.
+ */
 export function assembleDocument(
   request: ReadRequest,
-  read: readonly RawPage[],
+  read: RawPage[],
   declared: string | null,
   count: CountTokens,
 ): Omit<CanonicalDocument, 'attachments'> {
-  const raw = withEvenScans(read, count);
+  const raw = withEvenScans(read.splice(0), count);
+  const about = raw.map(({ label, state, reason }) => ({ label, state, reason }));
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const furniture = furnitureOf(raw.map((page) => page.lines));
@@ -41,14 +46,18 @@ export function assembleDocument(
       return [...blocksOf(lines, typography, furniture), ...commentBlocks(page.comments, page.unit)];
     }),
   );
-  const composed: PageCanonical[] = raw.map((page, i) =>
-    composePage({ ...page.glyphs, unit: page.unit, blocks: layouts[i] as Block[], drawn: page.drawn }, vocabulary),
-  );
   const onPage = titleOnPage(raw[0]?.lines ?? [], typography.bodySize);
+  const composed: PageCanonical[] = [];
+  const stored = fewBuffers();
+  for (let page = raw.shift(); page !== undefined; page = raw.shift()) {
+    const blocks = layouts.shift() as Block[];
+    const own = composePage({ ...page.glyphs, unit: page.unit, blocks, drawn: page.drawn }, vocabulary);
+    composed.push({ ...own, geometry: stored(own.geometry) });
+  }
   const text = composed.map((page) => page.text).join('\f');
   let start = 0;
   const pages: PageRecord[] = composed.map((page, i) => {
-    const { label, state, reason } = raw[i] as RawPage;
+    const { label, state, reason } = about[i] as (typeof about)[number];
     const record = { pageIndex: i, label, start, text: page.text, geometry: page.geometry, state, reason };
     start += page.text.length + 1;
     return record;

@@ -1,18 +1,17 @@
-import type { CountTokens } from '../../text/word-piece.ts';
 import { type ConvertedBlock, type ConvertedDocument, textOf } from '../formats/converted.ts';
 import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
-import { textDocument } from './text-document.ts';
+import { type TextTools, textDocument } from './text-document.ts';
 
-/** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT. */
+/** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT, TOO_LARGE. */
 export function readConverted(
   request: ReadRequest,
   { title, blocks: converted, attachments = 0 }: ConvertedDocument,
-  countTokens: CountTokens,
+  tools: TextTools,
 ): CanonicalDocument {
   const heading = converted.find(({ kind }) => kind === 'heading');
   const named = title ?? (heading === undefined ? null : textOf(heading));
-  return textDocument(request, { ...composed(converted), title: named, attachments }, countTokens);
+  return textDocument(request, { ...composed(converted), title: named, attachments }, tools);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */

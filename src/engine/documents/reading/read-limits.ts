@@ -1,9 +1,12 @@
+import { PinciteError } from '../../../contract/errors.ts';
 import { LARGEST_FILE_BYTES } from '../../../files/largest-file.ts';
 
 /** Limits of the reader. A file beyond them fails with TOO_LARGE or READER_STOPPED; the other files continue. */
 export interface ReadLimits {
   readonly bytes: number;
   readonly pages: number;
+  /** Most characters of a document: its text and their boxes are in memory at once (docs/adr/0047). */
+  readonly characters: number;
   /** Most characters of one page; a page with more is unreadable, its document is not. */
   readonly pageCharacters: number;
   /** Longest time without a message from the reader before it is stopped; no page may take longer. */
@@ -17,8 +20,18 @@ export interface ReadLimits {
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   bytes: LARGEST_FILE_BYTES,
   pages: 10_000,
+  characters: 30_000_000,
   pageCharacters: 200_000,
   silenceSeconds: 30,
   totalSeconds: 900,
   heapMegabytes: 2048,
 };
+
+/** Throws TOO_LARGE when a document has more characters than it may. */
+export function refuseLonger(
+  file: string,
+  characters: number,
+  { characters: most }: Pick<ReadLimits, 'characters'>,
+): void {
+  if (characters > most) throw new PinciteError('TOO_LARGE', { file, why: `more than ${most} characters` });
+}

@@ -4,7 +4,8 @@ import { damageOf, type FileDamage } from '../damage/file-damage.ts';
 import type { Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import { assembleDocument } from './assemble-document.ts';
-import type { ReadLimits } from './read-limits.ts';
+import { boxesInFewBuffers } from './few-buffers.ts';
+import { type ReadLimits, refuseLonger } from './read-limits.ts';
 import { lostPage, type RawPage, readPage } from './read-page.ts';
 
 /** Which page is being read. It is known outside the worker too, when the worker no longer answers. */
@@ -51,11 +52,16 @@ export function readPdf(
     const damage = damageOf(request.bytes, file.isInOrder);
     const readAll = (doubt: string | null): RawPage[] => {
       const raw: RawPage[] = [];
+      const kept = boxesInFewBuffers();
+      let characters = 0;
       for (let i = 0; i < file.pageCount; i++) {
         tools.currentPage.set(i);
         const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
         const page = () => withDamage(readPage(file, i, { ...request, doubt }, tools.limits), i, damage);
-        raw.push(lost === undefined ? page() : lostPage(file.label(i), lost.reason));
+        const read = lost === undefined ? page() : lostPage(file.label(i), lost.reason);
+        raw.push({ ...read, lines: kept(read.lines) });
+        characters += read.lines.reduce((sum, { text }) => sum + text.length, 0);
+        refuseLonger(sourceFilename, characters, tools.limits);
         onProgress({ pagesDone: i + 1, pages: file.pageCount });
       }
       tools.currentPage.set(null);

@@ -1,24 +1,28 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { CountTokens } from '../../text/word-piece.ts';
 import { decodeText } from '../formats/decode-text.ts';
 import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest, SentenceKind } from '../types.ts';
-import { textDocument } from './text-document.ts';
+import { refuseLonger } from './read-limits.ts';
+import { type TextTools, textDocument } from './text-document.ts';
 
 const ITEM = /^\s*(?:[•*–—-]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s/u;
+const BYTES_OF_CHARACTER = 4;
 const LONGEST_HEADING = 100;
 /** Longest heading directly above text, in characters; a longer line is more likely the first of wrapped text. */
 const LONGEST_HEADING_ABOVE_TEXT = 60;
 
-/** Reads a text file in any usual encoding: its canonical text is the file's text, character for character but for byte order marks (requirement A9). Throws NOT_SUPPORTED or NO_TEXT. */
-export function readText(request: ReadRequest, countTokens: CountTokens): CanonicalDocument {
+/** Reads a text file in any usual encoding: its canonical text is the file's text, character for character but for byte order marks (requirement A9). Throws NOT_SUPPORTED, NO_TEXT or TOO_LARGE. */
+export function readText(request: ReadRequest, tools: TextTools): CanonicalDocument {
   const { bytes, sourceFilename } = request;
+  // No encoding needs more bytes for a character. Checked first, because the text alone takes much memory, and its lines more.
+  refuseLonger(sourceFilename, bytes.length / BYTES_OF_CHARACTER, tools.limits);
   const text = decodeText(bytes);
   if (text === null) throw new PinciteError('NOT_SUPPORTED', { file: sourceFilename });
+  refuseLonger(sourceFilename, text.length, tools.limits);
   const blocks = blocksOfText(text);
   const first = blocks.find((block) => block.kind === 'heading');
   const title = first === undefined ? null : text.slice(first.start, first.end).replace(/^[#\s]+/u, '');
-  return textDocument(request, { text, title, blocks, attachments: 0 }, countTokens);
+  return textDocument(request, { text, title, blocks, attachments: 0 }, tools);
 }
 
 interface TextLine {

@@ -1,36 +1,30 @@
-import { Worker } from 'node:worker_threads';
-import { Mutex } from 'async-mutex';
-import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, PinciteError } from '../../../contract/errors.ts';
+import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
-import type { ReadDocument, ReadingProgress } from '../types.ts';
+import type { ReadDocument, StoredFile } from '../types.ts';
 import type { AttachedListed, HostFile } from './attached-files.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
-import {
-  NO_PAGE,
-  type PictureRequest,
-  type RenderedPage,
-  type RenderRequest,
-  type WorkerAnswer,
-  type WorkerRequest,
-  type WorkerResult,
-  type WorkerSetting,
-} from './worker-messages.ts';
+import { readingWorker, type WorkerListener } from './reading-thread.ts';
+import { givePiece, type Piece, sharePieces } from './shared-file.ts';
+import type { PictureRequest, RenderedPage, RenderRequest, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 export interface DocumentReader {
   /** Number of documents read at once; more wait. */
   readonly threads: number;
   readonly read: ReadDocument;
   /** Draws pages as PNG with lit rectangles. Throws as reading does. */
-  render(request: RenderRequest, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
+  render(request: Stored<RenderRequest>, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
   /** Draws a page for OCR. Throws as reading does. */
-  picture(request: PictureRequest, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
+  picture(request: Stored<PictureRequest>, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
   /** The files attached to a PDF or a mail. Throws as reading does. */
   attachments(host: HostFile, options?: { signal?: AbortSignal | undefined }): Promise<readonly AttachedListed[]>;
   /** The bytes of one of them. Throws as reading does, and DAMAGED when it cannot be taken out. */
   attachment(request: AttachedRequest, options?: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
   close(): Promise<void>;
 }
+
+/** A request for a file that may lie in the store; else its bytes are given. */
+type Stored<Request> = Omit<Request, 'bytes'> & { readonly bytes: Uint8Array | StoredFile };
 
 /** Asks for the attached file number `index`; `name` is for the message. */
 export interface AttachedRequest extends HostFile {
@@ -69,16 +63,27 @@ export function createReader(options: ReaderOptions): DocumentReader {
   const ask = (
     message: WorkerRequest,
     signal: AbortSignal | undefined,
-    onProgress?: (progress: ReadingProgress) => void,
+    listener: WorkerListener = {},
   ): Promise<WorkerResult> => {
     const worker = workers.reduce((least, other) => (other.load() < least.load() ? other : least));
     const answered = worker
-      .ask(message, { file: message.request.sourceFilename, signal, onProgress })
+      .ask(message, { file: message.request.sourceFilename, signal, ...listener })
       .then((answer) => {
         if (answer.type === 'error') throw toError(answer);
         return answer;
       });
     return untilAborted(answered, signal);
+  };
+  /** Asks about a file that the worker may read piece by piece. */
+  const askStored = <Request>(
+    { bytes, ...request }: Stored<Request>,
+    messageOf: (request: Request) => WorkerRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<WorkerResult> => {
+    if (bytes instanceof Uint8Array) return ask(messageOf({ ...request, bytes } as Request), signal);
+    const shared = sharePieces(bytes);
+    const onPiece = (piece: Piece) => givePiece(bytes, shared, piece);
+    return ask(messageOf({ ...request, bytes: shared } as Request), signal, { onPiece });
   };
 
   return {
@@ -90,14 +95,20 @@ export function createReader(options: ReaderOptions): DocumentReader {
         throw new PinciteError('TOO_LARGE', { file, why: `${bytes.length} bytes, ${limits.bytes} are the limit` });
       }
       return readAround(request, async (around) => {
-        const answer = await ask({ type: 'read', request: around }, signal, onProgress);
+        const answer = await ask({ type: 'read', request: around }, signal, { onProgress });
         return expectType(answer, 'document').document;
       });
     },
     render: async (request, { signal } = {}) =>
-      expectType(await ask({ type: 'render', request }, signal), 'rendered').pages,
+      expectType(
+        await askStored<RenderRequest>(request, (sent) => ({ type: 'render', request: sent }), signal),
+        'rendered',
+      ).pages,
     picture: async (request, { signal } = {}) =>
-      expectType(await ask({ type: 'picture', request }, signal), 'picture').page,
+      expectType(
+        await askStored<PictureRequest>(request, (sent) => ({ type: 'picture', request: sent }), signal),
+        'picture',
+      ).page,
     attachments: async (request, { signal } = {}) =>
       expectType(await ask({ type: 'attachments', request }, signal), 'attachments').files,
     attachment: async ({ index, name, ...request }, { signal } = {}) =>
@@ -116,134 +127,4 @@ function toError(answer: Extract<WorkerResult, { type: 'error' }>): PinciteError
     return new PinciteError(answer.code as ErrorCode, answer.details);
   }
   return new PinciteError('INTERNAL', { why: answer.message });
-}
-
-const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
-  page === NO_PAGE ? details : { ...details, page };
-
-type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page'>;
-
-/** Queues requests to one worker thread, and replaces the thread when it was killed. */
-export interface ReadingWorker {
-  /** Number of requests waiting or in progress. */
-  readonly load: () => number;
-  /**
-   * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
-   */
-  ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
-  /** Ends the worker after the requests in progress. */
-  close(): Promise<void>;
-}
-
-/**
- * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
- * of memory, or the signal fires; the next request starts a new one.
- */
-function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'currentPage'>): ReadingWorker {
-  const { limits } = setting;
-  const currentPage = new Int32Array(new SharedArrayBuffer(4));
-  const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
-  const page = () => Atomics.load(currentPage, 0);
-  let worker: Worker | null = null;
-  const turns = new Mutex();
-  let load = 0;
-
-  const start = (): Worker => {
-    const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes };
-    const started = new Worker(workerUrl, { workerData, resourceLimits });
-    const forget = (): void => {
-      if (worker === started) worker = null;
-    };
-    // A request in progress has its own listeners; without one, the next request starts a new worker.
-    started.on('error', forget).on('exit', forget).unref();
-    return started;
-  };
-  const stop = async (): Promise<void> => {
-    const stopped = worker;
-    worker = null;
-    await stopped?.terminate();
-  };
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    load++;
-    return turns.runExclusive(task).finally(() => {
-      load--;
-    });
-  };
-
-  return {
-    load: () => load,
-    ask: (message, options) =>
-      inTurn(async () => {
-        if (options.signal?.aborted === true) throw new PinciteError('CANCELLED');
-        worker ??= start();
-        let answer: WorkerResult;
-        try {
-          Atomics.store(currentPage, 0, NO_PAGE);
-          answer = await callWorker(worker, message, { ...options, limits, page });
-        } catch (error) {
-          await stop();
-          throw error;
-        }
-        // PDFium broke on a page.
-        if (answer.type === 'error' && answer.spent) answer = { ...answer, details: withPage(answer.details, page()) };
-        if (answer.spent) await stop();
-        return answer;
-      }),
-    close: () => inTurn(stop),
-  };
-}
-
-interface WorkerCallOptions {
-  /** Name of the file for error messages. */
-  readonly file: string;
-  readonly limits: Pick<ReadLimits, 'silenceSeconds' | 'totalSeconds'>;
-  /** The page that is being read, NO_PAGE when none is. */
-  readonly page: () => number;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
-}
-
-/**
- * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is silent too
- * long, takes too long, ends, runs out of memory, or the signal fires. The worker may then still be running, so the caller must end
- * it.
- */
-async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
-  const { file, limits, signal, onProgress } = options;
-  const ended = Promise.withResolvers<WorkerResult>();
-  const fail = (code: ErrorCode, why: string, page: number = options.page()): void =>
-    ended.reject(new PinciteError(code, withPage({ file, why }, page)));
-  const { silenceSeconds, totalSeconds } = limits;
-  const tooSilent = (): void => fail('READER_STOPPED', `one page took longer than ${silenceSeconds} s`);
-  let silence = setTimeout(tooSilent, silenceSeconds * 1000);
-  // No single page is to blame for that.
-  const tooLong = (): void => fail('READER_STOPPED', `it took longer than ${totalSeconds} s`, NO_PAGE);
-  const total = setTimeout(tooLong, totalSeconds * 1000);
-  const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
-  const onMessage = (answer: WorkerAnswer): void => {
-    clearTimeout(silence);
-    silence = setTimeout(tooSilent, silenceSeconds * 1000);
-    if (answer.type === 'progress') onProgress?.(answer.progress);
-    else if (answer.type !== 'up') ended.resolve(answer);
-  };
-  const onError = (error: Error & { code?: string }): void =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? fail('TOO_LARGE', 'it does not fit into the reader’s memory')
-      : fail('READER_STOPPED', error.message);
-  const onExit = (code: number): void => fail('READER_STOPPED', `the reader ended with code ${code}`);
-  signal?.addEventListener('abort', onAbort);
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-  worker.ref();
-  try {
-    if (signal?.aborted === true) throw new PinciteError('CANCELLED');
-    worker.postMessage(message);
-    return await ended.promise;
-  } finally {
-    clearTimeout(silence);
-    clearTimeout(total);
-    signal?.removeEventListener('abort', onAbort);
-    // Not removeAllListeners: a worker without its own listeners never sends another message (Node 24).
-    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    worker.unref();
-  }
 }

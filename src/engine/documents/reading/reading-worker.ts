@@ -1,22 +1,25 @@
 /** Entry of the reading worker: reads one file at a time and reports progress. The engine kills it when it exceeds its limits. */
 import '../../../offline/guard.ts';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { freeMemoryAfter } from '../../../files/free-memory.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
 import { convert } from '../formats/convert.ts';
 import { formatOf, isPdf } from '../formats/format-of.ts';
-import { isPicture } from '../formats/picture-pdf.ts';
+import { isPicture, PICTURE_HEAD_BYTES } from '../formats/picture-pdf.ts';
 import { greyPicture } from '../ocr/picture.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import { shownRect } from '../pdfium/draw-page.ts';
-import { loadPdfium, type Pdfium } from '../pdfium/pdf-file.ts';
+import { loadPdfium, type PdfFile, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { listAttached, takeAttached } from './attached-files.ts';
 import { readConverted } from './read-converted.ts';
 import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
+import { readPieces } from './shared-file.ts';
 import {
   NO_PAGE,
   type PictureRequest,
@@ -38,37 +41,40 @@ const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
   port.postMessage(answer, [...transfer]);
 
 const PROGRESS_INTERVAL_MS = 200;
-/** Memory after which the worker is replaced: WASM memory never shrinks, and a new worker is cheaper than keeping it. */
+/** Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon, and a new worker is cheap. */
 const KEPT_BYTES = 128 * 2 ** 20;
+
+const isSpent = (): boolean => Math.max(pdfium.memoryBytes(), getHeapStatistics().total_heap_size) > KEPT_BYTES;
 
 port.on('message', async (message: WorkerRequest) => {
   try {
     if (message.type === 'render') {
       const pages = renderPages(message.request, pdfium);
       const pngs = pages.map((page) => page.png.buffer);
-      post({ type: 'rendered', pages, spent: pdfium.memoryBytes() > KEPT_BYTES }, pngs);
+      post({ type: 'rendered', pages, spent: isSpent() }, pngs);
       return;
     }
     if (message.type === 'picture') {
       const page = drawForOcr(message.request, pdfium);
-      post({ type: 'picture', page, spent: pdfium.memoryBytes() > KEPT_BYTES }, [
-        page.picture.grey.buffer as ArrayBuffer,
-      ]);
+      post({ type: 'picture', page, spent: isSpent() }, [page.picture.grey.buffer as ArrayBuffer]);
       return;
     }
     if (message.type === 'attachments') {
       const files = await listAttached(message.request, pdfium);
-      post({ type: 'attachments', files, spent: pdfium.memoryBytes() > KEPT_BYTES });
+      post({ type: 'attachments', files, spent: isSpent() });
       return;
     }
     if (message.type === 'attachment') {
       const { request, index, name } = message;
       const bytes = await takeAttached(request, index, name, pdfium);
-      post({ type: 'attachment', bytes, spent: pdfium.memoryBytes() > KEPT_BYTES });
+      post({ type: 'attachment', bytes, spent: isSpent() });
       return;
     }
     const document = await read(message.request);
-    post({ type: 'document', document, spent: pdfium.memoryBytes() > KEPT_BYTES }, buffersOf(document));
+    post({ type: 'document', document, spent: isSpent() }, buffersOf(document));
+    // Once this call is over, nothing needs the file any more, and the memory that threads share is not known to V8.
+    const { length } = message.request.bytes;
+    setImmediate(() => freeMemoryAfter(length));
   } catch (error) {
     post(describe(error, message.request.sourceFilename));
   }
@@ -79,10 +85,10 @@ async function read(request: ReadRequest): Promise<CanonicalDocument> {
   if (!isPdf(request.bytes) && !isPicture(request.bytes)) {
     const file = request.sourceFilename;
     const format = await formatOf(request.bytes, file);
-    if (format === null) return readText(request, countTokens);
+    if (format === null) return readText(request, { countTokens, limits });
     if (format === 'lost header') throw new PinciteError('DAMAGED', { file });
     if (typeof format === 'object') throw new PinciteError('FORMAT_NOT_SUPPORTED', { file, ...format });
-    return readConverted(request, await convert(format, request.bytes, file), countTokens);
+    return readConverted(request, await convert(format, request.bytes, file), { countTokens, limits });
   }
   let last = 0;
   return readPdf(request, { pdfium, countTokens, limits, currentPage }, (progress) => {
@@ -93,8 +99,9 @@ async function read(request: ReadRequest): Promise<CanonicalDocument> {
   });
 }
 
-function buffersOf(document: CanonicalDocument): ArrayBuffer[] {
-  return document.pages.flatMap((page) => (page.geometry === null ? [] : [page.geometry.buffer as ArrayBuffer]));
+/** The boxes of its pages, which are in few buffers. */
+function buffersOf({ pages }: CanonicalDocument): ArrayBuffer[] {
+  return [...new Set(pages.flatMap(({ geometry }) => (geometry === null ? [] : [geometry.buffer as ArrayBuffer])))];
 }
 
 /**
@@ -131,8 +138,8 @@ const YELLOW = [255, 221, 51] as const;
 const LARGEST_SIDE = 6000;
 
 /** Draws one page as it is shown, in shades of grey. Throws as opening the file does. */
-function drawForOcr({ bytes, sourceFilename, password, pageIndex, scale }: PictureRequest, pdfium: Pdfium): DrawnPage {
-  const file = pdfium.open(bytes, sourceFilename, password);
+function drawForOcr({ pageIndex, scale, ...request }: PictureRequest, pdfium: Pdfium): DrawnPage {
+  const file = openToDraw(request, pdfium);
   try {
     const { width, height } = file.pageSize(pageIndex);
     const fitting = Math.min(scale, LARGEST_SIDE / Math.max(width, height));
@@ -143,9 +150,25 @@ function drawForOcr({ bytes, sourceFilename, password, pageIndex, scale }: Pictu
   }
 }
 
+/** Opens a file to draw pages of it. A PDF that is stored is read piece by piece; a picture is needed whole. */
+function openToDraw(
+  { bytes, sourceFilename, password }: Pick<PictureRequest, 'bytes' | 'sourceFilename' | 'password'>,
+  pdfium: Pdfium,
+): PdfFile {
+  if (bytes instanceof Uint8Array) return pdfium.open(bytes, sourceFilename, password);
+  const file = readPieces(bytes, (piece) => post({ type: 'piece', piece }));
+  const piece = (length: number): Uint8Array => {
+    const read = new Uint8Array(length);
+    file.copy(0, read);
+    return read;
+  };
+  const isPdfFile = !isPicture(piece(Math.min(file.length, PICTURE_HEAD_BYTES)));
+  return pdfium.open(isPdfFile ? file : piece(file.length), sourceFilename, password);
+}
+
 /** Draws pages as they are shown, with lit rectangles. Throws as opening the file does. */
 function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
-  const file = pdfium.open(request.bytes, request.sourceFilename, request.password);
+  const file = openToDraw(request, pdfium);
   try {
     return request.pages.map((page) => {
       const side = Math.max(page.cropBox[2] - page.cropBox[0], page.cropBox[3] - page.cropBox[1]);

@@ -4,6 +4,7 @@ import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { AttachedListed, HostFile } from './attached-files.ts';
 import type { ReadLimits } from './read-limits.ts';
+import type { Piece, SharedFile } from './shared-file.ts';
 
 /** In the place of the page that is being read: none is. */
 export const NO_PAGE = -1;
@@ -18,7 +19,7 @@ export interface WorkerSetting {
 }
 
 export interface RenderRequest {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | SharedFile;
   readonly sourceFilename: string;
   readonly password?: string;
   /** Pixels a point. */
@@ -31,7 +32,8 @@ export interface RenderRequest {
 }
 
 /** Asks for one page as OCR reads it. */
-export interface PictureRequest extends Pick<ReadRequest, 'bytes' | 'sourceFilename' | 'password'> {
+export interface PictureRequest extends Pick<ReadRequest, 'sourceFilename' | 'password'> {
+  readonly bytes: Uint8Array | SharedFile;
   readonly pageIndex: number;
   /** Pixels a point; fewer where the picture would be too large. */
   readonly scale: number;
@@ -72,4 +74,6 @@ export type WorkerResult = { readonly spent: boolean } & (
 export type WorkerAnswer =
   | WorkerResult
   | { readonly type: 'up' }
-  | { readonly type: 'progress'; readonly progress: ReadingProgress };
+  | { readonly type: 'progress'; readonly progress: ReadingProgress }
+  /** Waits for a piece of a `SharedFile`. */
+  | { readonly type: 'piece'; readonly piece: Piece };

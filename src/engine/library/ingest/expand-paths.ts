@@ -159,7 +159,8 @@ export async function loadFile(path: string, { signal, admit }: LoadOptions = {}
         throw new PinciteError('TOO_LARGE', { file: name, why });
       }
       await admit?.(size);
-      const bytes = new Uint8Array(size);
+      // Threads share it: handed to the reader, it is not there twice.
+      const bytes = new Uint8Array(new SharedArrayBuffer(size));
       const hash = createHash('sha256');
       let done = 0;
       while (done < size) {
@@ -170,7 +171,7 @@ export async function loadFile(path: string, { signal, admit }: LoadOptions = {}
         done += bytesRead;
       }
       const sha256 = hash.digest('hex');
-      return { bytes: done === size ? bytes : bytes.slice(0, done), documentId: sha256.slice(0, 16), sha256 };
+      return { bytes: bytes.subarray(0, done), documentId: sha256.slice(0, 16), sha256 };
     } finally {
       await file.close();
     }

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
-import { sha256Of } from '../tables/document-checksums.ts';
+import { partBytesOf, sha256Of } from '../tables/document-checksums.ts';
 import { indexFirstRows, maintainAtRest } from '../tables/maintain-store.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import { rewriteDocument } from './write-documents.ts';
@@ -19,7 +19,14 @@ export async function rewriteScanned(
   if (summary.coverage.waiting === 0) return summary;
   const { source_filename: sourceFilename, collection, supersedes, added_at: addedAt } = summary;
   const about = { sourceFilename, collection, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
-  const written = await rewriteDocument(store, { document, bytes, sha256: sha256 ?? sha256Of(bytes), ...about });
+  const partBytes = partBytesOf(bytes.length, checksums);
+  const written = await rewriteDocument(store, {
+    document,
+    bytes,
+    sha256: sha256 ?? sha256Of(bytes),
+    ...about,
+    partBytes,
+  });
   await indexFirstRows(store);
   await store.settle();
   await maintainAtRest(store);

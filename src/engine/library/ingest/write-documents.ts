@@ -1,12 +1,20 @@
+import { freeMemoryAfter } from '../../../files/free-memory.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
 import type { JournalDocument } from '../journal/write-journal.ts';
+import type { Columns } from '../tables/arrow-columns.ts';
 import { checksumsOf } from '../tables/document-checksums.ts';
 import { coverageOf, type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { indexFirstRows } from '../tables/maintain-store.ts';
 import { pageColumns, pagesOf } from '../tables/page-row.ts';
-import { type PackedDocument, packDocument, pageWordsColumns, passageColumns } from '../tables/passage-row.ts';
-import { CONTENT_TABLES, FILE_PART_BYTES } from '../tables/schema.ts';
+import {
+  type PackedDocument,
+  packDocument,
+  pageWordsColumns,
+  passageColumns,
+  passagesOf,
+} from '../tables/passage-row.ts';
+import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { IngestTarget } from './ingest-types.ts';
@@ -27,6 +35,8 @@ export interface IncomingDocument {
   readonly replaced?: DocumentRow | undefined;
   /** How often it was read anew before this, because what was stored of it was damaged. */
   readonly repairs?: number;
+  /** Size of the parts in which its original is stored already. */
+  readonly partBytes?: number;
 }
 
 interface PackedIncoming extends Omit<IncomingDocument, 'document'> {
@@ -38,8 +48,11 @@ const packed = (incoming: IncomingDocument): PackedIncoming => ({
   document: packDocument(incoming.document),
 });
 
-/** One commit's worth: Arrow copies it about three times on its way to the disk. */
-const COMMIT_BYTES = 32 * 2 ** 20;
+/**
+ * One commit's worth: Arrow copies it about three times on its way to the disk. Originals get fewer commits, since each is a file, and
+ * files of originals are merged only where there are many.
+ */
+const [COMMIT_BYTES, FILE_COMMIT_BYTES] = [8 * 2 ** 20, 16 * 2 ** 20];
 
 /**
  * Writes documents so that they appear all at once: the journal names them before their first row, and their rows in `documents`
@@ -119,26 +132,60 @@ async function writeFiles(store: LanceStore, incoming: readonly PackedIncoming[]
       bytes: bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES),
     })),
   );
-  for (const portion of inPortions(parts, (part) => part.bytes.length, COMMIT_BYTES)) {
-    await store.append('files', {
+  await append(store, 'files', parts, {
+    commitBytes: FILE_COMMIT_BYTES,
+    weight: (part) => part.bytes.length,
+    columns: (portion) => ({
       document_id: portion.map((part) => part.documentId),
       part: portion.map((part) => part.part),
       bytes: portion.map((part) => part.bytes),
-    });
-  }
+    }),
+  });
 }
 
 async function writePages(store: LanceStore, incoming: readonly PackedIncoming[]): Promise<void> {
-  const pages = pagesOf(incoming.map(({ document }) => document));
-  const weight = ({ page }: (typeof pages)[number]) => page.text.length * 2 + (page.geometry?.length ?? 0);
-  for (const portion of inPortions(pages, weight, COMMIT_BYTES)) await store.append('pages', pageColumns(portion));
+  await append(store, 'pages', pagesOf(incoming.map(({ document }) => document)), {
+    commitBytes: COMMIT_BYTES,
+    weight: ({ page }) => page.text.length * 2 + (page.geometry?.length ?? 0),
+    columns: pageColumns,
+  });
 }
 
 async function writePassages(store: LanceStore, incoming: readonly PackedIncoming[]): Promise<void> {
   const documents = incoming.map(({ document }) => document).filter((document) => document.passages.length > 0);
-  if (documents.length === 0) return;
-  await store.append('passages', passageColumns(documents));
-  await store.append('page_words', pageWordsColumns(documents));
+  await append(store, 'passages', passagesOf(documents), {
+    commitBytes: COMMIT_BYTES,
+    // Each text is there twice, once for its index.
+    weight: ({ passage }) => passage.text.length * 4 + passage.packed.length,
+    columns: passageColumns,
+  });
+  await append(store, 'page_words', pagesOf(documents), {
+    commitBytes: COMMIT_BYTES,
+    weight: ({ page }) => page.text.length * 2,
+    columns: pageWordsColumns,
+  });
+}
+
+interface Appending<T> {
+  /** Most bytes of a commit. */
+  readonly commitBytes: number;
+  readonly weight: (row: T) => number;
+  readonly columns: (rows: readonly T[]) => Columns;
+}
+
+/** Appends rows in commits of bounded size. */
+async function append<T>(
+  store: LanceStore,
+  table: TableName,
+  rows: readonly T[],
+  { commitBytes, weight, columns }: Appending<T>,
+): Promise<void> {
+  let written = 0;
+  for (const portion of inPortions(rows, weight, commitBytes)) {
+    await store.append(table, columns(portion));
+    written += portion.reduce((sum, row) => sum + weight(row), 0);
+    freeMemoryAfter(written);
+  }
 }
 
 /** Deletes what was written, unless the last commit reached the disk although it was reported as failed. */
@@ -159,12 +206,12 @@ async function wasCommitted(store: LanceStore, incoming: readonly PackedIncoming
 
 function documentRow(incoming: PackedIncoming): DocumentRow {
   const { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt } = incoming;
-  const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1 } = incoming;
+  const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1, partBytes = FILE_PART_BYTES } = incoming;
   const coverage = coverageOf(document.kind, document.pages);
   return {
     embeddedModel: null,
     sha256,
-    checksums: { ...checksumsOf(document, bytes), repairs },
+    checksums: { ...checksumsOf(document, bytes, partBytes), repairs },
     summary: {
       document_id: document.documentId,
       document_name: document.name,

@@ -1,11 +1,17 @@
 import { pageCount } from '../reading/stored-pages.ts';
 import { intactPassages } from '../reading/stored-passages.ts';
-import { arePageBoxesIntact, isPageTextIntact, isPartIntact, sha256Of } from '../tables/document-checksums.ts';
+import {
+  arePageBoxesIntact,
+  isPageTextIntact,
+  isPartIntact,
+  partBytesOf,
+  sha256Of,
+} from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
 import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
-import { FILE_PART_BYTES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
+import { type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 
@@ -70,7 +76,8 @@ function judgeSafely(judge: (rows: readonly Row[]) => string | null, rows: reado
 
 function wrongOriginal({ summary, checksums }: DocumentRow, rows: readonly Row[]): string | null {
   const parts = [...rows].sort((a, b) => number(a, 'part') - number(b, 'part'));
-  if (parts.length < Math.ceil(summary.bytes / FILE_PART_BYTES)) return 'its original file is not all there';
+  if (parts.length < Math.ceil(summary.bytes / partBytesOf(summary.bytes, checksums)))
+    return 'its original file is not all there';
   const bytes = parts.map((row) => bytesOrNull(row, 'bytes') ?? new Uint8Array());
   const isSame = checksums
     ? parts.length === checksums.parts && bytes.every((part, i) => isPartIntact(checksums, i, part))

@@ -5,10 +5,10 @@ import type { ReadDocument } from '../../documents/types.ts';
 import { rewriteDocument } from '../ingest/write-documents.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentColumns, intactDocument } from '../tables/document-row.ts';
-import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
+import { PAGE_COLUMNS, pageFromRow, pagesOf } from '../tables/page-row.ts';
 import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
-import { CONTENT_TABLES, type TableName } from '../tables/schema.ts';
+import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
 import { anyOf, noneOf, quoted } from '../tables/sql-text.ts';
 import type { Row } from '../tables/store-types.ts';
 import type { CheckTarget } from './check-library.ts';
@@ -113,7 +113,7 @@ async function renewPageWords({ store }: RepairTarget, { summary }: DocumentRow)
   const where = `document_id = ${quoted(documentId)}`;
   const pages = (await store.read('pages', { columns: PAGE_COLUMNS, where })).map(pageFromRow);
   await store.delete('page_words', where);
-  if (summary.passages > 0) await store.append('page_words', pageWordsColumns([{ documentId, name, pages }]));
+  if (summary.passages > 0) await store.append('page_words', pageWordsColumns(pagesOf([{ documentId, name, pages }])));
 }
 
 interface KeptMetadata {
@@ -130,7 +130,7 @@ async function readAgain(
   id: string,
   { source_filename: sourceFilename, collection, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
 ): Promise<{ why: string; remedy: string } | null> {
-  const bytes = await originalOf(store, id);
+  const { bytes, partBytes } = await originalOf(store, id);
   if (!sha256Of(bytes).startsWith(id)) {
     return { why: 'it is damaged, and so is its original file', remedy: ADD_AGAIN };
   }
@@ -138,7 +138,8 @@ async function readAgain(
     const request = { bytes, sourceFilename, ocr: true, ...(password === undefined ? {} : { password }) };
     const document = await read(request, signal === undefined ? {} : { signal });
     const sha256 = sha256Of(bytes);
-    await rewriteDocument(store, { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt, repairs });
+    const about = { sourceFilename, collection, supersedes, addedAt, repairs };
+    await rewriteDocument(store, { document, bytes, sha256, ...about, partBytes });
     return null;
   } catch (error) {
     const { code, message } = asPinciteError(error);
@@ -151,10 +152,15 @@ async function readAgain(
   }
 }
 
-async function originalOf(store: RepairTarget['store'], id: string): Promise<Uint8Array> {
+/** What is stored of an original, and the size of its parts. */
+async function originalOf(
+  store: RepairTarget['store'],
+  id: string,
+): Promise<{ readonly bytes: Uint8Array; readonly partBytes: number }> {
   const parts = await store.read('files', { columns: ['part', 'bytes'], where: `document_id = ${quoted(id)}` });
   const byPart = new Map(parts.map((row) => [number(row, 'part'), bytesOrNull(row, 'bytes') ?? new Uint8Array()]));
-  return new Uint8Array(Buffer.concat([...byPart].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)));
+  const inOrder = [...byPart].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+  return { bytes: new Uint8Array(Buffer.concat(inOrder)), partBytes: inOrder[0]?.length || FILE_PART_BYTES };
 }
 
 /** Ids of documents that have rows and are not among `known`. */
@@ -189,7 +195,7 @@ function metadataIn(row: Row | undefined, id: string) {
 async function moveAway({ store }: RepairTarget, away: Quarantine, id: string): Promise<void> {
   const where = anyOf('document_id', [id]);
   const name = /^[0-9a-f]{16}$/.test(id) ? id : 'unknown';
-  const original = await originalOf(store, id);
+  const { bytes: original } = await originalOf(store, id);
   if (original.length > 0) await away.keep(join('documents', `${name}.original`), original);
   const pages = await store.read('pages', { columns: ['page_index', 'text'], where });
   const written = pages.flatMap((row) => (typeof row.text === 'string' ? [text(row, 'text')] : [])).join('\f');

@@ -1,7 +1,8 @@
-import { isPartIntact, sha256Of } from '../tables/document-checksums.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { StoredFile } from '../../documents/types.ts';
+import { isPartIntact, partBytesOf, sha256Of } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { bytesOrNull } from '../tables/row-values.ts';
-import { FILE_PART_BYTES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { damagedDocument, type VisibleDocuments } from './visible-documents.ts';
@@ -12,12 +13,13 @@ const KEPT_PARTS = 4;
 /** A whole original, which threads share without a copy each. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
 export async function wholeFile(store: LanceStore, document: DocumentRow): Promise<Uint8Array<SharedArrayBuffer>> {
   const { document_id: documentId, bytes: total } = document.summary;
+  const partBytes = partBytesOf(total, document.checksums);
   const bytes = new Uint8Array(new SharedArrayBuffer(total));
   // Part by part: the store and Arrow hold what is read several times over.
-  for (let part = 0; part * FILE_PART_BYTES < total; part++) {
+  for (let part = 0; part * partBytes < total; part++) {
     const piece = await readPart(store, document, part);
-    if (part * FILE_PART_BYTES + piece.length > total) throw damagedDocument(documentId, 'its original file');
-    bytes.set(piece, part * FILE_PART_BYTES);
+    if (part * partBytes + piece.length > total) throw damagedDocument(documentId, 'its original file');
+    bytes.set(piece, part * partBytes);
   }
   if (!sha256Of(bytes).startsWith(documentId)) throw damagedDocument(documentId, 'its original file');
   return bytes;
@@ -57,12 +59,38 @@ export function fileParts(store: LanceStore, visible: VisibleDocuments): ReadFil
     const end = Math.min(total, offset + length);
     if (offset >= end) return { bytes: new Uint8Array(), total };
     const bytes = new Uint8Array(end - offset);
-    for (let part = Math.floor(offset / FILE_PART_BYTES); part * FILE_PART_BYTES < end; part++) {
-      const from = part * FILE_PART_BYTES;
+    const partBytes = partBytesOf(total, document.checksums);
+    for (let part = Math.floor(offset / partBytes); part * partBytes < end; part++) {
+      const from = part * partBytes;
       const piece = (await partOf(document, part)).subarray(Math.max(0, offset - from), end - from);
       bytes.set(piece, Math.max(0, from - offset));
     }
     return { bytes, total };
+  };
+}
+
+/** Small pieces of a stored file are kept, the last 32 MiB of them: to find a page, PDFium reads the objects of those before it every time. */
+const [SMALL_BYTES, KEPT_SMALL] = [2 ** 14, 2 ** 11];
+
+/** The original of a document, for who reads pieces of it. Reading throws as `ReadFileRange`. */
+export function storedFile(
+  read: ReadFileRange,
+  { document_id: id, bytes: length }: Pick<DocumentSummary, 'document_id' | 'bytes'>,
+): StoredFile {
+  /** Least recently used first. */
+  const kept = new Map<string, Uint8Array>();
+  return {
+    length,
+    read: async (offset, size) => {
+      const key = `${offset} ${size}`;
+      const piece = kept.get(key) ?? (await read(id, offset, size)).bytes;
+      if (size > SMALL_BYTES) return piece;
+      kept.delete(key);
+      kept.set(key, piece);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_SMALL && oldest !== undefined) kept.delete(oldest);
+      return piece;
+    },
   };
 }
 

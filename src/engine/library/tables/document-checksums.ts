@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { PageRecord, PassageRecord } from '../../documents/types.ts';
-import { FILE_PART_BYTES } from './schema.ts';
+import { FILE_PART_BYTES, FORMER_PART_BYTES } from './schema.ts';
 
 /**
  * Checksums of everything stored of a document, kept in its documents row to recognise damage. SHA-256 cut to 128 bits for each
@@ -28,13 +28,18 @@ export function sha256Of(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');
 }
 
-/** The checksums of a document that was just read, and of its original. */
+/** Size of the parts in which an original of so many bytes is stored. */
+export const partBytesOf = (bytes: number, checksums: DocumentChecksums | null): number =>
+  checksums?.parts === Math.ceil(bytes / FILE_PART_BYTES) ? FILE_PART_BYTES : FORMER_PART_BYTES;
+
+/** The checksums of a document that was just read, and of its original in parts of this size. */
 export function checksumsOf(
   document: { readonly pages: readonly PageRecord[]; readonly passages: readonly PassageFields[] },
   bytes: Uint8Array,
+  partBytes: number,
 ): DocumentChecksums {
-  const parts = Array.from({ length: Math.ceil(bytes.length / FILE_PART_BYTES) }, (_, part) =>
-    bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES),
+  const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, part) =>
+    bytes.subarray(part * partBytes, (part + 1) * partBytes),
   );
   return checksumsOfStored(document.pages, document.passages, parts);
 }

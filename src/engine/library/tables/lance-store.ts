@@ -11,6 +11,7 @@ import {
   Operator,
   PhraseQuery,
   type Query,
+  Session,
   type Table,
   type TakeQuery,
 } from '@lancedb/lancedb';
@@ -22,12 +23,19 @@ import type { LanceStore, Row, Selection, StoreOptions, TextMatch, Value } from 
 /** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
 
+/**
+ * What LanceDB may keep in memory, of indexes and of files. By itself it takes up to 6 GB and 1 GB, and among what it keeps of files are the
+ * originals that were read (measured: reading a file of 300 MB keeps 300 MB).
+ */
+const [INDEX_CACHE_BYTES, METADATA_CACHE_BYTES] = [256n * 2n ** 20n, 64n * 2n ** 20n];
+
 /** The store in a directory or bucket, opened at its first use. Every read sees the newest commit of any process. */
 export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOptions): LanceStore {
   let connecting: Promise<Connection> | null = null;
   const connected = (): Promise<Connection> => {
     connecting ??= connect(uri, {
       readConsistencyInterval: 0,
+      session: new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES),
       ...(storageOptions ? { storageOptions: { ...storageOptions } } : {}),
     }).catch((error: unknown) => {
       // Tried again at the next use: a bucket may be reachable then.

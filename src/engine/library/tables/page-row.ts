@@ -7,17 +7,19 @@ import type { Row } from './store-types.ts';
 export const PAGE_COLUMNS = ['page_index', 'label', 'start', 'text', 'state', 'reason'] as const;
 
 export interface PageOfDocument {
-  readonly documentId: string;
+  readonly document: Pick<CanonicalDocument, 'documentId' | 'name'>;
   readonly page: PageRecord;
 }
 
-export function pagesOf(documents: readonly CanonicalDocument[]): PageOfDocument[] {
-  return documents.flatMap((document) => document.pages.map((page) => ({ documentId: document.documentId, page })));
+export function pagesOf(
+  documents: readonly Pick<CanonicalDocument, 'documentId' | 'name' | 'pages'>[],
+): PageOfDocument[] {
+  return documents.flatMap((document) => document.pages.map((page) => ({ document, page })));
 }
 
 export function pageColumns(rows: readonly PageOfDocument[]): Columns {
   return {
-    document_id: rows.map((row) => row.documentId),
+    document_id: rows.map((row) => row.document.documentId),
     page_index: rows.map((row) => row.page.pageIndex),
     label: rows.map((row) => row.page.label),
     start: rows.map((row) => row.page.start),

@@ -11,6 +11,7 @@ import type {
 import type { StoredPassage } from '../types.ts';
 import type { Columns } from './arrow-columns.ts';
 import type { PassageFields } from './document-checksums.ts';
+import type { PageOfDocument } from './page-row.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
 import type { Row } from './store-types.ts';
 
@@ -58,10 +59,7 @@ export function pageWords(document: Pick<CanonicalDocument, 'name'>, page: Pick<
   return `${document.name}\n${page.text}`;
 }
 
-export function pageWordsColumns(
-  documents: readonly Pick<CanonicalDocument, 'documentId' | 'name' | 'pages'>[],
-): Columns {
-  const rows = documents.flatMap((document) => document.pages.map((page) => ({ document, page })));
+export function pageWordsColumns(rows: readonly PageOfDocument[]): Columns {
   return {
     document_id: rows.map((row) => row.document.documentId),
     page_index: rows.map((row) => row.page.pageIndex),
@@ -79,11 +77,21 @@ export function packDocument(document: CanonicalDocument): PackedDocument {
   return { ...document, passages };
 }
 
-export function passageColumns(documents: readonly PackedDocument[]): Columns {
-  const rows = documents.flatMap((document) => {
+/** A passage about to be written; `text` is that of its document. */
+export interface PassageOfDocument {
+  readonly document: Pick<CanonicalDocument, 'documentId' | 'name'>;
+  readonly text: string;
+  readonly passage: PackedDocument['passages'][number];
+}
+
+export function passagesOf(documents: readonly PackedDocument[]): PassageOfDocument[] {
+  return documents.flatMap((document) => {
     const text = document.pages.map((page) => page.text).join('\f');
-    return document.passages.map((passage) => ({ document, passage, fts: fullTextOf(document, text, passage) }));
+    return document.passages.map((passage) => ({ document, text, passage }));
   });
+}
+
+export function passageColumns(rows: readonly PassageOfDocument[]): Columns {
   return {
     chunk_id: rows.map((row) => chunkId(row.document.documentId, row.passage.chunkIndex)),
     document_id: rows.map((row) => row.document.documentId),
@@ -95,7 +103,7 @@ export function passageColumns(documents: readonly PackedDocument[]): Columns {
     first_page: rows.map((row) => row.passage.firstPage),
     last_page: rows.map((row) => row.passage.lastPage),
     sentences: rows.map((row) => row.passage.packed),
-    fts: rows.map((row) => row.fts),
+    fts: rows.map((row) => fullTextOf(row.document, row.text, row.passage)),
   };
 }
 

@@ -79,8 +79,9 @@ export const TABLES = {
   files: { document_id: 'text', part: 'int', bytes: 'bytes' },
 } as const satisfies Readonly<Record<string, TableColumns>>;
 
-/** Longest part of an original in `files`. */
-export const FILE_PART_BYTES = 16 * 2 ** 20;
+/** Longest part of an original in `files`. Parts of 16 MiB, as they were before, left the memory in pieces (docs/adr/0047). */
+export const FILE_PART_BYTES = 4 * 2 ** 20;
+export const FORMER_PART_BYTES = 16 * 2 ** 20;
 
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];

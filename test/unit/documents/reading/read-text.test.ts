@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../../src/engine/documents/reading/read-text.ts';
 
+const limits = { characters: 10_000 };
 const countTokens = (text: string): number => text.split(/\s+/u).length;
 const read = (text: string | Uint8Array, sourceFilename = 'notes.txt') =>
-  readText({ bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, sourceFilename }, countTokens);
+  readText(
+    { bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, sourceFilename },
+    { countTokens, limits },
+  );
 
 function sentences(text: string) {
   const document = read(text);

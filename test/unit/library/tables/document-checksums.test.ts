@@ -10,10 +10,11 @@ import {
   isPartIntact,
   isPassageIntact,
   packChecksums,
+  partBytesOf,
   unpackChecksums,
 } from '../../../../src/engine/library/tables/document-checksums.ts';
 import { packSentences } from '../../../../src/engine/library/tables/passage-row.ts';
-import { FILE_PART_BYTES } from '../../../../src/engine/library/tables/schema.ts';
+import { FILE_PART_BYTES, FORMER_PART_BYTES } from '../../../../src/engine/library/tables/schema.ts';
 
 const page = (pageIndex: number, text: string, more: Partial<PageRecord> = {}): PageRecord => ({
   ...{ pageIndex, label: null, start: pageIndex * 100, text, geometry: Uint8Array.of(1, 2, pageIndex) },
@@ -30,7 +31,18 @@ const DOCUMENT = {
   passages: [stored],
 };
 const BYTES = new Uint8Array(FILE_PART_BYTES + 3).fill(7);
-const checksums = checksumsOf(DOCUMENT, BYTES);
+const checksums = checksumsOf(DOCUMENT, BYTES, FILE_PART_BYTES);
+
+test('the size of the parts of an original is known by their number', () => {
+  const [small, large] = [FILE_PART_BYTES - 1, FILE_PART_BYTES + 3].map((bytes) => {
+    const checksumsIn = (size: number) => checksumsOf(DOCUMENT, BYTES.subarray(0, bytes), size);
+    return [FILE_PART_BYTES, FORMER_PART_BYTES].map((size) => partBytesOf(bytes, checksumsIn(size)));
+  });
+  expect(large).toEqual([FILE_PART_BYTES, FORMER_PART_BYTES]);
+  // One part either way.
+  expect(small).toEqual([FILE_PART_BYTES, FILE_PART_BYTES]);
+  expect(partBytesOf(FILE_PART_BYTES + 3, null)).toBe(FORMER_PART_BYTES);
+});
 
 describe('checksums of a document', () => {
   test('know every piece as it was written, also a half of a character, which UTF-8 has no place for', () => {

@@ -1,0 +1,74 @@
+import { randomFillSync } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+/** A page of a PDF that is written: the operators of its content, and the object of a picture that it may draw as /I. */
+interface WrittenPage {
+  readonly content: string;
+  readonly picture?: { readonly side: number };
+}
+
+/** Bytes of a pixel. */
+const RGB = 3;
+
+/** Writes a PDF page by page, since those of this benchmark do not fit into a string. */
+async function writePdf(path: string, count: number, pageAt: (index: number) => WrittenPage): Promise<void> {
+  const file = createWriteStream(path);
+  const offsets: number[] = [];
+  let at = 0;
+  const write = async (piece: string | Uint8Array): Promise<void> => {
+    at += piece.length;
+    if (!file.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece))
+      await new Promise((resolve) => file.once('drain', resolve));
+  };
+  const object = async (number: number, ...pieces: readonly (string | Uint8Array)[]): Promise<void> => {
+    offsets[number] = at;
+    for (const piece of [`${number} 0 obj\n`, ...pieces, '\nendobj\n']) await write(piece);
+  };
+  const pageNumber = (index: number): number => 4 + 3 * index;
+  await write('%PDF-1.7\n');
+  await object(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  const kids = Array.from({ length: count }, (_, i) => `${pageNumber(i)} 0 R`).join(' ');
+  await object(2, `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`);
+  await object(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  for (let i = 0; i < count; i++) {
+    const { content, picture } = pageAt(i);
+    const [page, stream, image] = [pageNumber(i), pageNumber(i) + 1, pageNumber(i) + 2];
+    const drawn = picture === undefined ? '' : ` /XObject << /I ${image} 0 R >>`;
+    const resources = `<< /Font << /F 3 0 R >>${drawn} >>`;
+    const box = '/MediaBox [0 0 612 792]';
+    await object(page, `<< /Type /Page /Parent 2 0 R ${box} /Contents ${stream} 0 R /Resources ${resources} >>`);
+    await object(stream, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    if (picture === undefined) await object(image, 'null');
+    else {
+      const { side } = picture;
+      const pixels = randomFillSync(new Uint8Array(side * side * RGB));
+      const about = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+      await object(image, `<< ${about} /Length ${pixels.length} >>\nstream\n`, pixels, '\nendstream');
+    }
+  }
+  const start = at;
+  const entries = Array.from({ length: pageNumber(count) - 1 }, (_, i) => offsets[i + 1] as number);
+  await write(`xref\n0 ${entries.length + 1}\n0000000000 65535 f \n`);
+  await write(entries.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join(''));
+  await write(`trailer\n<< /Size ${entries.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+  file.end();
+  await finished(file);
+}
+
+/** A file of some 10 MB a page: a picture that cannot be packed, which OCR looks at, and a line of text. */
+export const writePictures = (path: string, pages: number): Promise<void> =>
+  writePdf(path, pages, (i) => ({
+    content: `q 500 0 0 500 50 50 cm /I Do Q BT /F 12 Tf 50 700 Td (Page ${i + 1} has words to read.) Tj ET`,
+    picture: { side: 1826 },
+  }));
+
+/** A file with 52 lines of some 58 letters on every page, no two lines alike. */
+export const writeText = (path: string, pages: number): Promise<void> =>
+  writePdf(path, pages, (page) => {
+    const lines = Array.from({ length: 52 }, (_, line) => {
+      const number = page * 52 + line;
+      return `(Rule ${number} applies to unit ${(number * 7919) % 9973} and is reviewed in ${2000 + (number % 90)}.) Tj T*`;
+    });
+    return { content: `BT /F 10 Tf 14 TL 50 760 Td ${lines.join('\n')} ET` };
+  });

@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import { Mutex } from 'async-mutex';
+import { type ErrorCode, type ErrorDetails, PinciteError } from '../../../contract/errors.ts';
+import type { ReadingProgress } from '../types.ts';
+import type { ReadLimits } from './read-limits.ts';
+import type { Piece } from './shared-file.ts';
+import {
+  NO_PAGE,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type WorkerResult,
+  type WorkerSetting,
+} from './worker-messages.ts';
+
+const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
+  page === NO_PAGE ? details : { ...details, page };
+
+type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page'>;
+
+/** Queues requests to one worker thread, and replaces the thread when it was killed. */
+export interface ReadingWorker {
+  /** Number of requests waiting or in progress. */
+  readonly load: () => number;
+  /**
+   * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
+   */
+  ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
+  /** Ends the worker after the requests in progress. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
+ * of memory, or the signal fires; the next request starts a new one.
+ */
+export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'currentPage'>): ReadingWorker {
+  const { limits } = setting;
+  const currentPage = new Int32Array(new SharedArrayBuffer(4));
+  const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
+  const page = () => Atomics.load(currentPage, 0);
+  let worker: Worker | null = null;
+  const turns = new Mutex();
+  let load = 0;
+
+  const start = (): Worker => {
+    const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes };
+    const started = new Worker(workerUrl, { workerData, resourceLimits });
+    const forget = (): void => {
+      if (worker === started) worker = null;
+    };
+    // A request in progress has its own listeners; without one, the next request starts a new worker.
+    started.on('error', forget).on('exit', forget).unref();
+    return started;
+  };
+  const stop = async (): Promise<void> => {
+    const stopped = worker;
+    worker = null;
+    await stopped?.terminate();
+  };
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    load++;
+    return turns.runExclusive(task).finally(() => {
+      load--;
+    });
+  };
+
+  return {
+    load: () => load,
+    ask: (message, options) =>
+      inTurn(async () => {
+        if (options.signal?.aborted === true) throw new PinciteError('CANCELLED');
+        worker ??= start();
+        let answer: WorkerResult;
+        try {
+          Atomics.store(currentPage, 0, NO_PAGE);
+          answer = await callWorker(worker, message, { ...options, limits, page });
+        } catch (error) {
+          await stop();
+          throw error;
+        }
+        // PDFium broke on a page.
+        if (answer.type === 'error' && answer.spent) answer = { ...answer, details: withPage(answer.details, page()) };
+        if (answer.spent) await stop();
+        return answer;
+      }),
+    close: () => inTurn(stop),
+  };
+}
+
+/** Hears what a worker says before its result. */
+export interface WorkerListener {
+  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
+  /** Gives the worker the piece of its file that it waits for. */
+  readonly onPiece?: ((piece: Piece) => Promise<void>) | undefined;
+}
+
+interface WorkerCallOptions extends WorkerListener {
+  /** Name of the file for error messages. */
+  readonly file: string;
+  readonly limits: Pick<ReadLimits, 'silenceSeconds' | 'totalSeconds'>;
+  /** The page that is being read, NO_PAGE when none is. */
+  readonly page: () => number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is silent too
+ * long, takes too long, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be running, so the caller must end
+ * it.
+ */
+async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
+  const { file, limits, signal, onProgress, onPiece } = options;
+  const ended = Promise.withResolvers<WorkerResult>();
+  const fail = (code: ErrorCode, why: string, page: number = options.page()): void =>
+    ended.reject(new PinciteError(code, withPage({ file, why }, page)));
+  const { silenceSeconds, totalSeconds } = limits;
+  const tooSilent = (): void => fail('READER_STOPPED', `one page took longer than ${silenceSeconds} s`);
+  let silence = setTimeout(tooSilent, silenceSeconds * 1000);
+  // No single page is to blame for that.
+  const tooLong = (): void => fail('READER_STOPPED', `it took longer than ${totalSeconds} s`, NO_PAGE);
+  const total = setTimeout(tooLong, totalSeconds * 1000);
+  const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
+  const onMessage = (answer: WorkerAnswer): void => {
+    clearTimeout(silence);
+    silence = setTimeout(tooSilent, silenceSeconds * 1000);
+    if (answer.type === 'progress') onProgress?.(answer.progress);
+    else if (answer.type === 'piece') onPiece?.(answer.piece).catch(ended.reject);
+    else if (answer.type !== 'up') ended.resolve(answer);
+  };
+  const onError = (error: Error & { code?: string }): void =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? fail('TOO_LARGE', 'it does not fit into the reader’s memory')
+      : fail('READER_STOPPED', error.message);
+  const onExit = (code: number): void => fail('READER_STOPPED', `the reader ended with code ${code}`);
+  signal?.addEventListener('abort', onAbort);
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  worker.ref();
+  try {
+    if (signal?.aborted === true) throw new PinciteError('CANCELLED');
+    worker.postMessage(message);
+    return await ended.promise;
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(total);
+    signal?.removeEventListener('abort', onAbort);
+    // Not removeAllListeners: a worker without its own listeners never sends another message (Node 24).
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    worker.unref();
+  }
+}
