@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
@@ -18,8 +19,7 @@ async function writePdf(path: string, count: number, pageAt: (index: number) => 
   let at = 0;
   const write = async (piece: string | Uint8Array): Promise<void> => {
     at += piece.length;
-    if (!file.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece))
-      await new Promise((resolve) => file.once('drain', resolve));
+    if (!file.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)) await once(file, 'drain');
   };
   const object = async (number: number, ...pieces: readonly (string | Uint8Array)[]): Promise<void> => {
     offsets[number] = at;

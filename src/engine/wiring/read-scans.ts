@@ -28,8 +28,11 @@ export interface Ocr extends Pick<ScanDeps, 'recogniser' | 'readWord' | 'rest'> 
   close(): Promise<void>;
 }
 
-/** Most pages that OCR reads at once; each takes a core and some 200 MB. Half of the cores stay for the user's other work. */
-const MOST_AT_ONCE = 4;
+/**
+ * Most pages that OCR reads at once; each takes a core and some 200 MB, and an ingest stays under 1.5 GB. Half of the cores stay for the
+ * user's other work.
+ */
+const MOST_AT_ONCE = 3;
 
 /** Opens nothing before the first scan. `workerUrl`: entry of the OCR worker; `folder`: where the files of added languages lie. */
 export function openOcr(workerUrl: URL, folder: string): Ocr {
@@ -54,7 +57,7 @@ export function openOcr(workerUrl: URL, folder: string): Ocr {
   };
 }
 
-/** Size of a file from which on reading pictures gives its memory back before the file is read to its end. */
+/** From this size on one page is read after the other, and what reading them takes is given back before the file is in memory whole. */
 const LARGE_BYTES = 128 * 2 ** 20;
 
 /** Pixels a point: 300 dpi, the resolution that Tesseract is made for. Measured, 150 dpi lose one character in 30 of small tables. */
@@ -105,9 +108,10 @@ export async function readScans(
       freeMemoryAfter(document.bytes);
     }
   };
-  await Promise.all(Array.from({ length: recogniser.threads }, readInTurn));
+  const isLarge = document.bytes > LARGE_BYTES;
+  await Promise.all(Array.from({ length: isLarge ? 1 : recogniser.threads }, readInTurn));
   // Both do not fit into memory well: the file is needed whole from here on.
-  if (document.bytes > LARGE_BYTES) await rest();
+  if (isLarge) await rest();
   freeMemoryAfter(document.bytes);
   const bytes = await library.originalBytes(id);
   const read = await reader.read({ ...file, bytes, ocr: true, scanned }, { signal });

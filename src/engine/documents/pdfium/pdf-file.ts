@@ -62,7 +62,7 @@ export interface Pdfium {
   open(bytes: Uint8Array | FileBytes, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
-  /** Whether it wanted more memory than it may hold; what it did then cannot be relied on. */
+  /** Whether it wanted more memory than it may hold since the last file was opened; what it did then cannot be relied on. */
   wasRefused(): boolean;
 }
 
@@ -112,6 +112,7 @@ export async function loadPdfium(mostMemory = MOST_MEMORY): Promise<Pdfium> {
   return {
     open: (bytes, file, password) => {
       limit.bytes = mostMemory - bytes.length / 2;
+      limit.wasRefused = false;
       return openFile(memory, sources, { given: bytes, file, password, mostMemory: limit.bytes - TAKEN_AHEAD });
     },
     memoryBytes: () => heap().byteLength,

@@ -12,9 +12,8 @@ import { type PlacedBlock, placeSentences } from '../passages/place-sentences.ts
 import { placedTables } from '../tables/document-tables.ts';
 import { placesOfRows } from '../tables/place-rows.ts';
 import type { CanonicalDocument, PageRecord, ReadRequest } from '../types.ts';
-import { documentName } from './document-name.ts';
+import { documentName, titleOnPage } from './document-name.ts';
 import { fewBuffers } from './few-buffers.ts';
-import { titleOnPage } from './page-title.ts';
 import type { RawPage } from './read-page.ts';
 
 /** The pages, those that OCR read with one size for the lines of one font, and one spelling for words of letters that look alike. */
