@@ -41,10 +41,11 @@ const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
   port.postMessage(answer, [...transfer]);
 
 const PROGRESS_INTERVAL_MS = 200;
-/** Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon, and a new worker is cheap. */
-const KEPT_BYTES = 128 * 2 ** 20;
+/** Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon. A new worker takes 0.3 s. */
+const [KEPT_BYTES, KEPT_HEAP_BYTES] = [128 * 2 ** 20, 256 * 2 ** 20];
 
-const isSpent = (): boolean => Math.max(pdfium.memoryBytes(), getHeapStatistics().total_heap_size) > KEPT_BYTES;
+const isSpent = (): boolean =>
+  pdfium.memoryBytes() > KEPT_BYTES || getHeapStatistics().total_heap_size > KEPT_HEAP_BYTES;
 
 port.on('message', async (message: WorkerRequest) => {
   try {
