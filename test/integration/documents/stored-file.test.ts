@@ -49,6 +49,16 @@ describe('a file that is not in memory', () => {
     expect(pieces.every(({ length }) => length <= 2 ** 20)).toBe(true);
   });
 
+  it('is looked through in large pieces where its table of objects is wrong', async () => {
+    const bytes = Uint8Array.from(pictures());
+    bytes.set(new TextEncoder().encode('9'), Buffer.from(bytes).lastIndexOf('startxref') + 'startxref\n'.length);
+    const { file, pieces } = stored(bytes);
+    const request = { sourceFilename, pageIndex: 1, scale: 1 };
+    expect(await reader.picture({ ...request, bytes: file })).toEqual(await reader.picture({ ...request, bytes }));
+    expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(bytes.length);
+    expect(pieces.length).toBeLessThan(60);
+  });
+
   it('may be a picture itself, and one page of many', async () => {
     const png = await pngOfPage(fixtures.manyPages(1).bytes, 72);
     const request = { sourceFilename: 'page.png', pageIndex: 0, scale: 1 };

@@ -73,11 +73,12 @@ port.on('message', async (message: WorkerRequest) => {
     }
     const document = await read(message.request);
     post({ type: 'document', document, spent: isSpent() }, buffersOf(document));
-    // Once this call is over, nothing needs the file any more, and the memory that threads share is not known to V8.
-    const { length } = message.request.bytes;
-    setImmediate(() => freeMemoryAfter(length));
   } catch (error) {
     post(describe(error, message.request.sourceFilename));
+  } finally {
+    const { bytes } = message.request;
+    // Once this call is over, nothing needs the file any more, and the memory that threads share is not known to V8.
+    if (bytes instanceof Uint8Array) setImmediate(freeMemoryAfter, bytes.length);
   }
 });
 post({ type: 'up' });

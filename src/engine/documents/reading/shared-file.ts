@@ -16,8 +16,8 @@ export interface Piece {
 const MOST_BYTES = 2 ** 20;
 const HEAD_BYTES = 4;
 const [ASKED, THERE] = [0, 1];
-/** Objects are small and often lie side by side; streams are read whole, once. */
-const SMALL_BYTES = 2 ** 13;
+/** Objects are small and often lie side by side; streams are read whole, once. Of small blocks 32 MiB are kept. */
+const [SMALL_BYTES, KEPT_BLOCKS] = [2 ** 13, 2 ** 12];
 
 export const sharePieces = (file: StoredFile): SharedFile => ({
   length: file.length,
@@ -43,12 +43,17 @@ export function readPieces({ memory, length }: SharedFile, ask: (piece: Piece) =
     Atomics.wait(state, 0, ASKED);
     return new Uint8Array(memory, HEAD_BYTES, size);
   };
-  /** By offset. As long as one request lasts. */
+  /** By offset, the oldest first. */
   const kept = new Map<number, Uint8Array>();
   const smallAt = (offset: number): Uint8Array => {
-    const found = kept.get(offset) ?? pieceAt(offset, Math.min(SMALL_BYTES, length - offset)).slice();
-    kept.set(offset, found);
-    return found;
+    const found = kept.get(offset);
+    if (found !== undefined) return found;
+    // Block after block: the file is looked through, as PDFium does where its table of objects is wrong.
+    const size = kept.has(offset - SMALL_BYTES) ? MOST_BYTES : SMALL_BYTES;
+    const piece = pieceAt(offset, Math.min(size, length - offset)).slice();
+    for (let at = 0; at < piece.length; at += SMALL_BYTES) kept.set(offset + at, piece.subarray(at, at + SMALL_BYTES));
+    for (const oldest of [...kept.keys().take(Math.max(0, kept.size - KEPT_BLOCKS))]) kept.delete(oldest);
+    return piece.subarray(0, SMALL_BYTES);
   };
   return {
     length,
