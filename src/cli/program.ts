@@ -9,6 +9,7 @@ import { ingestCommand } from './commands/ingest.ts';
 import { mentionsCommand } from './commands/mentions.ts';
 import { modelsCommand } from './commands/models.ts';
 import { quarantineCommand } from './commands/quarantine.ts';
+import { exportCommand, verifyCommand } from './commands/receipt.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sentencesCommand, showCommand } from './commands/show.ts';
@@ -48,6 +49,8 @@ const COMMANDS = [
   showCommand,
   verifyCitationCommand,
   auditCommand,
+  exportCommand,
+  verifyCommand,
   modelsCommand,
   doctorCommand,
   checkCommand,

@@ -70,6 +70,8 @@ export const ERROR_SENTENCES = {
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',
+  ANSWER_NOT_FOUND: 'There is no answer {id} in this library.',
+  ANSWER_PURGED: 'The words of answer {id} were purged with a document that it quoted.',
   QUESTIONNAIRE_INVALID: 'Line {line} of the questionnaire is not valid: {why}.',
   BREAK_NOT_ACCEPTED: 'The record of answers was left as it is: {why}.',
   RECORD_FAILED: 'The answer could not be written to the trace log: {why}.',

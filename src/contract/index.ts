@@ -2,7 +2,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent } from './answer.ts';
-import { AuditResult, QuotingRecords, RecordKey } from './audit.ts';
 import {
   AttachedFile,
   DocumentId,
@@ -17,13 +16,15 @@ import {
 import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
-import { IngestQueue } from './ingest-queue.ts';
+import { IngestQueue, IngestRequest } from './ingest-queue.ts';
 import { CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
+import { AuditResult, QuotingRecords, RecordKey } from './records/audit.ts';
+import { ReceiptCheck } from './records/receipt.ts';
 import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -53,19 +54,7 @@ const Sources = z.array(LocalPath);
 export const contract = {
   documents: {
     /** Adds files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a file. */
-    ingest: api
-      .input(
-        z.object({
-          paths: Sources,
-          wait: z.enum(['searchable', 'ready']),
-          ocr: z.enum(['auto', 'off']).default('auto'),
-          password: z.string().optional(),
-          collection: z.string().optional(),
-          /** Adds the files attached to this document, to its collection, in place of paths. */
-          attached_to: DocumentId.optional(),
-        }),
-      )
-      .output(eventIterator(IngestEvent)),
+    ingest: api.input(IngestRequest).output(eventIterator(IngestEvent)),
     list: api.output(z.array(DocumentSummary)),
     /**
      * Removes documents. `purge_records` also removes their words from the trace log, threads and kept answers; then a document may
@@ -235,6 +224,12 @@ export const contract = {
      * DISK_FULL.
      */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
+  },
+  /** Answers as files that can be checked later (requirement E3). */
+  receipts: {
+    /** The text of the file; of the newest answer when none is named. Throws ANSWER_NOT_FOUND, ANSWER_PURGED. */
+    make: api.input(z.object({ answer_id: z.string().optional() })).output(z.object({ text: z.string() })),
+    check: api.input(z.object({ text: z.string() })).output(ReceiptCheck),
   },
   status: api.output(EngineStatus),
   audit: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Coverage, DocumentId, DocumentState } from './documents.ts';
+import { LocalPath } from './local-path.ts';
 
 /** A file on its way into the library, or one that failed. Ready documents are in `documents.list`, not here. */
 export const QueuedFile = z.object({
@@ -37,3 +38,14 @@ export const IngestQueue = z.object({
   seconds_left: z.number().nullable(),
 });
 export type IngestQueue = z.infer<typeof IngestQueue>;
+
+/** Files and folders to add, as a command names them. */
+export const IngestRequest = z.object({
+  paths: z.array(LocalPath),
+  wait: z.enum(['searchable', 'ready']),
+  ocr: z.enum(['auto', 'off']).default('auto'),
+  password: z.string().optional(),
+  collection: z.string().optional(),
+  /** Adds the files attached to this document, to its collection, in place of paths. */
+  attached_to: DocumentId.optional(),
+});

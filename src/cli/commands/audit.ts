@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AuditResult } from '../../contract/audit.ts';
+import type { AuditResult } from '../../contract/records/audit.ts';
 import { plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { QuotingRecords } from '../../contract/audit.ts';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { QuotingRecords } from '../../contract/records/audit.ts';
 import { coverageCounts, isTold } from '../../contract/view/coverage-words.ts';
 import { formatName } from '../../contract/view/document-names.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';

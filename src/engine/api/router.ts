@@ -28,6 +28,7 @@ import {
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { listThreads, readThread } from '../wiring/read-thread.ts';
+import { checkReceipt, makeReceipt } from '../wiring/receipts.ts';
 import { shownFile } from '../wiring/shown-file.ts';
 import { api, streamErrors } from './api.ts';
 
@@ -124,6 +125,12 @@ export function engineRouter(deps: Deps) {
       device: api.models.device.handler(() => deps.runtime.device()),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
+    },
+    receipts: {
+      make: api.receipts.make.handler(async ({ input }) => ({
+        text: await makeReceipt(deps, input.answer_id, new Date()),
+      })),
+      check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)),
     },
     status: api.status.handler(() => engineStatus(deps)),
     audit: {

@@ -1,4 +1,4 @@
-import type { AuditFinding } from '../../contract/audit.ts';
+import type { AuditFinding } from '../../contract/records/audit.ts';
 import type { KeyRing } from './record-keys.ts';
 import {
   acceptanceAfter,

@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/answer.ts';
-import type { QuotingRecords } from '../../contract/audit.ts';
+import type { QuotingRecords } from '../../contract/records/audit.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { ThreadStore } from './threads.ts';
 import type { TraceLog } from './trace-log.ts';

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { RecordKey } from '../../contract/audit.ts';
+import type { RecordKey } from '../../contract/records/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing, isThere } from '../../files/missing.ts';
 import type { WithLock } from './log-place.ts';
@@ -12,7 +12,7 @@ export const Mac = z.object({ key: z.string().regex(/^[0-9a-f]{16}$/), mac: z.st
 export type Mac = z.infer<typeof Mac>;
 
 /** The kind of a text: a signature made for one kind is never valid for another. */
-export type Kind = 'trace entry' | 'log end' | 'kept answer' | 'thread turn';
+export type Kind = 'trace entry' | 'log end' | 'kept answer' | 'thread turn' | 'receipt';
 
 export interface KeyRing {
   readonly sign: (kind: Kind, text: string) => Mac[];

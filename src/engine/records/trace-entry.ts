@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { AuditFinding } from '../../contract/audit.ts';
+import type { AuditFinding } from '../../contract/records/audit.ts';
 import { replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import type { AnswerRecord } from '../answering/types.ts';

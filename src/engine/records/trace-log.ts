@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditResult } from '../../contract/audit.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { AuditResult } from '../../contract/records/audit.ts';
 import { appendDurably, makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import type { Known, KnownEnds } from './known-end.ts';
 import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-place.ts';

@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditResult } from '../../contract/audit.ts';
+import type { AuditFinding, AuditResult } from '../../contract/records/audit.ts';
 import type { Known } from './known-end.ts';
 import { type Code, LogChecks, type ReadLog } from './log-checks.ts';
 import type { LogPlace } from './log-place.ts';

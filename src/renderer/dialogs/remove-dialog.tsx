@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { QuotingRecords } from '../../contract/audit.ts';
+import type { QuotingRecords } from '../../contract/records/audit.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { holdsSetAside } from '../state/library-store.ts';

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Answer } from '../../../src/contract/answer.ts';
-import { AuditResult } from '../../../src/contract/audit.ts';
+import { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { quotingChat } from './quoting-chat.ts';

@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
 import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
-import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
@@ -9,9 +8,11 @@ import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
+import type { AuditResult } from '../../../src/contract/records/audit.ts';
+import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
 import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';
-import { answer, audited, citation, hit, leave, model, notes, sound } from './sample-data.ts';
+import { answer, audited, checkedReceipt, citation, hit, leave, model, notes, sound } from './sample-data.ts';
 
 export interface FakeScript {
   readonly quarantine?: readonly QuarantineEntry[];
@@ -20,6 +21,7 @@ export interface FakeScript {
   readonly answer?: Answer;
   readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
   readonly audit?: AuditResult;
+  readonly receipt?: ReceiptCheck;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
   readonly lastCheck?: LastCheck;
@@ -177,6 +179,16 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       choose: api.models.choose.handler(({ input }) => {
         note('models.choose', input);
         return model;
+      }),
+    },
+    receipts: {
+      make: api.receipts.make.handler(({ input }) => {
+        note('receipt', input);
+        return { text: '{\n  "pincite_receipt": 1\n}\n' };
+      }),
+      check: api.receipts.check.handler(({ input }) => {
+        note('check receipt', input);
+        return script.receipt ?? checkedReceipt;
       }),
     },
     audit: {

@@ -1,8 +1,9 @@
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
-import type { AuditResult } from '../../../src/contract/audit.ts';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
 import type { CheckResult } from '../../../src/contract/integrity.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
+import type { AuditResult } from '../../../src/contract/records/audit.ts';
+import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 
 export const LEAVE = '00112233445566aa';
@@ -177,6 +178,17 @@ export const audited: AuditResult = {
   purged: 0,
   accepted: 0,
   notes: [],
+};
+
+export const checkedReceipt: ReceiptCheck = {
+  ...{ valid: true, changes: [], signature: 'fits', question: answer.question, made_at: '2026-03-04T05:06:07.000Z' },
+  citations: [
+    {
+      ...{ marker: 1, document_id: LEAVE, document_name: leave.document_name, section: citation.section },
+      ...{ page_index: 5, page_number: 6, page_label: '3' },
+      ...{ state: 'holds', reason: null, start: 9100, end: 9136 },
+    },
+  ],
 };
 
 export const sound: CheckResult = {

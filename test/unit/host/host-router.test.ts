@@ -48,6 +48,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'queue.add.password': 'secret',
   'queue.addAttached.password': 'secret',
   'documents.attachments.password': 'secret',
+  'receipts.check.text': 'text',
+  'receipts.make.answer_id': 'id',
   'queue.add.sources.*': 'path',
   'queue.cancel.keys.*': 'id',
   'queue.dismiss.keys.*': 'id',

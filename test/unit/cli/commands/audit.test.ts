@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuditResult } from '../../../../src/contract/audit.ts';
+import type { AuditResult } from '../../../../src/contract/records/audit.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
 import { audited } from '../sample-data.ts';

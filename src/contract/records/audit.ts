@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentId } from './documents.ts';
+import { DocumentId } from '../documents.ts';
 
 /** A fault of the trace log, or something that could not be checked. */
 export const AuditFinding = z.object({

@@ -1,0 +1,77 @@
+import { Command, Option } from 'commander';
+import type { CitationState, ReceiptCheck } from '../../contract/records/receipt.ts';
+import { readNamed, writeOutput } from '../local-file.ts';
+import { formatWhere, pageCounts } from '../print/format-place.ts';
+import { EXIT, type Runner, type Session } from '../session.ts';
+
+interface ExportOptions {
+  readonly out: string;
+}
+
+/** `pincite export [ANSWER] --as receipt --out FILE`: the newest answer when none is named. */
+export function exportCommand(run: Runner): Command {
+  return (
+    new Command('export')
+      .description('write an answer to a file: a receipt, which "verify" checks later')
+      .argument('[answer]', 'its id, as "ask --json" prints it; the newest answer when none is given')
+      .addOption(new Option('--as <form>', 'the form').choices(['receipt']).default('receipt'))
+      // Printed, control characters of documents would be escaped: a receipt has one form.
+      .requiredOption('--out <file>', 'where to write')
+      .action(
+        run(async ({ terminal, signal, json, engine }, answerId: string | undefined, { out }: ExportOptions) => {
+          const { client } = await engine();
+          const { text } = await client.receipts.make(answerId === undefined ? {} : { answer_id: answerId }, {
+            signal,
+          });
+          await writeOutput(out, Buffer.from(text));
+          if (json) terminal.json({ written: out });
+          else terminal.line(`written to ${out}`);
+          return EXIT.done;
+        }),
+      )
+  );
+}
+
+/** `pincite verify FILE`: exit 4 when the receipt was changed or a citation is broken. */
+export function verifyCommand(run: Runner): Command {
+  return new Command('verify')
+    .description(
+      'check a receipt: of each citation whether it holds, moved or is broken; exit 4 when one is, or the receipt was changed',
+    )
+    .argument('<file>', 'the receipt; "-": from standard input')
+    .action(
+      run(async (session, file: string) => {
+        const { terminal, signal, json } = session;
+        const text = await readNamed(file, session);
+        const { client } = await session.engine();
+        const result = await client.receipts.check({ text }, { signal });
+        if (json) terminal.json(result);
+        else printCheck(terminal, result, await pageCounts(client, signal));
+        return result.valid ? EXIT.done : EXIT.checkFailed;
+      }),
+    );
+}
+
+const STYLES: Readonly<Record<CitationState, 'green' | 'yellow' | 'red'>> = {
+  ...{ holds: 'green', moved: 'yellow', broken: 'red' },
+};
+
+const SIGNATURES: Readonly<Record<ReceiptCheck['signature'], string>> = {
+  fits: 'its checksums are signed with your key',
+  wrong: 'its signature does not fit its checksums',
+  unknown: 'its checksums are signed with a key that is not here, so that they alone speak for it',
+  none: 'not signed',
+};
+
+function printCheck(terminal: Session['terminal'], result: ReceiptCheck, pages: ReadonlyMap<string, number>): void {
+  const { valid, changes, signature, question, citations } = result;
+  const heading = valid ? ({ text: 'valid', style: 'green' } as const) : ({ text: 'not valid', style: 'red' } as const);
+  terminal.line(heading, question === null ? '' : `  ${question}`);
+  for (const change of changes) terminal.line({ text: `  ${change}`, style: 'red' });
+  for (const { marker, state, reason, ...place } of citations) {
+    const where = [place.document_name, formatWhere(place, pages.get(place.document_id))].filter((part) => part !== '');
+    terminal.line(`  [${marker}] `, { text: state.padEnd(6), style: STYLES[state] }, `  ${where.join(' — ')}`);
+    if (reason !== null) terminal.line({ text: `      ${reason}`, style: 'dim' });
+  }
+  terminal.line({ text: `  ${SIGNATURES[signature]}`, style: 'dim' });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Answer } from '../answer.ts';
+import { DocumentId } from '../documents.ts';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A document that an answer cites, as it was when the receipt was made. */
+const ReceiptDocument = z.object({
+  document_id: DocumentId,
+  document_name: z.string(),
+  source_filename: z.string(),
+  /** Of the original file. */
+  sha256: Sha256,
+  bytes: z.int().positive(),
+});
+export type ReceiptDocument = z.infer<typeof ReceiptDocument>;
+
+/** One answer with all that is needed to check it later, on this machine or another (requirement E3). */
+export const Receipt = z.object({
+  /** Version of the form. */
+  pincite_receipt: z.literal(1),
+  made_at: z.iso.datetime(),
+  answer: Answer,
+  asked: z.object({
+    at: z.iso.datetime(),
+    seed: z.int(),
+    /** Of the prompt that the model got; null when it was not asked. */
+    prompt_sha256: Sha256.nullable(),
+    top_k: z.int(),
+  }),
+  /** The answer's entry in the record of answers. */
+  log_entry: z.object({ seq: z.int().positive(), hash: Sha256 }),
+  documents: z.array(ReceiptDocument),
+  /** A checksum for each part, by which a change is named: SHA-256 of its canonical JSON. */
+  checksums: z.array(z.object({ part: z.string(), sha256: Sha256 })),
+  /** Signatures of the owner's keys over the checksums. */
+  macs: z.array(z.object({ key: z.string(), mac: z.string() })),
+  /** Of the canonical JSON of all the rest. */
+  sha256: Sha256,
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** `holds`: the words stand where they stood. `moved`: elsewhere in the same document. `broken`: they cannot be shown any more. */
+export const CitationState = z.enum(['holds', 'moved', 'broken']);
+export type CitationState = z.infer<typeof CitationState>;
+
+export const CheckedCitation = z.object({
+  marker: z.int().positive(),
+  document_id: DocumentId,
+  document_name: z.string(),
+  section: z.string(),
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+  state: CitationState,
+  /** One sentence, unless it holds. */
+  reason: z.string().nullable(),
+  /** Where the words stand now; null when it is broken. */
+  start: z.int().nonnegative().nullable(),
+  end: z.int().positive().nullable(),
+});
+export type CheckedCitation = z.infer<typeof CheckedCitation>;
+
+/** What a check of a receipt found. */
+export const ReceiptCheck = z.object({
+  /** Whether nothing was changed and no citation is broken. */
+  valid: z.boolean(),
+  /** The parts that are not as they were written, each one sentence. */
+  changes: z.array(z.string()),
+  /** `fits`: signed with a key that is here. `unknown`: with another. `wrong`: with one that is here, over something else. */
+  signature: z.enum(['fits', 'wrong', 'unknown', 'none']),
+  question: z.string().nullable(),
+  made_at: z.string().nullable(),
+  citations: z.array(CheckedCitation),
+});
+export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
