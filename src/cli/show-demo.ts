@@ -56,7 +56,7 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
   for (const [index, question] of plan.questions.entries()) {
     terminal.line('');
     terminal.line({ text: `Question ${index + 1} of ${plan.questions.length}: ${question.question}`, style: 'bold' });
-    const answer = await followAnswer(
+    const { answer } = await followAnswer(
       terminal,
       await client.ask({ question: question.question }, { signal }),
       pages,

@@ -3,11 +3,13 @@ import { readNamed, STANDARD_INPUT } from '../local-file.ts';
 import { documentIds } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
-import { printAnswer } from '../print/print-answer.ts';
+import { printAnswer, printHit } from '../print/print-answer.ts';
 import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
 interface AskOptions {
   readonly document?: string[];
+  readonly collection?: string;
+  readonly context?: boolean;
   readonly thread?: string;
   readonly batch?: string;
   readonly out?: string;
@@ -17,17 +19,21 @@ interface AskOptions {
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
-  const { document, thread, quoteOnly = false, fresh = false } = options;
+  const { document, collection, context = false, thread, quoteOnly = false, fresh = false } = options;
   const { client } = await session.engine();
   const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
-  const scope = document === undefined ? {} : { document_ids: document };
+  const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
   const events = await client.ask(
     { question, quote_only: quoteOnly, fresh, ...scope, ...(thread === undefined ? {} : { thread_id: thread }) },
     { signal },
   );
-  const answer = await followAnswer(terminal, events, pages, json);
-  if (json) terminal.json(answer);
+  const { answer, retrieved } = await followAnswer(terminal, events, pages, json);
+  if (json) terminal.json(context ? { ...answer, context: retrieved } : answer);
   else printAnswer(terminal, answer, pages);
+  if (!json && context) {
+    terminal.line('');
+    for (const [i, hit] of retrieved.entries()) printHit(terminal, hit, i + 1, pages.get(hit.document_id));
+  }
   return answer.mode === 'answer' ? EXIT.done : EXIT.refused;
 }
 
@@ -37,7 +43,9 @@ export function askCommand(run: Runner): Command {
     .description('answer a question with citations, or a questionnaire with --batch')
     .argument('[question]')
     .option('--document <id>', 'only from this document; may be repeated', documentIds)
+    .option('--collection <name>', 'only from this collection')
     .option('--thread <id>', 'go on with this conversation')
+    .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
     .option('--fresh', 'ask the model again, whatever was answered before')
     .option(
@@ -51,8 +59,11 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      if (options.batch !== undefined && (options.document !== undefined || options.thread !== undefined)) {
-        command.error('error: --document and --thread do not go with --batch; its lines have document_ids');
+      const ofOne = ['document', 'collection', 'thread', 'context'] as const;
+      if (options.batch !== undefined && ofOne.some((name) => options[name] !== undefined)) {
+        command.error(
+          'error: --document, --collection, --thread and --context do not go with --batch; its lines have document_ids',
+        );
       }
       if (question !== undefined) return await askOne(session, question, options);
       const { batch, out = null, quoteOnly = false, fresh = false } = options;

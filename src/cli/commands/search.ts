@@ -7,6 +7,7 @@ import { EXIT, type Runner } from '../session.ts';
 interface SearchOptions {
   readonly k: number;
   readonly document?: string[];
+  readonly collection?: string;
 }
 
 /** `pincite search QUERY` */
@@ -16,10 +17,11 @@ export function searchCommand(run: Runner): Command {
     .argument('<query>')
     .option('-k <n>', 'how many passages', wholeNumber(1, 100), 10)
     .option('--document <id>', 'only in this document; may be repeated', documentIds)
+    .option('--collection <name>', 'only in this collection')
     .action(
-      run(async ({ terminal, signal, json, engine }, query: string, { k, document }: SearchOptions) => {
+      run(async ({ terminal, signal, json, engine }, query: string, { k, document, collection }: SearchOptions) => {
         const { client } = await engine();
-        const scope = document === undefined ? {} : { document_ids: document };
+        const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
         const result = await client.search({ query, k, ...scope }, { signal });
         if (json) {
           terminal.json(result);

@@ -1,5 +1,6 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { SearchHit } from '../../contract/search.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { plural } from './format-place.ts';
@@ -27,6 +28,12 @@ function showEvidence(terminal: Terminal, event: Extract<AskEvent, { type: 'evid
   }
 }
 
+/** An answer and the passages that were retrieved for its question, best first. */
+export interface FollowedAnswer {
+  readonly answer: Answer;
+  readonly retrieved: readonly SearchHit[];
+}
+
 /**
  * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where a person
  * watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status line is printed.
@@ -36,9 +43,10 @@ export async function followAnswer(
   events: AsyncIterable<AskEvent>,
   pages: PageCounts,
   quiet: boolean,
-): Promise<Answer> {
+): Promise<FollowedAnswer> {
   const loud = !quiet;
   let claim = -1;
+  let retrieved: readonly SearchHit[] = [];
   const endProvisional = (): void => {
     if (claim >= 0) terminal.note('');
     claim = -1;
@@ -47,13 +55,14 @@ export async function followAnswer(
     if (event.type === 'final') {
       endProvisional();
       terminal.clearStatus();
-      return event.answer;
+      return { answer: event.answer, retrieved };
     }
     if (event.type === 'phase') {
       endProvisional();
       if (terminal.watched) terminal.status(PHASES[event.phase]);
       else if (loud) terminal.note(PHASES[event.phase]);
     } else if (event.type === 'evidence') {
+      retrieved = event.hits;
       if (loud) showEvidence(terminal, event, pages);
     } else if (event.type === 'restart') {
       endProvisional();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
-import { answer, LEAVE, refusal } from '../sample-data.ts';
+import { answer, hit, LEAVE, refusal } from '../sample-data.ts';
 
 describe('ask', () => {
   it('prints the checked answer and each citation with both page numbers and the words', async () => {
@@ -39,6 +39,21 @@ describe('ask', () => {
     const { out, err } = await runCli(['ask', answer.question, '--json']);
     expect(JSON.parse(out)).toEqual(answer);
     expect(err).toBe('');
+  });
+
+  it('gives the retrieved passages too when asked, after the answer or in its object', async () => {
+    const { out } = await runCli(['ask', answer.question, '--json', '--context']);
+    expect(JSON.parse(out)).toEqual({ ...answer, context: [hit] });
+    const shown = (await runCli(['ask', answer.question, '--context'])).out;
+    expect(shown.indexOf('They lapse on 31 March.')).toBeGreaterThan(shown.indexOf(answer.claims[0]?.text ?? '-'));
+    expect((await runCli(['ask', answer.question])).out).not.toContain('They lapse on 31 March.');
+  });
+
+  it('asks within a collection', async () => {
+    const { engine } = await runCli(['ask', 'Why?', '--collection', 'Policies']);
+    expect(engine.calls).toEqual([
+      ['ask', { question: 'Why?', collection: 'Policies', quote_only: false, fresh: false }],
+    ]);
   });
 
   it('passes scope and thread', async () => {
