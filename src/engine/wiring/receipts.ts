@@ -18,7 +18,7 @@ const Recorded = z.object({
 });
 
 /**
- * The receipt of an answer, of the newest one when none is named, as the text of its file. Throws ANSWER_NOT_FOUND, ANSWER_PURGED,
+ * The receipt of an answer, of the newest one when none is named, as the text of its file. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
  * DOCUMENT_NOT_FOUND when a cited document was removed, DOCUMENT_DAMAGED.
  */
 export async function makeReceipt(
@@ -26,7 +26,8 @@ export async function makeReceipt(
   answerId: string | undefined,
   now: Date,
 ): Promise<string> {
-  const { answer, purged_at: purgedAt } = turnOf(await threads.list(), answerId);
+  const { answer, marks, purged_at: purgedAt } = turnOf(await threads.list(), answerId);
+  if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
   if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
   const entry = (await traceLog.find((body) => body.query_id === answer.answer_id)).at(-1);
   const recorded = Recorded.safeParse(entry?.body).data;
@@ -46,6 +47,13 @@ export async function makeReceipt(
   };
   return writeReceipt(receipt, await keys.openToSign());
 }
+
+/** A receipt is signed: it vouches for what was recorded, not for what a file says now. */
+const UNPROVEN: Readonly<Record<Exclude<StoredThread['turns'][number]['marks'], 'fits'>, string>> = {
+  wrong: 'its file was changed after it was recorded',
+  unknown: 'it carries the mark of a key that is not here',
+  none: 'it carries no mark of a key',
+};
 
 function turnOf(threads: readonly StoredThread[], answerId: string | undefined): StoredThread['turns'][number] {
   const turns = threads.flatMap((thread) => thread.turns);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Receipt } from '../../../src/contract/records/receipt.ts';
@@ -64,6 +64,13 @@ describe('a receipt', () => {
     const { answer } = await askAll(engine.client, { question: QUESTION });
     await engine.client.documents.remove({ document_ids: [red], purge_records: true });
     await expect(made(answer.answer_id)).rejects.toMatchObject({ code: 'ANSWER_PURGED' });
+  });
+
+  it('is not made of an answer whose file was changed after it was recorded', async () => {
+    const { answer } = await askAll(engine.client, { question: QUESTION });
+    const path = join(folder, 'library', 'threads', `${answer.thread_id}.json`);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('ninth lighthouse', 'tenth lighthouse'));
+    await expect(made(answer.answer_id)).rejects.toMatchObject({ code: 'ANSWER_UNPROVEN' });
   });
 
   it('says that its citations are broken once the document is removed', async () => {
