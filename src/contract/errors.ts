@@ -11,7 +11,7 @@ export const ERROR_SENTENCES = {
   FILE_UNWRITABLE: 'The file {path} cannot be written: {why}.',
   LINK_LEADS_OUT:
     'The link {path} leads out of the folder that was named, so it was not followed; name the file or folder it leads to.',
-  NOT_SUPPORTED: 'The file {file} is neither a PDF nor UTF-8 text.',
+  NOT_SUPPORTED: 'The file {file} cannot be read: it is no PDF, Office document, web page, mail, picture or text.',
   /** `what`: with its article. `remedy`: a half sentence that tells what to do. */
   FORMAT_NOT_SUPPORTED: 'The file {file} is {what}, which is not read: {remedy}.',
   EMPTY_FILE: 'The file {file} is empty.',
