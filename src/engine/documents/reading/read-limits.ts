@@ -24,7 +24,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   pageCharacters: 200_000,
   silenceSeconds: 30,
   totalSeconds: 900,
-  heapMegabytes: 2048,
+  heapMegabytes: 896,
 };
 
 /** Throws TOO_LARGE when a document has more characters than it may. */

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { freeMemoryAfter } from '../../../files/free-memory.ts';
+import { freeAllMemory, freeMemoryAfter } from '../../../files/free-memory.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
 import { convert } from '../formats/convert.ts';
 import { formatOf, isPdf } from '../formats/format-of.ts';
@@ -44,8 +44,8 @@ const PROGRESS_INTERVAL_MS = 200;
 /** Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon. A new worker takes 0.3 s. */
 const [KEPT_BYTES, KEPT_HEAP_BYTES] = [128 * 2 ** 20, 256 * 2 ** 20];
 
-const isSpent = (): boolean =>
-  pdfium.memoryBytes() > KEPT_BYTES || getHeapStatistics().total_heap_size > KEPT_HEAP_BYTES;
+const isHeapLarge = (): boolean => getHeapStatistics().total_heap_size > KEPT_HEAP_BYTES;
+const isSpent = (): boolean => pdfium.memoryBytes() > KEPT_BYTES || isHeapLarge();
 
 port.on('message', async (message: WorkerRequest) => {
   try {
@@ -71,8 +71,11 @@ port.on('message', async (message: WorkerRequest) => {
       post({ type: 'attachment', bytes, spent: isSpent() });
       return;
     }
-    const document = await read(message.request);
+    let document: CanonicalDocument | null = await read(message.request);
     post({ type: 'document', document, spent: isSpent() }, buffersOf(document));
+    document = null;
+    // Before the process ends this thread: it has to take the document in first.
+    if (isHeapLarge()) freeAllMemory();
   } catch (error) {
     post(describe(error, message.request.sourceFilename));
   } finally {
