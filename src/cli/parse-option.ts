@@ -28,3 +28,15 @@ export function numberBetween(min: number, max: number): (value: string) => numb
     throw new InvalidArgumentError(`Not a number from ${min} to ${max}.`);
   };
 }
+
+/** Options of what is searched: `--document`, `--collection`. */
+export interface ScopeOptions {
+  readonly document?: string[];
+  readonly collection?: string;
+}
+
+/** The same as a request has it. */
+export const scopeOf = ({ document, collection }: ScopeOptions) => ({
+  ...(document && { document_ids: document }),
+  ...(collection !== undefined && { collection }),
+});

@@ -1,14 +1,12 @@
 import { Command } from 'commander';
 import { readNamed, STANDARD_INPUT } from '../local-file.ts';
-import { documentIds } from '../parse-option.ts';
+import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
 import { printAnswer, printHit } from '../print/print-answer.ts';
 import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
-interface AskOptions {
-  readonly document?: string[];
-  readonly collection?: string;
+interface AskOptions extends ScopeOptions {
   readonly context?: boolean;
   readonly thread?: string;
   readonly batch?: string;
@@ -19,12 +17,17 @@ interface AskOptions {
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
-  const { document, collection, context = false, thread, quoteOnly = false, fresh = false } = options;
+  const { context = false, thread, quoteOnly = false, fresh = false } = options;
   const { client } = await session.engine();
   const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
-  const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
   const events = await client.ask(
-    { question, quote_only: quoteOnly, fresh, ...scope, ...(thread === undefined ? {} : { thread_id: thread }) },
+    {
+      question,
+      quote_only: quoteOnly,
+      fresh,
+      ...scopeOf(options),
+      ...(thread === undefined ? {} : { thread_id: thread }),
+    },
     { signal },
   );
   const { answer, retrieved } = await followAnswer(terminal, events, pages, json);

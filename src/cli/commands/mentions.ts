@@ -1,14 +1,12 @@
 import { Command } from 'commander';
 import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
 import { writeOutput } from '../local-file.ts';
-import { documentIds } from '../parse-option.ts';
+import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { mentionLines, printMention, printMentionDocument, totalText } from '../print/print-mentions.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
-interface MentionsOptions {
+interface MentionsOptions extends ScopeOptions {
   readonly semantic?: boolean;
-  readonly document?: string[];
-  readonly collection?: string;
   readonly out?: string;
 }
 
@@ -63,11 +61,10 @@ export function mentionsCommand(run: Runner): Command {
   return command.action(
     run(async (session, term: string, options: MentionsOptions): Promise<ExitCode> => {
       const { terminal, json } = session;
-      const { semantic = false, document, collection, out } = options;
+      const { semantic = false, out } = options;
       if (out !== undefined && !/\.(?:csv|jsonl)$/.test(out))
         command.error('error: --out takes a .csv or a .jsonl file');
-      const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
-      const request = { term, semantic, ...scope };
+      const request = { term, semantic, ...scopeOf(options) };
       const { client } = await session.engine();
       const total =
         out !== undefined

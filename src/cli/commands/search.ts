@@ -1,13 +1,11 @@
 import { Command } from 'commander';
-import { documentIds, wholeNumber } from '../parse-option.ts';
+import { documentIds, type ScopeOptions, scopeOf, wholeNumber } from '../parse-option.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
 import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
-interface SearchOptions {
+interface SearchOptions extends ScopeOptions {
   readonly k: number;
-  readonly document?: string[];
-  readonly collection?: string;
 }
 
 /** `pincite search QUERY` */
@@ -19,10 +17,9 @@ export function searchCommand(run: Runner): Command {
     .option('--document <id>', 'only in this document; may be repeated', documentIds)
     .option('--collection <name>', 'only in this collection')
     .action(
-      run(async ({ terminal, signal, json, engine }, query: string, { k, document, collection }: SearchOptions) => {
+      run(async ({ terminal, signal, json, engine }, query: string, { k, ...scope }: SearchOptions) => {
         const { client } = await engine();
-        const scope = { ...(document && { document_ids: document }), ...(collection !== undefined && { collection }) };
-        const result = await client.search({ query, k, ...scope }, { signal });
+        const result = await client.search({ query, k, ...scopeOf(scope) }, { signal });
         if (json) {
           terminal.json(result);
           return EXIT.done;

@@ -137,8 +137,10 @@ function checked(
 async function placeNow(library: Library, citation: Citation, document: DocumentSummary): Promise<CheckedCitation> {
   const { text_span: words, start, end } = citation;
   try {
-    const text = await library.textOf(document.document_id, 0, document.characters);
-    if (text.slice(start, end) === words) return checked(citation, 'holds', null, { start, end });
+    const textOf = (from: number, to: number) => library.textOf(document.document_id, from, to);
+    if (end <= document.characters && (await textOf(start, end)) === words)
+      return checked(citation, 'holds', null, { start, end });
+    const text = await textOf(0, document.characters);
     const at = nearest(text, words, start);
     if (at === null) return checked(citation, 'broken', 'Its words do not stand in the document any more.');
     const place = { start: at, end: at + words.length };

@@ -5,7 +5,7 @@ import type { AttachedListed, HostFile } from './attached-files.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import { readingWorker, type WorkerListener } from './reading-thread.ts';
-import { givePiece, type Piece, sharePieces } from './shared-file.ts';
+import { givePiece, type Piece, type SharedFile, sharePieces } from './shared-file.ts';
 import type { PictureRequest, RenderedPage, RenderRequest, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 export interface DocumentReader {
@@ -75,15 +75,15 @@ export function createReader(options: ReaderOptions): DocumentReader {
     return untilAborted(answered, signal);
   };
   /** Asks about a file that the worker may read piece by piece. */
-  const askStored = <Request>(
-    { bytes, ...request }: Stored<Request>,
-    messageOf: (request: Request) => WorkerRequest,
+  const askStored = (
+    bytes: Uint8Array | StoredFile,
+    messageOf: (bytes: Uint8Array | SharedFile) => WorkerRequest,
     signal: AbortSignal | undefined,
   ): Promise<WorkerResult> => {
-    if (bytes instanceof Uint8Array) return ask(messageOf({ ...request, bytes } as Request), signal);
+    if (bytes instanceof Uint8Array) return ask(messageOf(bytes), signal);
     const shared = sharePieces(bytes);
     const onPiece = (piece: Piece) => givePiece(bytes, shared, piece);
-    return ask(messageOf({ ...request, bytes: shared } as Request), signal, { onPiece });
+    return ask(messageOf(shared), signal, { onPiece });
   };
 
   return {
@@ -101,12 +101,12 @@ export function createReader(options: ReaderOptions): DocumentReader {
     },
     render: async (request, { signal } = {}) =>
       expectType(
-        await askStored<RenderRequest>(request, (sent) => ({ type: 'render', request: sent }), signal),
+        await askStored(request.bytes, (bytes) => ({ type: 'render', request: { ...request, bytes } }), signal),
         'rendered',
       ).pages,
     picture: async (request, { signal } = {}) =>
       expectType(
-        await askStored<PictureRequest>(request, (sent) => ({ type: 'picture', request: sent }), signal),
+        await askStored(request.bytes, (bytes) => ({ type: 'picture', request: { ...request, bytes } }), signal),
         'picture',
       ).page,
     attachments: async (request, { signal } = {}) =>

@@ -105,8 +105,8 @@ interface WorkerCallOptions extends WorkerListener {
 
 /**
  * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is silent too
- * long, takes too long, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be running, so the caller must end
- * it.
+ * long, takes too long, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be
+ * running, so the caller must end it.
  */
 async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
   const { file, limits, signal, onProgress, onPiece } = options;
