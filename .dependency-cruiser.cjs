@@ -15,6 +15,7 @@ const rooms = {
   editions: ['places', 'library'],
   mentions: ['places', 'library'],
   queue: ['library'],
+  exports: [],
 };
 const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
@@ -136,6 +137,10 @@ module.exports = {
       '^node_modules/(mammoth|htmlparser2|fflate|postal-mime|@kenjiuno|chardet|numfmt)/',
       'src/engine/documents/formats/',
     ),
+    only('one-home-docx', '^node_modules/docx/', 'src/engine/exports/word-file.ts'),
+    only('one-home-pdfkit', '^node_modules/pdfkit/', 'src/engine/exports/pdf-file.ts'),
+    only('one-home-fontkit', '^node_modules/fontkit/', 'src/engine/exports/pdf-fonts.ts'),
+    only('one-home-write-excel-file', '^node_modules/write-excel-file/', 'src/engine/exports/workbook.ts'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),
     only('one-home-pdfium', '^node_modules/@embedpdf/', 'src/engine/documents/pdfium/pdf-file.ts'),

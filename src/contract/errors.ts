@@ -71,7 +71,7 @@ export const ERROR_SENTENCES = {
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',
   ANSWER_NOT_FOUND: 'There is no answer {id} in this library.',
-  ANSWER_UNPROVEN: 'No receipt is made of answer {id}: {why}.',
+  ANSWER_UNPROVEN: 'The answer {id} is not exported: {why}.',
   ANSWER_PURGED: 'The words of answer {id} were purged with a document that it quoted.',
   QUESTIONNAIRE_INVALID: 'Line {line} of the questionnaire is not valid: {why}.',
   BREAK_NOT_ACCEPTED: 'The record of answers was left as it is: {why}.',

@@ -24,6 +24,7 @@ import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AuditResult, QuotingRecords, RecordKey } from './records/audit.ts';
+import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
@@ -225,12 +226,13 @@ export const contract = {
      */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
   },
-  /** Answers as files that can be checked later (requirement E3). */
-  receipts: {
-    /** The text of the file; of the newest answer when none is named. Throws ANSWER_NOT_FOUND, ANSWER_PURGED. */
-    make: api.input(z.object({ answer_id: z.string().optional() })).output(z.object({ text: z.string() })),
-    check: api.input(z.object({ text: z.string() })).output(ReceiptCheck),
+  exports: {
+    /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
+    answers: api.input(ExportRequest).output(ExportedFile),
+    /** A table as a workbook. */
+    table: api.input(SheetRequest).output(ExportedFile),
   },
+  receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },
   status: api.output(EngineStatus),
   audit: {
     verify: api.output(AuditResult),

@@ -31,6 +31,8 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.remove',
   'documents.text',
   'documents.update',
+  'exports.answers',
+  'exports.table',
   'factCheck',
   'mentions.find',
   'mentions.table',

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readNamed, STANDARD_INPUT } from '../local-file.ts';
+import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
 import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
@@ -55,7 +55,7 @@ export function askCommand(run: Runner): Command {
       '--batch <file>',
       'a questionnaire, JSON lines or CSV: id, question, document_ids; "-": JSON lines from standard input',
     )
-    .option('--out <file>', 'with --batch: write the answers here (.jsonl or .csv) and resume from it');
+    .option('--out <file>', 'with --batch: write the answers here (.jsonl, .csv or .xlsx) and resume from it');
   return command.action(
     run(async (session, question: string | undefined, options: AskOptions) => {
       if ((question === undefined) === (options.batch === undefined)) {
@@ -77,6 +77,8 @@ export function askCommand(run: Runner): Command {
   );
 }
 
+const WORKBOOK = /\.xlsx$/iu;
+
 type AnswerLine = Record<string, unknown>;
 
 const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? line.mode : 'error');
@@ -88,10 +90,13 @@ const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? li
 async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOptions, 'signal'>): Promise<ExitCode> {
   const { terminal, signal, json } = session;
   const { output } = options;
-  const { questionnaire } = await session.engine();
+  const { questionnaire, client } = await session.engine();
+  // A workbook cannot be continued row by row: it is made of a table beside it.
+  const sheet = output !== null && WORKBOOK.test(output) ? output : null;
+  const table = sheet === null ? output : sheet.replace(WORKBOOK, '.csv');
   const modes = new Map<string, number>();
   let done = 0;
-  for await (const line of questionnaire({ ...options, signal })) {
+  for await (const line of questionnaire({ ...options, output: table, signal })) {
     done += 1;
     modes.set(modeOf(line), (modes.get(modeOf(line)) ?? 0) + 1);
     if (output === null) terminal.json(line);
@@ -100,6 +105,11 @@ async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOpt
     else terminal.note(progress);
   }
   terminal.clearStatus();
+  if (sheet !== null && table !== null) {
+    const csv = await readNamed(table, session);
+    const { bytes } = await client.exports.table({ csv, name: 'answers' }, { signal });
+    await writeOutput(sheet, bytes);
+  }
   const counts = Object.fromEntries([...modes].sort());
   if (output !== null && json) terminal.json({ questions: done, modes: counts, out: output });
   const listed = Object.entries(counts).map(([mode, count]) => `${count} ${mode}`);

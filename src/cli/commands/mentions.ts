@@ -36,7 +36,7 @@ async function printLines({ terminal, signal }: Session, client: Client, request
   return null;
 }
 
-/** Writes the mentions as CSV or JSON lines, by the file's extension; the counts come from the same call. */
+/** Writes the mentions as a table or JSON lines, by the file's extension; the counts come from the same call. */
 async function write({ signal }: Session, client: Client, request: MentionsRequest, out: string) {
   const rows: string[] = [];
   let counted: MentionTotal | null = null;
@@ -44,8 +44,10 @@ async function write({ signal }: Session, client: Client, request: MentionsReque
     if (total === null) rows.push(`${JSON.stringify(row)}\n`);
     else counted = total;
   }
-  const text = out.endsWith('.csv') ? (await client.mentions.table(request, { signal })).csv : rows.join('');
-  await writeOutput(out, new TextEncoder().encode(text));
+  const table = async (): Promise<string> => (await client.mentions.table(request, { signal })).csv;
+  if (out.endsWith('.xlsx'))
+    await writeOutput(out, (await client.exports.table({ csv: await table(), name: 'mentions' }, { signal })).bytes);
+  else await writeOutput(out, new TextEncoder().encode(out.endsWith('.csv') ? await table() : rows.join('')));
   return counted;
 }
 
@@ -57,13 +59,13 @@ export function mentionsCommand(run: Runner): Command {
     .option('--semantic', 'also list passages similar in meaning that do not have the words')
     .option('--document <id>', 'only in this document; may be repeated', documentIds)
     .option('--collection <name>', 'only in this collection')
-    .option('--out <file>', 'write them here, as a table (.csv) or JSON lines (.jsonl)');
+    .option('--out <file>', 'write them here, as a table (.csv, .xlsx) or JSON lines (.jsonl)');
   return command.action(
     run(async (session, term: string, options: MentionsOptions): Promise<ExitCode> => {
       const { terminal, json } = session;
       const { semantic = false, out } = options;
-      if (out !== undefined && !/\.(?:csv|jsonl)$/.test(out))
-        command.error('error: --out takes a .csv or a .jsonl file');
+      if (out !== undefined && !/\.(?:csv|xlsx|jsonl)$/.test(out))
+        command.error('error: --out takes a .csv, an .xlsx or a .jsonl file');
       const request = { term, semantic, ...scopeOf(options) };
       const { client } = await session.engine();
       const total =

@@ -25,10 +25,11 @@ import {
   removeCollection,
   renameCollection,
 } from '../wiring/collections.ts';
+import { exportAnswers, exportTable } from '../wiring/export-answers.ts';
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { listThreads, readThread } from '../wiring/read-thread.ts';
-import { checkReceipt, makeReceipt } from '../wiring/receipts.ts';
+import { checkReceipt } from '../wiring/receipts.ts';
 import { shownFile } from '../wiring/shown-file.ts';
 import { api, streamErrors } from './api.ts';
 
@@ -126,12 +127,11 @@ export function engineRouter(deps: Deps) {
       chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
     },
-    receipts: {
-      make: api.receipts.make.handler(async ({ input }) => ({
-        text: await makeReceipt(deps, input.answer_id, new Date()),
-      })),
-      check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)),
+    exports: {
+      answers: api.exports.answers.handler(({ input, signal }) => exportAnswers(deps, input, signal)),
+      table: api.exports.table.handler(({ input }) => exportTable(input)),
     },
+    receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
     audit: {
       verify: api.audit.verify.handler(() => traceLog.verify()),

@@ -2,7 +2,7 @@ import type { Answer, Citation, QuestionLine } from '../../contract/answer.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { answerBasis, answerNotes } from '../../contract/view/answer-basis.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
-import { csvRow } from '../text/csv-row.ts';
+import { cellText, csvRow } from '../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** The result of one question: an answer, or its error. */
@@ -59,7 +59,5 @@ export function rowText(row: QuestionnaireRow, format: TableFormat): string {
 
 /** Whether a stored row answers this line: same id and same question. Removes the `'` that `csvRow` added. */
 export function isSameQuestion(stored: string, line: QuestionLine): boolean {
-  return (
-    stored.trim() === line.question.trim() || stored.replace(/^'(?=[=+\-@\t\r])/, '').trim() === line.question.trim()
-  );
+  return stored.trim() === line.question.trim() || cellText(stored).trim() === line.question.trim();
 }

@@ -26,7 +26,7 @@ export async function makeReceipt(
   answerId: string | undefined,
   now: Date,
 ): Promise<string> {
-  const { answer, marks, purged_at: purgedAt } = turnOf(await threads.list(), answerId);
+  const { answer, marks, purged_at: purgedAt } = threadOfAnswer(await threads.list(), answerId).turn;
   if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
   if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
   const entry = (await traceLog.find((body) => body.query_id === answer.answer_id)).at(-1);
@@ -55,12 +55,13 @@ const UNPROVEN: Readonly<Record<Exclude<StoredThread['turns'][number]['marks'], 
   none: 'it carries no mark of a key',
 };
 
-function turnOf(threads: readonly StoredThread[], answerId: string | undefined): StoredThread['turns'][number] {
-  const turns = threads.flatMap((thread) => thread.turns);
-  const newest = [...turns].sort((a, b) => b.asked_at.localeCompare(a.asked_at));
-  const turn = answerId === undefined ? newest[0] : turns.find(({ answer }) => answer.answer_id === answerId);
-  if (turn === undefined) throw new PinciteError('ANSWER_NOT_FOUND', { id: answerId ?? 'yet' });
-  return turn;
+/** The thread of an answer and its turn there; of the newest answer when none is named. Throws ANSWER_NOT_FOUND. */
+export function threadOfAnswer(threads: readonly StoredThread[], answerId: string | undefined) {
+  const turns = threads.flatMap((thread) => thread.turns.map((turn) => ({ thread, turn })));
+  const newest = [...turns].sort((a, b) => b.turn.asked_at.localeCompare(a.turn.asked_at));
+  const found = answerId === undefined ? newest[0] : turns.find(({ turn }) => turn.answer.answer_id === answerId);
+  if (found === undefined) throw new PinciteError('ANSWER_NOT_FOUND', { id: answerId ?? 'yet' });
+  return found;
 }
 
 async function receiptDocument(library: Library, document: DocumentSummary): Promise<ReceiptDocument> {

@@ -1,12 +1,12 @@
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
+import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
-import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import type { Verdict } from '../../contract/answer.ts';
+import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { citationPlaceId, newerPlaceId } from '../state/places.ts';
-import { documentText, sectionPath } from '../words/citation-words.ts';
 import { type WordChange, wordChanges } from '../words/word-changes.ts';
 import { Chip, PagePlace } from './chip.tsx';
 

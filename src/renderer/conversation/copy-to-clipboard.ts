@@ -1,8 +1,8 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import type { Page } from '../state/page-context.tsx';
-import { documentText, sectionPath } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
 
 /** Copies an answer with its citations as plain text. False when the system refuses, with the reason in the library's line. */

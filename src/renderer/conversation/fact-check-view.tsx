@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
+import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { turnCitations } from '../state/conversation/turn.ts';
 import { useConversation, useView } from '../state/page-context.tsx';
 import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
-import { documentText, factCheckHead, sectionPath } from '../words/citation-words.ts';
+import { factCheckHead } from '../words/citation-words.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import { PagePlace } from './chip.tsx';
 

@@ -1,8 +1,9 @@
 import type { SearchHit } from '../../contract/search.ts';
+import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
-import { documentText, nearLabel, sectionPath } from '../words/citation-words.ts';
+import { nearLabel } from '../words/citation-words.ts';
 import { similarity } from '../words/number-words.ts';
 import { PagePlace } from './chip.tsx';
 

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
+import { citationSnippet, sectionPath } from '../../contract/view/citation-text.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { citationSnippet, sectionPath } from '../words/citation-words.ts';
 import { counted } from '../words/number-words.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 

@@ -1,12 +1,12 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
+import { documentText } from '../../contract/view/citation-text.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
 import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
 import type { OpenMentions } from '../state/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
-import { documentText } from '../words/citation-words.ts';
 import { mentionCount } from '../words/mention-words.ts';
 import { similarity } from '../words/number-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/answer.ts';
-import { VERDICT_WORDS } from '../words/citation-words.ts';
+import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 
 export type MarkKind = Verdict | 'provisional';
 

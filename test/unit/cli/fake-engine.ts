@@ -181,11 +181,17 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         return model;
       }),
     },
-    receipts: {
-      make: api.receipts.make.handler(({ input }) => {
-        note('receipt', input);
-        return { text: '{\n  "pincite_receipt": 1\n}\n' };
+    exports: {
+      answers: api.exports.answers.handler(({ input }) => {
+        note('export', input);
+        return { name: 'answer', type: 'text/plain', bytes: new TextEncoder().encode(`as ${input.form}\n`) };
       }),
+      table: api.exports.table.handler(({ input }) => {
+        note('workbook', input);
+        return { name: 'table', type: 'text/plain', bytes: new TextEncoder().encode(`sheet of ${input.csv}`) };
+      }),
+    },
+    receipts: {
       check: api.receipts.check.handler(({ input }) => {
         note('check receipt', input);
         return script.receipt ?? checkedReceipt;

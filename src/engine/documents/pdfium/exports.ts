@@ -49,6 +49,14 @@ export interface PdfiumExports {
   FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number;
   FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
   FPDFAnnot_GetFileAttachment(annotation: Pointer): Pointer;
+  FPDFPage_CreateAnnot(page: Pointer, subtype: number): Pointer;
+  FPDFAnnot_SetColor(annotation: Pointer, type: number, r: number, g: number, b: number, a: number): number;
+  FPDFAnnot_SetFlags(annotation: Pointer, flags: number): number;
+  FPDFAnnot_SetRect(annotation: Pointer, rect: Pointer): number;
+  FPDFAnnot_AppendAttachmentPoints(annotation: Pointer, quad: Pointer): number;
+  FPDFAnnot_SetStringValue(annotation: Pointer, key: Pointer, value: Pointer): number;
+  EPDFAnnot_GenerateAppearanceWithBlend(annotation: Pointer, blend: number): number;
+  FPDF_SaveAsCopy(document: Pointer, writer: Pointer, flags: number): number;
   FPDFDoc_GetAttachmentCount(document: Pointer): number;
   FPDFDoc_GetAttachment(document: Pointer, index: number): Pointer;
   FPDFAttachment_GetName(attachment: Pointer, buffer: Pointer, size: number): number;
@@ -88,6 +96,9 @@ export interface PdfiumMemory {
   readonly api: PdfiumExports;
   readonly heap: () => ArrayBuffer;
 }
+
+/** Makes a function of JavaScript callable from PDFium; `signature` as Emscripten writes it. */
+export type AddFunction = (call: (...values: number[]) => number, signature: string) => number;
 
 /** Copies `value` into PDFium's memory as UTF-8 with a final zero; the caller frees it. */
 export function writeCString({ api, heap }: PdfiumMemory, value: string): Pointer {

@@ -1,4 +1,4 @@
-import type { PdfiumMemory, Pointer } from './exports.ts';
+import type { AddFunction, PdfiumMemory, Pointer } from './exports.ts';
 
 /** A file that PDFium reads block by block, where it lies. */
 export interface FileSource {
@@ -25,9 +25,6 @@ export const inMemory = (bytes: Uint8Array): FileBytes => ({
 export interface FileSources {
   add(file: FileBytes): FileSource;
 }
-
-/** Makes a function of JavaScript callable from PDFium; `signature` as Emscripten writes it. */
-type AddFunction = (call: (...values: number[]) => number, signature: string) => number;
 
 /**
  * Lets PDFium read files where they lie. A copy in its own memory would take the size of the file once more, and PDFium keeps memory that

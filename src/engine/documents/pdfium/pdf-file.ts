@@ -18,6 +18,7 @@ import { hiddenCharacters } from './hidden-characters.ts';
 import { type OpenOptions, openDocument } from './open-document.ts';
 import { isPicture, pageObjects } from './page-objects.ts';
 import { shownPages } from './pages.ts';
+import { type Annotation, annotate, documentWriter, type WriteDocument } from './write-annotated.ts';
 
 /** FORMTYPE_XFA_FULL of fpdf_formfill.h: the file says that it needs rendering. */
 const FORM_DRAWN_WHEN_OPENED = 2;
@@ -54,6 +55,8 @@ export interface PdfFile {
   pageSize(pageIndex: number): { readonly width: number; readonly height: number };
   /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
   render(pageIndex: number, scale: number): Bitmap;
+  /** The file with annotations added. Before pages are read: reading makes what annotations draw part of them. Throws DAMAGED. */
+  annotated(annotations: readonly Annotation[]): Uint8Array<ArrayBuffer>;
   close(): void;
 }
 
@@ -109,11 +112,12 @@ export async function loadPdfium(mostMemory = MOST_MEMORY): Promise<Pdfium> {
   api.PDFiumExt_Init();
   const memory = { api, heap };
   const sources = fileSources(memory, pdfium.addFunction);
+  const write = documentWriter(memory, pdfium.addFunction);
   return {
     open: (bytes, file, password) => {
       limit.bytes = mostMemory - bytes.length / 2;
       limit.wasRefused = false;
-      return openFile(memory, sources, { given: bytes, file, password, mostMemory: limit.bytes - TAKEN_AHEAD });
+      return openFile(memory, sources, { given: bytes, file, password, mostMemory: limit.bytes - TAKEN_AHEAD, write });
     },
     memoryBytes: () => heap().byteLength,
     wasRefused: () => limit.wasRefused,
@@ -134,12 +138,13 @@ function ignore(): void {
 
 interface FileToOpen extends Omit<OpenOptions, 'source'> {
   readonly given: Uint8Array | FileBytes;
+  readonly write: WriteDocument;
 }
 
 function openFile(
   pdfium: PdfiumMemory,
   sources: FileSources,
-  { given, file, password, mostMemory }: FileToOpen,
+  { given, file, password, mostMemory, write }: FileToOpen,
 ): PdfFile {
   const { api, heap } = pdfium;
   const bytes = given instanceof Uint8Array ? inMemory(pdfOfPicture(given, file) ?? given) : given;
@@ -226,6 +231,11 @@ function openFile(
         height: api.FPDF_GetPageHeightF(page),
       })),
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
+    annotated: (annotations) => {
+      const written = annotate(pdfium, opened.pointer(), annotations) ? write(opened.pointer()) : null;
+      if (written === null) throw new PinciteError('DAMAGED', { file });
+      return written;
+    },
     close: () => {
       pages.close();
       opened.close();

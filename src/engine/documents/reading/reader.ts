@@ -6,7 +6,14 @@ import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
 import { readingWorker, type WorkerListener } from './reading-thread.ts';
 import { givePiece, type Piece, type SharedFile, sharePieces } from './shared-file.ts';
-import type { PictureRequest, RenderedPage, RenderRequest, WorkerRequest, WorkerResult } from './worker-messages.ts';
+import type {
+  AnnotateRequest,
+  PictureRequest,
+  RenderedPage,
+  RenderRequest,
+  WorkerRequest,
+  WorkerResult,
+} from './worker-messages.ts';
 
 export interface DocumentReader {
   /** Number of documents read at once; more wait. */
@@ -14,6 +21,8 @@ export interface DocumentReader {
   readonly read: ReadDocument;
   /** Draws pages as PNG with lit rectangles. Throws as reading does. */
   render(request: Stored<RenderRequest>, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
+  /** The file as a PDF with annotations. Throws as reading does. */
+  annotate(request: Stored<AnnotateRequest>, options?: { signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>;
   /** Draws a page for OCR. Throws as reading does. */
   picture(request: Stored<PictureRequest>, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
   /** The files attached to a PDF or a mail. Throws as reading does. */
@@ -104,6 +113,11 @@ export function createReader(options: ReaderOptions): DocumentReader {
         await askStored(request.bytes, (bytes) => ({ type: 'render', request: { ...request, bytes } }), signal),
         'rendered',
       ).pages,
+    annotate: async (request, { signal } = {}) =>
+      expectType(
+        await askStored(request.bytes, (bytes) => ({ type: 'annotate', request: { ...request, bytes } }), signal),
+        'annotated',
+      ).bytes,
     picture: async (request, { signal } = {}) =>
       expectType(
         await askStored(request.bytes, (bytes) => ({ type: 'picture', request: { ...request, bytes } }), signal),

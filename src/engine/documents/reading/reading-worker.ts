@@ -21,6 +21,7 @@ import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import { readPieces } from './shared-file.ts';
 import {
+  type AnnotateRequest,
   NO_PAGE,
   type PictureRequest,
   type RenderedPage,
@@ -53,6 +54,11 @@ port.on('message', async (message: WorkerRequest) => {
       const pages = renderPages(message.request, pdfium);
       const pngs = pages.map((page) => page.png.buffer);
       post({ type: 'rendered', pages, spent: isSpent() }, pngs);
+      return;
+    }
+    if (message.type === 'annotate') {
+      const bytes = annotate(message.request, pdfium);
+      post({ type: 'annotated', bytes, spent: isSpent() }, [bytes.buffer]);
       return;
     }
     if (message.type === 'picture') {
@@ -171,6 +177,16 @@ function openToDraw(
   return pdfium.open(isPdfFile ? file : piece(file.length), sourceFilename, password);
 }
 
+/** The file as a PDF with annotations. Throws as opening the file does. */
+function annotate({ annotations, ...request }: AnnotateRequest, pdfium: Pdfium): Uint8Array<ArrayBuffer> {
+  const file = openToDraw(request, pdfium);
+  try {
+    return file.annotated(annotations);
+  } finally {
+    file.close();
+  }
+}
+
 /** Draws pages as they are shown, with lit rectangles. Throws as opening the file does. */
 function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
   const file = openToDraw(request, pdfium);
@@ -184,11 +200,27 @@ function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
       for (const rect of page.underlined ?? []) light(rgba, width, height, underline(shown(rect), scale));
       const png = new PNG({ width, height });
       png.data = Buffer.from(rgba.buffer);
-      return { page_index: page.page_index, png: Uint8Array.from(PNG.sync.write(png)) };
+      const part = page.clip === undefined ? png : partOf(png, shown(page.clip));
+      return {
+        page_index: page.page_index,
+        png: Uint8Array.from(PNG.sync.write(part)),
+        ...{ width: part.width / scale, height: part.height / scale },
+      };
     });
   } finally {
     file.close();
   }
+}
+
+/** The part of a picture inside a rectangle, at least one pixel. */
+function partOf(picture: PNG, [x, y, w, h]: Rect): PNG {
+  const inside = (value: number, side: number): number => Math.min(side - 1, Math.max(0, Math.floor(value)));
+  const [left, top] = [inside(x, picture.width), inside(y, picture.height)];
+  const right = inside(x + w, picture.width);
+  const bottom = inside(y + h, picture.height);
+  const part = new PNG({ width: right - left + 1, height: bottom - top + 1 });
+  PNG.bitblt(picture, part, left, top, part.width, part.height, 0, 0);
+  return part;
 }
 
 /** Height in points of the line below thinly lit words. */

@@ -1,6 +1,7 @@
 import type { PageRects, Rect } from '../../../contract/documents.ts';
 import type { Box } from '../layout/line.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
+import type { Annotation } from '../pdfium/write-annotated.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import type { AttachedListed, HostFile } from './attached-files.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -28,7 +29,17 @@ export interface RenderRequest {
     readonly underlined?: readonly Rect[];
     readonly cropBox: Box;
     readonly rotation: number;
+    /** The part that is drawn, in PDF user space; without it the whole page. */
+    readonly clip?: Rect;
   })[];
+}
+
+/** Asks for a PDF with annotations added to it. */
+export interface AnnotateRequest {
+  readonly bytes: Uint8Array | SharedFile;
+  readonly sourceFilename: string;
+  readonly password?: string;
+  readonly annotations: readonly Annotation[];
 }
 
 /** Asks for one page as OCR reads it. */
@@ -45,11 +56,15 @@ export type WorkerRequest =
   | { readonly type: 'picture'; readonly request: PictureRequest }
   | { readonly type: 'attachments'; readonly request: HostFile }
   | { readonly type: 'attachment'; readonly request: HostFile; readonly index: number; readonly name: string }
+  | { readonly type: 'annotate'; readonly request: AnnotateRequest }
   | { readonly type: 'render'; readonly request: RenderRequest };
 
 export interface RenderedPage {
   readonly page_index: number;
   readonly png: Uint8Array<ArrayBuffer>;
+  /** Of the picture, in points. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /**
@@ -58,6 +73,7 @@ export interface RenderedPage {
  */
 export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }
+  | { readonly type: 'annotated'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'rendered'; readonly pages: readonly RenderedPage[] }
   | { readonly type: 'picture'; readonly page: DrawnPage }
   | { readonly type: 'attachments'; readonly files: readonly AttachedListed[] }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,27 +13,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const TEXT = '{\n  "pincite_receipt": 1\n}\n';
-
-describe('export', () => {
-  it('writes the receipt of an answer, byte by byte as it was made', async () => {
-    const out = join(folder, 'receipt.json');
-    const run = await runCli(['export', 'a-1', '--out', out]);
-    expect(run).toMatchObject({ code: 0, out: `written to ${out}\n` });
-    expect(run.engine.calls).toEqual([['receipt', { answer_id: 'a-1' }]]);
-    expect(await readFile(out, 'utf8')).toBe(TEXT);
-    expect((await runCli(['export', '--out', out, '--json'])).out).toBe(`${JSON.stringify({ written: out })}\n`);
-  });
-
-  it('takes the newest answer where none is named', async () => {
-    const run = await runCli(['export', '--out', join(folder, 'newest.json')]);
-    expect(run.engine.calls).toEqual([['receipt', {}]]);
-  });
-
-  it('knows one form so far, and needs a file', async () => {
-    expect((await runCli(['export'])).code).toBe(2);
-    expect((await runCli(['export', '--as', 'papyrus', '--out', 'f'])).code).toBe(2);
-  });
-});
 
 describe('verify', () => {
   it('says of each citation what became of it', async () => {

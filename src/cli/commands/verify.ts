@@ -1,36 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { CitationState, ReceiptCheck } from '../../contract/records/receipt.ts';
-import { readNamed, writeOutput } from '../local-file.ts';
+import { readNamed } from '../local-file.ts';
 import { formatWhere, pageCounts } from '../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
-
-interface ExportOptions {
-  readonly out: string;
-}
-
-/** `pincite export [ANSWER] --as receipt --out FILE`: the newest answer when none is named. */
-export function exportCommand(run: Runner): Command {
-  return (
-    new Command('export')
-      .description('write an answer to a file: a receipt, which "verify" checks later')
-      .argument('[answer]', 'its id, as "ask --json" prints it; the newest answer when none is given')
-      .addOption(new Option('--as <form>', 'the form').choices(['receipt']).default('receipt'))
-      // Printed, control characters of documents would be escaped: a receipt has one form.
-      .requiredOption('--out <file>', 'where to write')
-      .action(
-        run(async ({ terminal, signal, json, engine }, answerId: string | undefined, { out }: ExportOptions) => {
-          const { client } = await engine();
-          const { text } = await client.receipts.make(answerId === undefined ? {} : { answer_id: answerId }, {
-            signal,
-          });
-          await writeOutput(out, Buffer.from(text));
-          if (json) terminal.json({ written: out });
-          else terminal.line(`written to ${out}`);
-          return EXIT.done;
-        }),
-      )
-  );
-}
 
 /** `pincite verify FILE`: exit 4 when the receipt was changed or a citation is broken. */
 export function verifyCommand(run: Runner): Command {

@@ -1,0 +1,49 @@
+import { extname } from 'node:path';
+import { Command, Option } from 'commander';
+import type { ExportForm } from '../../contract/records/export.ts';
+import { writeOutput } from '../local-file.ts';
+import { EXIT, type Runner } from '../session.ts';
+
+interface ExportOptions {
+  readonly format?: ExportForm;
+  readonly thread?: string;
+  readonly document?: string;
+  readonly out: string;
+}
+
+const FORMS: readonly ExportForm[] = ['md', 'docx', 'pdf', 'annotated-pdf', 'csv', 'xlsx', 'json', 'receipt'];
+
+/** The form by the ending of the file; an annotated PDF and a receipt are named. */
+const formOf = (path: string): ExportForm | undefined =>
+  FORMS.find((form) => extname(path).toLowerCase() === `.${form}`);
+
+/** `pincite export [ANSWER] --out FILE`: the newest answer when none is named. */
+export function exportCommand(run: Runner): Command {
+  const command = new Command('export')
+    .description('write an answer with its sources to a file')
+    .argument('[answer]', 'its id, as "ask --json" prints it; the newest answer when none is given')
+    .addOption(new Option('--format <form>', 'the form; by the ending of the file when it is left out').choices(FORMS))
+    .option('--thread <id>', 'all answers of this conversation')
+    .option('--document <id>', 'with annotated-pdf: which of the cited documents')
+    // Printed, control characters of documents would be escaped: a file has one form.
+    .requiredOption('--out <file>', 'where to write');
+  return command.action(
+    run(async ({ terminal, signal, json, engine }, answerId: string | undefined, options: ExportOptions) => {
+      const { thread, document, out, format = formOf(out) } = options;
+      if (format === undefined) command.error(`error: name the form with --format: ${FORMS.join(', ')}`);
+      if (thread !== undefined && answerId !== undefined) command.error('error: name an answer or a thread, not both');
+      const { client } = await engine();
+      const request = {
+        form: format as ExportForm,
+        ...(answerId === undefined ? {} : { answer_id: answerId }),
+        ...(thread === undefined ? {} : { thread_id: thread }),
+        ...(document === undefined ? {} : { document_id: document }),
+      };
+      const { bytes } = await client.exports.answers(request, { signal });
+      await writeOutput(out, bytes);
+      if (json) terminal.json({ written: out, format });
+      else terminal.line(`written to ${out}`);
+      return EXIT.done;
+    }),
+  );
+}

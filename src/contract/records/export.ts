@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { DocumentId } from '../documents.ts';
+
+/**
+ * The forms of an exported answer. `csv` and `xlsx`: one row for each sentence and place. `annotated-pdf`: a cited document with the
+ * cited words highlighted. `receipt`: what `receipts.check` checks later.
+ */
+export const ExportForm = z.enum(['md', 'docx', 'pdf', 'annotated-pdf', 'csv', 'xlsx', 'json', 'receipt']);
+export type ExportForm = z.infer<typeof ExportForm>;
+
+/** Which answers are exported: one, all of a thread, or the newest one when neither is named. */
+export const ExportRequest = z.object({
+  form: ExportForm,
+  answer_id: z.string().optional(),
+  thread_id: z.string().optional(),
+  /** Only of an `annotated-pdf`: the document; may be left out where only one is cited. */
+  document_id: DocumentId.optional(),
+});
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
+export const ExportedFile = z.object({
+  /** A name for the file, made of the question or of the document's name. */
+  name: z.string(),
+  /** Its media type. */
+  type: z.string(),
+  bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+});
+export type ExportedFile = z.infer<typeof ExportedFile>;
+
+/** A table in CSV with its column names in the first row, to be written as a workbook. */
+export const SheetRequest = z.object({
+  csv: z.string(),
+  /** Of the file, without its ending. */
+  name: z.string().min(1).max(120),
+});
+export type SheetRequest = z.infer<typeof SheetRequest>;

@@ -1,0 +1,51 @@
+import type { Citation, Verdict } from '../answer.ts';
+
+export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
+  supported: 'Supported',
+  weak: 'Weak',
+  unsupported: 'Unsupported',
+  contradicted: 'Contradicted',
+  provisional: 'Not checked yet',
+};
+
+export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], string>> = {
+  direct_quote: 'Direct quote',
+  paraphrase: 'Paraphrase',
+  inference: 'Inference',
+};
+
+/**
+ * The cited words on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per night: 150”. Where
+ * the names do not go with the cells one by one, the row as it stands.
+ */
+export function citationSnippet(
+  citation: Pick<Citation, 'text_span' | 'start' | 'lit_spans' | 'context_spans'>,
+): string {
+  const { text_span: span, start, lit_spans: lit, context_spans: context } = citation;
+  const cells = lit
+    .filter(({ kind }) => kind === 'cell')
+    .map((cell) => span.slice(cell.start - start, cell.end - start));
+  const headsOf = (wanted: 'row' | 'column') =>
+    context.filter(({ kind }) => kind === wanted).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  const columns = headsOf('column');
+  if (cells.length === 0 || cells.length !== columns.length) return documentText(span);
+  return [...headsOf('row'), ...cells.map((cell, i) => `${columns[i]}: ${cell}`)].join(' · ');
+}
+
+/** The signs that make a line a heading in Markdown. */
+const HEADING_SIGNS = /^#{1,6}\s+/;
+
+/**
+ * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first heading
+ * that only repeats the document's name is left out.
+ */
+export function sectionPath(passage: { readonly section: string; readonly document_name: string }): string {
+  const headings = passage.section.split(' > ').map((heading) => heading.replace(HEADING_SIGNS, ''));
+  const [first] = headings;
+  return (first === passage.document_name ? headings.slice(1) : headings).join(' › ');
+}
+
+/** Words of a document on one line: a passage that goes over a page break holds a form feed there. */
+export function documentText(text: string): string {
+  return text.replaceAll('\f', ' ');
+}

@@ -1,0 +1,123 @@
+import PDFDocument from 'pdfkit';
+import { type FontName, openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import type { ReportedAnswer, ReportedPlace } from './types.ts';
+
+/** In points; colours as the app has them. */
+const [MARGIN, FOOTER] = [56, 34] as const;
+const [INK, GREY, LINE] = ['#1a2027', '#5c6672', '#d5dae0'] as const;
+/** Stands for a text with letters that no font here has. */
+const NOT_PRINTED = '(in letters that this file cannot print; the Word file has them)';
+/** Least height in points for a line and what follows it, before a new page is begun. */
+const KEPT_TOGETHER = 60;
+
+interface Style {
+  readonly font?: FontName;
+  readonly size?: number;
+  readonly colour?: string;
+  /** Points below. */
+  readonly after?: number;
+  /** Points from the left margin. */
+  readonly indent?: number;
+}
+
+/** Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. */
+export async function pdfFileOf(answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> {
+  const fonts = openPdfFonts();
+  const title = answers[0]?.question ?? 'Pincite';
+  const file = new PDFDocument({
+    ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', displayTitle: true },
+    info: { Title: title, Creator: 'Pincite', Producer: 'Pincite' },
+  });
+  for (const [name, path] of fonts.files) file.registerFont(name, path);
+  const blocks: Uint8Array[] = [];
+  const done = new Promise<void>((resolve, reject) => file.on('end', resolve).on('error', reject));
+  file.on('data', (block: Uint8Array) => void blocks.push(block));
+  for (const [i, answer] of answers.entries()) {
+    if (i > 0) file.addPage();
+    file.outline.addItem(answer.question);
+    writeAnswer(file, fonts, answer);
+  }
+  numberPages(file);
+  file.end();
+  await done;
+  return new Uint8Array(Buffer.concat(blocks));
+}
+
+type PdfDocument = InstanceType<typeof PDFDocument>;
+
+function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer): void {
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+  const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
+  write(question, { font: 'bold', size: 16, after: 10 });
+  if (unproven !== null) write(unproven, { font: 'bold', after: 8 });
+  if (told !== null) write(told, { after: 8 });
+  for (const { text, markers, verdict, reason } of sentences) {
+    startPageUnless(file, KEPT_TOGETHER);
+    write(`${text} ${markers.map((marker) => `[${marker}]`).join('')}`);
+    write(reason === null ? verdict : `${verdict}: ${reason}`, { size: 8.5, colour: GREY, after: 8 });
+  }
+  for (const note of notes) write(note, { after: 6 });
+  if (places.length > 0) {
+    startPageUnless(file, 2 * KEPT_TOGETHER);
+    file.moveDown(0.5);
+    write('Sources', { font: 'bold', size: 12, after: 8 });
+  }
+  for (const place of places) writePlace(file, fonts, place);
+  write(`${searched} Answered ${askedAt} by ${model}.`, { size: 8.5, colour: GREY });
+}
+
+function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): void {
+  const { marker, documentName, section, page, type, state, words, picture, noPicture } = place;
+  const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
+  startPageUnless(file, KEPT_TOGETHER);
+  write([`[${marker}] ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
+  write([type, state ?? []].flat().join(' · '), { size: 8.5, colour: GREY, after: 3 });
+  write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
+  if (noPicture !== null) write(`No picture: ${noPicture}`, { size: 8.5, colour: GREY });
+  if (picture !== null) {
+    const width = textWidth(file);
+    const height = (picture.height / picture.width) * width;
+    startPageUnless(file, height + 4);
+    const { x, y } = file;
+    file.image(Buffer.from(picture.png), MARGIN, y, { width });
+    file.lineWidth(0.5).strokeColor(LINE).rect(MARGIN, y, width, height).stroke();
+    file.x = x;
+    file.y = y + height;
+  }
+  file.y += 14;
+}
+
+const textWidth = (file: PdfDocument): number => file.page.width - 2 * MARGIN;
+
+/** Begins a page when fewer points than these are left on this one. */
+function startPageUnless(file: PdfDocument, points: number): void {
+  if (file.y + points > file.page.height - MARGIN) file.addPage();
+}
+
+function writeText(file: PdfDocument, fonts: PdfFonts, text: string, style: Style): void {
+  const { font = 'sans', size = 10, colour = INK, after = 2, indent = 0 } = style;
+  if (text === '') return;
+  const runs = fonts.runsOf(text, font) ?? [{ text: NOT_PRINTED, font: 'sans' as const }];
+  file.fillColor(colour).fontSize(size);
+  const options = { width: textWidth(file) - indent, lineGap: 2 };
+  for (const [i, run] of runs.entries()) {
+    file.font(run.font);
+    const continued = i < runs.length - 1;
+    if (i === 0) file.text(run.text, MARGIN + indent, file.y, { ...options, continued });
+    else file.text(run.text, { ...options, continued });
+  }
+  file.x = MARGIN;
+  file.y += after;
+}
+
+function numberPages(file: PdfDocument): void {
+  const { start, count } = file.bufferedPageRange();
+  for (let i = start; i < start + count; i++) {
+    file.switchToPage(i);
+    // Text in the margin would begin a page.
+    file.page.margins.bottom = 0;
+    const options = { width: textWidth(file), align: 'center', lineBreak: false } as const;
+    file.font('sans').fontSize(8.5).fillColor(GREY);
+    file.text(`Page ${i + 1} of ${count}`, MARGIN, file.page.height - FOOTER, options);
+  }
+}

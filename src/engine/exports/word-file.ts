@@ -1,0 +1,99 @@
+import { Document, Footer, HeadingLevel, ImageRun, Packer, PageNumber, Paragraph, TextRun } from 'docx';
+import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
+
+/** Sizes in half points, colours as the app has them. */
+const [SMALL, GREY, SERIF] = [18, '5c6672', 'Georgia'] as const;
+/** Width of the text of an A4 page in pixels of 1/96 inch, which the library counts in; a point is 4/3 of one. */
+const [TEXT_WIDTH, PIXELS_A_POINT] = [600, 4 / 3] as const;
+/** The library makes no picture without a description for those who cannot see it. */
+const described = (place: ReportedPlace) => {
+  const name = `Picture of place ${place.marker}`;
+  return { name, title: name, description: `${place.documentName}, ${place.page}: ${place.words}` };
+};
+
+/** Answers as a Word file. Words of documents are text runs: nothing of them is read as fields or styles. */
+export async function wordFileOf(answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [first] = answers;
+  const file = new Document({
+    creator: 'Pincite',
+    title: first?.question ?? 'Pincite',
+    description: 'Answers with their sources',
+    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    sections: [
+      {
+        children: answers.flatMap((answer, i) => answerParagraphs(answer, i > 0)),
+        footers: { default: new Footer({ children: [pageNumbers()] }) },
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toBuffer(file));
+}
+
+const pageNumbers = (): Paragraph =>
+  new Paragraph({
+    children: [
+      new TextRun({
+        children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+        size: SMALL,
+        color: GREY,
+      }),
+    ],
+  });
+
+const small = (text: string): TextRun => new TextRun({ text, size: SMALL, color: GREY });
+const spaced = { spacing: { after: 120 } };
+
+function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+  const one = (text: string | null, bold = false): Paragraph[] =>
+    text === null ? [] : [new Paragraph({ children: [new TextRun({ text, bold })], ...spaced })];
+  return [
+    new Paragraph({ text: question, heading: HeadingLevel.HEADING_1, pageBreakBefore: startsPage, ...spaced }),
+    ...one(unproven, true),
+    ...one(told),
+    ...sentences.flatMap(sentenceParagraphs),
+    ...notes.map((note) => new Paragraph({ children: [new TextRun(note)], ...spaced })),
+    ...(places.length === 0 ? [] : [new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, ...spaced })]),
+    ...places.flatMap(placeParagraphs),
+    new Paragraph({ children: [small(`${searched} Answered ${askedAt} by ${model}.`)] }),
+  ];
+}
+
+function sentenceParagraphs({ text, markers, verdict, reason }: ReportedSentence): Paragraph[] {
+  const marks = markers.map((marker) => `[${marker}]`).join('');
+  return [
+    new Paragraph({
+      children: [new TextRun({ text: `${text} ` }), new TextRun({ text: marks, bold: true })],
+      keepNext: true,
+    }),
+    new Paragraph({ children: [small(reason === null ? verdict : `${verdict}: ${reason}`)], ...spaced }),
+  ];
+}
+
+function placeParagraphs(place: ReportedPlace): Paragraph[] {
+  const { marker, documentName, section, page, type, state, words, picture, noPicture } = place;
+  const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
+  const told = [type, state ?? []].flat().join(' · ');
+  const head = [
+    new TextRun({ text: `[${marker}] ${documentName}`, bold: true }),
+    new TextRun({ text: where.join('') }),
+    small(`  ${told}`),
+  ];
+  return [
+    new Paragraph({ children: head, keepNext: true }),
+    new Paragraph({
+      children: [new TextRun({ text: `“${words}”`, font: SERIF })],
+      ...spaced,
+      keepNext: picture !== null,
+    }),
+    ...(picture === null ? [] : [new Paragraph({ children: [pictureRun(place, picture)], ...spaced })]),
+    ...(noPicture === null ? [] : [new Paragraph({ children: [small(`No picture: ${noPicture}`)], ...spaced })]),
+  ];
+}
+
+function pictureRun(place: ReportedPlace, picture: NonNullable<ReportedPlace['picture']>): ImageRun {
+  const share = Math.min(1, TEXT_WIDTH / (picture.width * PIXELS_A_POINT));
+  const pixels = (points: number): number => Math.max(1, Math.round(points * PIXELS_A_POINT * share));
+  const size = { width: pixels(picture.width), height: pixels(picture.height) };
+  return new ImageRun({ type: 'png', data: picture.png, transformation: size, altText: described(place) });
+}

@@ -1,0 +1,53 @@
+import type { Answer, Citation } from '../../contract/answer.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { litParts } from '../../contract/view/page-place.ts';
+import type { Deps } from '../deps.ts';
+
+type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][number];
+
+/**
+ * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what only explains them is
+ * underlined. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as reading does.
+ */
+export async function annotatedPdf(
+  { library, reader }: Pick<Deps, 'library' | 'reader'>,
+  id: string,
+  answers: readonly { readonly answer: Answer }[],
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await library.document(id);
+  if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+  const annotations = answers.flatMap(({ answer }) => annotationsOf(answer, id));
+  const { source_filename: sourceFilename } = document;
+  const request = { bytes: library.storedFile(document), sourceFilename, annotations };
+  return reader.annotate(request, signal === undefined ? {} : { signal });
+}
+
+/** Who an annotation says it is by. */
+const AUTHOR = 'Pincite';
+
+/** One annotation for each place and page; sentences that share a place share its note. */
+function annotationsOf(answer: Answer, id: string): Annotation[] {
+  const cited = answer.citations.filter(({ document_id }) => document_id === id);
+  return [...Map.groupBy(cited, ({ marker }) => marker).values()].flatMap((ofPlace) => {
+    const { strong, thin } = litParts(ofPlace[0] as Citation);
+    const note = [answer.question, ...ofPlace.map((citation) => sentenceNote(citation, answer))].join('\n');
+    const marked = (parts: typeof strong, kind: Annotation['kind'], text: string): Annotation[] => {
+      const onPages = parts.flatMap(({ rects }) => rects);
+      return [...Map.groupBy(onPages, ({ page_index }) => page_index)].map(([page_index, pages]) => ({
+        ...{ page_index, kind, note: text, author: AUTHOR, rects: pages.flatMap(({ rects }) => rects) },
+      }));
+    };
+    const marker = `[${(ofPlace[0] as Citation).marker}]`;
+    return [...marked(strong, 'highlight', note), ...marked(thin, 'underline', `What ${marker} stands under.`)];
+  });
+}
+
+/** "[1] Claims are made within 30 days. (Weak: …)". */
+function sentenceNote({ marker, claim_text: text }: Citation, { claims }: Answer): string {
+  const claim = claims.find((one) => one.text === text && one.markers.includes(marker));
+  if (claim === undefined) return `[${marker}] ${text}`;
+  const reason = claim.reason === null ? '' : `: ${claim.reason.replace(/\.$/u, '')}`;
+  return `[${marker}] ${text} (${VERDICT_WORDS[claim.verdict]}${reason})`;
+}

@@ -1,0 +1,33 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { answerTable } from '../../../src/engine/exports/answer-table.ts';
+import { HOSTILE, place, reported } from './reported.ts';
+
+const rows = (...answers: Parameters<typeof answerTable>[0]): Record<string, string>[] =>
+  parse(answerTable(answers), { columns: true });
+
+describe('answerTable', () => {
+  it('has a row for each sentence and place', () => {
+    const two = [
+      place(),
+      place({ marker: 2, documentName: 'Other', pageNumber: null, pageLabel: null, similarity: null }),
+    ];
+    const sentences = [{ text: 'Both say it.', markers: [1, 2], verdict: 'Weak', reason: 'Why.' }];
+    expect(rows(reported({ sentences, places: two }), reported())).toMatchObject([
+      { sentence: 'Both say it.', verdict: 'Weak', reason: 'Why.', marker: '1', document: 'Leave Policy', page: '6' },
+      { sentence: 'Both say it.', marker: '2', document: 'Other', page: '', page_label: '', similarity: '' },
+      { sentence: 'Five days may be carried over.', marker: '1', page_label: 'iv', start: '100', end: '130' },
+      { sentence: 'They must be used by March.', similarity: '0.8124', notes: 'Word for word in one place.' },
+    ]);
+  });
+
+  it('has one row for an answer without sentences', () => {
+    const refused = reported({ mode: 'refuse', told: 'Not said.', sentences: [], places: [] });
+    expect(rows(refused)).toMatchObject([{ sentence: 'Not said.', verdict: '', marker: '' }]);
+  });
+
+  it('no spreadsheet runs words of a document', () => {
+    const [row] = rows(reported({ places: [place({ words: HOSTILE })] }));
+    expect(row?.words).toMatch(/^'=HYPERLINK/u);
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPdfium, type Pdfium } from '../../../src/engine/documents/pdfium/pdf-file.ts';
+import { pdfFileOf } from '../../../src/engine/exports/pdf-file.ts';
+import { printable } from '../../../src/engine/exports/report-answer.ts';
+import { HOSTILE, place, reported } from './reported.ts';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+/** The text of each page, as PDFium reads it. */
+function pagesOf(bytes: Uint8Array): string[] {
+  const file = pdfium.open(bytes, 'answer.pdf');
+  const pages = Array.from({ length: file.pageCount }, (_, i) => {
+    const { codes } = file.glyphs(i, 1e6);
+    return String.fromCodePoint(...codes).replace(/\s+/gu, ' ');
+  });
+  file.close();
+  return pages;
+}
+
+describe('pdfFileOf', () => {
+  it('another program reads the sentences, verdicts and places, each answer on pages of its own', async () => {
+    const pages = pagesOf(await pdfFileOf([reported(), reported({ question: 'A second question?' })]));
+    expect(pages).toHaveLength(2);
+    for (const words of [
+      'How many days may be carried over?',
+      'Weak: The source says “may”.',
+      '[1] Leave Policy, 4 Leave › 4.2 Carry-over, p. iv · 6 of 48',
+      '“Five days may be carried over.”',
+      'Searched 3 documents, 34 pages. Answered 22 November 2026 at 10:12 UTC by qwen.gguf.',
+      'Page 1 of 2',
+    ])
+      expect(pages[0]).toContain(words);
+    expect(pages[1]).toContain('A second question?');
+  });
+
+  it('puts pictures on the page, and begins a page where one does not fit', async () => {
+    const png = new Uint8Array(await readFile(new URL('../../../resources/icon.png', import.meta.url)));
+    const picture = { png, width: 480, height: 260 };
+    const places = Array.from({ length: 5 }, (_, i) => place({ marker: i + 1, picture }));
+    const pages = pagesOf(await pdfFileOf([reported({ places })]));
+    expect(pages).toHaveLength(3);
+    expect(pages.map((text) => /Page \d of \d/u.exec(text)?.[0])).toEqual([
+      'Page 1 of 3',
+      'Page 2 of 3',
+      'Page 3 of 3',
+    ]);
+  });
+
+  it('says of words in letters that it cannot print where they can be read', async () => {
+    const [page] = pagesOf(await pdfFileOf([reported({ places: [place({ words: '五日を繰り越す' })] })]));
+    expect(page).toContain('(in letters that this file cannot print; the Word file has them)');
+  });
+
+  it('words of a document are words alone', async () => {
+    const bytes = await pdfFileOf([reported({ places: [place({ words: printable(HOSTILE) })] })]);
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/\/(?:URI|JavaScript|JS|Launch)\b/u);
+    expect(pagesOf(bytes)[0]).toContain('<script>alert(1)</script>');
+  });
+});

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import mammoth from 'mammoth';
+import { describe, expect, it } from 'vitest';
+import { reportAnswer } from '../../../src/engine/exports/report-answer.ts';
+import { wordFileOf } from '../../../src/engine/exports/word-file.ts';
+import { HOSTILE, place, reported } from './reported.ts';
+import { unzipped } from './unzipped.ts';
+
+/** What another library reads in it. */
+const htmlOf = async (bytes: Uint8Array): Promise<string> =>
+  (await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value;
+
+describe('wordFileOf', () => {
+  it('another library reads the sentences, verdicts, places and pictures', async () => {
+    const png = new Uint8Array(await readFile(new URL('../../../resources/icon.png', import.meta.url)));
+    const places = [
+      place({ picture: { png, width: 600, height: 40 } }),
+      place({ marker: 2, noPicture: 'It is gone.' }),
+    ];
+    const html = await htmlOf(await wordFileOf([reported({ places }), reported()]));
+    for (const words of [
+      'How many days may be carried over?',
+      'They must be used by March. ',
+      'Weak: The source says “may”.',
+      '[1] Leave Policy',
+      '“Five days may be carried over.”',
+      'No picture: It is gone.',
+      'Searched 3 documents, 34 pages.',
+    ])
+      expect(html).toContain(words);
+    expect(html.match(/<img /gu)).toHaveLength(1);
+    expect(html.match(/<h1>/gu)).toHaveLength(2);
+  });
+
+  it('words of a document are words alone, and the file is well formed', async () => {
+    const hostile = reportAnswerWith(HOSTILE);
+    const xml = unzipped(await wordFileOf([hostile])).get('word/document.xml') ?? '';
+    expect(xml).toContain('&lt;script&gt;');
+    expect(xml).not.toMatch(/fldSimple|instrText|w:hyperlink/u);
+    expect(xml).not.toContain('\u0007');
+    expect(xml.isWellFormed()).toBe(true);
+  });
+});
+
+/** A report of an answer whose words are these. */
+function reportAnswerWith(words: string) {
+  const empty = { pagesOf: () => undefined, pictures: new Map() };
+  const claim = { text: words, markers: [1], verdict: 'supported' as const, reason: null };
+  const turn = {
+    answer: { question: words, mode: 'answer', answer: '', claims: [claim], removed: [], citations: [], conflicts: [] },
+    asked_at: '2026-11-22T10:12:09.120Z',
+    record: { state: 'whole', reason: null },
+    sources: [],
+  };
+  const rest = { missing_information: null, searched: { documents: 1, pages: 1, unreadable_pages: 0 } };
+  const answer = { ...turn.answer, ...rest, model: { file: 'm' }, validation: { repaired: false } };
+  return reportAnswer({ ...turn, answer } as unknown as Parameters<typeof reportAnswer>[0], empty);
+}
