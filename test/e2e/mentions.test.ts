@@ -77,7 +77,7 @@ describe('every mention of a term', () => {
   it('is saved as a table', async () => {
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
-      mentions.pane.getByRole('button', { name: 'Save table…' }).click(),
+      mentions.pane.getByRole('button', { name: 'Save CSV…' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('mentions-parental-leave.csv');
     const rows = parse(await readFile(await download.path(), 'utf8'), { columns: true }) as Record<string, string>[];

@@ -59,7 +59,7 @@ describe('a questionnaire', () => {
     expect(await shownText(dialog())).toContain('Not answered. There is no document ffffffffffffffff in this library.');
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
-      dialog().getByRole('button', { name: 'Save table…' }).click(),
+      dialog().getByRole('button', { name: 'Save CSV…' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('due diligence-answers.csv');
     const rows = parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true }) as Record<
@@ -90,7 +90,7 @@ describe('a questionnaire', () => {
     await expect.poll(() => shownText(dialog())).toMatch(/stopped, [1-9]\d* of 60 answered/);
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
-      dialog().getByRole('button', { name: 'Save table…' }).click(),
+      dialog().getByRole('button', { name: 'Save CSV…' }).click(),
     ]);
     const rows = parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true }) as { id: string }[];
     expect(rows.length).toBeGreaterThan(0);

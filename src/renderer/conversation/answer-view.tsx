@@ -1,4 +1,4 @@
-import { Copy, GitCompareArrows, History, RotateCw, SearchX } from 'lucide-react';
+import { Copy, GitCompareArrows, History, RotateCw, SearchX, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import type { SourceState } from '../../contract/threads.ts';
@@ -9,6 +9,7 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { editionsOf } from '../state/comparison-store.ts';
 import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
+import { isExportable } from '../state/exports.ts';
 import { useComparisons, usePage } from '../state/page-context.tsx';
 import { count, counted } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
@@ -125,6 +126,13 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
         keys={shortcutTitle('copy-answer', page.mac)}
         onClick={() => void copyToClipboard(page, answer).then(setCopied)}
       />
+      {(turn.record === null || isExportable(turn)) && (
+        <IconButton
+          icon={Upload}
+          label="Export answer…"
+          onClick={() => page.view.getState().openDialog({ name: 'export', answerId: answer.answer_id, whole: false })}
+        />
+      )}
       <IconButton icon={RotateCw} label="Ask again" onClick={() => askAgain(turn)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Plus, ServerCrash, Trash2 } from 'lucide-react';
+import { ChevronDown, Pencil, Plus, ServerCrash, Trash2, Upload } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ThreadSummary } from '../../contract/threads.ts';
@@ -7,6 +7,7 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import { usePaneElement } from '../parts/pane-frame.tsx';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import type { Turn } from '../state/conversation/turn.ts';
+import { answerToExport, isExportable } from '../state/exports.ts';
 import { useConversation, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
@@ -19,7 +20,9 @@ function hasWords({ progress }: Turn): boolean {
 
 /** The middle pane: the thread and the question box. */
 export function ConversationPane() {
-  const { mac } = usePage();
+  const page = usePage();
+  const { mac } = page;
+  const openDialog = useView((view) => view.openDialog);
   const turns = useConversation((conversation) => conversation.turns);
   const newThread = useConversation((conversation) => conversation.newThread);
   const boundTo = useConversation((conversation) => conversation.boundTo);
@@ -42,6 +45,14 @@ export function ConversationPane() {
         <ThreadMenu />
         {where !== null && <span className="meta cut">{where}</span>}
         <span className="grow" />
+        {turns.some(isExportable) && (
+          <IconButton
+            icon={Upload}
+            label="Export…"
+            keys={shortcutTitle('export-answer', mac)}
+            onClick={() => openDialog({ name: 'export', answerId: answerToExport(page), whole: turns.length > 1 })}
+          />
+        )}
         <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', mac)} onClick={newThread} />
       </div>
       <div className="scroll" ref={scroller}>

@@ -8,6 +8,7 @@ import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
@@ -28,6 +29,8 @@ export function PageDialogs() {
       return <ModelsDialog onClose={close} />;
     case 'questionnaire':
       return <QuestionnaireDialog onClose={close} />;
+    case 'export':
+      return <ExportDialog answerId={dialog.answerId} startsWhole={dialog.whole} onClose={close} />;
     case 'fact-check':
       return <FactCheckDialog onClose={close} />;
     case 'remove':

@@ -4,6 +4,8 @@ import { askForFiles } from '../adding/use-add-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
+import { saveTable, type TableForm } from '../state/exports.ts';
 import { usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -35,7 +37,8 @@ function withEvent(run: Run, event: QuestionnaireEvent): Run {
 
 /** Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. */
 export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void }) {
-  const { client, bridge } = usePage();
+  const page = usePage();
+  const { client, bridge } = page;
   const { scope } = useScope();
   const collection = useSettings((settings) => settings.collection);
   const [run, setRun] = useState<Run | null>(null);
@@ -64,13 +67,14 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
     }
     setRun((old) => old && { ...old, isOver: true });
   };
-  const save = (format: 'csv' | 'jsonl'): void => {
+  const save = (format: TableForm | 'jsonl'): void => {
     if (!run) return;
-    const name = run.file.replace(/\.[^.]*$/, '');
-    const bytes = new TextEncoder().encode(run.text[format]);
-    bridge
-      .save(`${name}-answers.${format}`, bytes, format === 'csv' ? 'text/csv' : 'application/jsonl')
-      .catch((reason: unknown) => setError(errorLine(reason)));
+    const name = `${run.file.replace(/\.[^.]*$/, '')}-answers`;
+    const saved =
+      format === 'jsonl'
+        ? bridge.save(`${name}.jsonl`, new TextEncoder().encode(run.text.jsonl), 'application/jsonl')
+        : saveTable(page, format, run.text.csv, name);
+    saved.catch((reason: unknown) => setError(errorLine(reason)));
   };
   const stop = (): void => running.current?.abort();
   const close = (): void => {
@@ -104,9 +108,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
             <button type="button" className="btn" onClick={() => save('jsonl')}>
               Save as JSON lines…
             </button>
-            <button type="button" className="btn primary" onClick={() => save('csv')}>
-              Save table…
-            </button>
+            <SaveTableButtons onSave={save} />
           </>
         ) : isRunning ? (
           <button type="button" className="btn" onClick={stop}>

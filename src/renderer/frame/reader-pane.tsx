@@ -1,10 +1,11 @@
-import { Quote } from 'lucide-react';
+import { Quote, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
+import { saveHighlights } from '../state/exports.ts';
 import { mentionIndex, stepMention } from '../state/mention-places.ts';
 import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
@@ -79,6 +80,14 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         actions={
           <>
             {selected !== null && <FindMentionsButton term={selected} className="btn find-selected" />}
+            {document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
+              <IconButton
+                icon={Upload}
+                label="Export PDF with highlights"
+                keys={shortcutTitle('export-highlights', page.mac)}
+                onClick={() => void saveHighlights(page)}
+              />
+            )}
             <IconButton
               icon={Quote}
               label="Fact-check a sentence"

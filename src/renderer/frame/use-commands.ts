@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { chooseFiles } from '../adding/use-add-files.ts';
 import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
-import type { Turn } from '../state/conversation/turn.ts';
+import { answerToExport, isExportable, saveHighlights } from '../state/exports.ts';
 import type { LitPlace } from '../state/lit-place.ts';
 import { stepMention } from '../state/mention-places.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
@@ -122,12 +122,16 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       stepCitation(context, 1);
       return;
     case 'copy-answer': {
-      const isAnswer = ({ answer, record }: Turn): boolean =>
-        answer !== null && record?.state !== 'changed' && record?.state !== 'purged';
-      const answer = page.conversation.getState().turns.findLast(isAnswer)?.answer;
+      const answer = page.conversation.getState().turns.findLast(isExportable)?.answer;
       if (answer) void copyToClipboard(page, answer);
       return;
     }
+    case 'export-answer':
+      view.openDialog({ name: 'export', answerId: answerToExport(page), whole: false });
+      return;
+    case 'export-highlights':
+      void saveHighlights(page);
+      return;
     case 'fact-check':
       view.openDialog({ name: 'fact-check' });
       return;

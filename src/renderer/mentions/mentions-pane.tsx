@@ -1,8 +1,10 @@
-import { ArrowLeft, Download, Search } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
+import { saveTable, type TableForm } from '../state/exports.ts';
 import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
 import { useMentions, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -43,7 +45,8 @@ function Nothing({ open }: { readonly open: OpenMentions }) {
 
 /** The middle pane while every mention of a term is listed (requirement B12), beside the reader that shows them. */
 export function MentionsPane({ open }: { readonly open: OpenMentions }) {
-  const { bridge, mentions } = usePage();
+  const page = usePage();
+  const { mentions } = page;
   const [failed, setFailed] = useState<ErrorLine | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { run, what, total, error } = open;
@@ -53,10 +56,9 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
     // Whoever changes the term goes on typing.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
   }, [run]);
-  const save = async (): Promise<void> => {
+  const save = async (form: TableForm): Promise<void> => {
     try {
-      const bytes = new TextEncoder().encode(await mentions.getState().table(what));
-      await bridge.save(tableName(what.term), bytes, 'text/csv');
+      await saveTable(page, form, await mentions.getState().table(what), tableName(what.term));
     } catch (reason) {
       setFailed(errorLine(reason));
     }
@@ -70,15 +72,7 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
           Every mention of “{shortTerm(what.term)}”
         </h1>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn"
-          disabled={total === null || total.documents === 0}
-          onClick={() => void save()}
-        >
-          <Icon of={Download} size={14} />
-          Save table…
-        </button>
+        <SaveTableButtons isOff={total === null || total.documents === 0} onSave={(form) => void save(form)} />
       </div>
       <MentionSearch key={what.term} what={what} />
       {problem ? <ErrorNote error={problem} /> : <Summary open={open} />}

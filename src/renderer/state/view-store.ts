@@ -8,6 +8,8 @@ export type PaneName = 'library' | 'conversation' | 'reader';
 /** The open dialog, with its subject. */
 export type OpenDialog =
   | { readonly name: DialogName }
+  /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
+  | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
   | { readonly name: 'remove'; readonly documentIds: readonly string[] }
   | { readonly name: 'coverage' | 'attachments'; readonly documentId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }

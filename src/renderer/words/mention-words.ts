@@ -43,5 +43,5 @@ export function tableName(term: string): string {
     shortTerm(term)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return `mentions-${words.join('-') || 'list'}.csv`;
+  return `mentions-${words.join('-') || 'list'}`;
 }

@@ -9,6 +9,8 @@ export type CommandId =
   | 'previous-citation'
   | 'next-citation'
   | 'copy-answer'
+  | 'export-answer'
+  | 'export-highlights'
   | 'fact-check'
   | 'pane-library'
   | 'pane-conversation'
@@ -46,6 +48,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'previous-citation', label: 'Previous citation', keys: ['['], group: 'Conversation' },
   { id: 'next-citation', label: 'Next citation', keys: [']'], group: 'Conversation' },
   { id: 'copy-answer', label: 'Copy with citations', keys: ['Mod+Shift+C'], group: 'Conversation' },
+  { id: 'export-answer', label: 'Export answer…', keys: ['Mod+E'], group: 'Conversation' },
+  { id: 'export-highlights', label: 'Export PDF with highlights', keys: ['Mod+Shift+E'], group: 'Conversation' },
   { id: 'fact-check', label: 'Fact-check a sentence', keys: ['Mod+Shift+F'], group: 'Conversation' },
   { id: 'find', label: 'Find in document', keys: ['Mod+F'], group: 'Reader', local: true },
   { id: 'go-to-page', label: 'Go to page', keys: ['Mod+G'], group: 'Reader', local: true },

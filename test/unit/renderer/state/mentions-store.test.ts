@@ -76,9 +76,6 @@ describe('words about mentions', () => {
   it('name the action and the file', () => {
     expect(findEvery(' parental\n leave ')).toBe('Find every mention of “parental leave”');
     expect(findEvery('x'.repeat(60))).toBe(`Find every mention of “${'x'.repeat(39)}…”`);
-    expect([tableName('R&D: “costs”/2024'), tableName('…')]).toEqual([
-      'mentions-r-d-costs-2024.csv',
-      'mentions-list.csv',
-    ]);
+    expect([tableName('R&D: “costs”/2024'), tableName('…')]).toEqual(['mentions-r-d-costs-2024', 'mentions-list']);
   });
 });

@@ -1,0 +1,49 @@
+import type { ExportRequest } from '../../contract/records/export.ts';
+import { errorLine } from '../words/error-line.ts';
+import type { Turn } from './conversation/turn.ts';
+import type { Page } from './page-context.tsx';
+
+/** Whether an answer can leave the app: it was given, and is as it was recorded. */
+export const isExportable = ({ answer, record }: Turn): boolean =>
+  answer !== null && record?.state !== 'changed' && record?.state !== 'purged';
+
+/** The answer that a key exports: that of the open place, else the newest; null where there is none. */
+export function answerToExport(page: Page): string | null {
+  const turns = page.conversation.getState().turns.filter(isExportable);
+  const active = page.view.getState().active?.id;
+  const open = active === undefined ? undefined : turns.find(({ key }) => active.startsWith(`${key}/`));
+  return (open ?? turns.at(-1))?.answer?.answer_id ?? null;
+}
+
+/** Has the engine make the file, then lets the user save it. Rejects with what either throws. */
+export async function saveExport({ client, bridge }: Page, request: ExportRequest): Promise<void> {
+  const { name, type, bytes } = await client.exports.answers(request);
+  await bridge.save(name, bytes, type);
+}
+
+export type TableForm = 'csv' | 'xlsx';
+
+/** Lets the user save a table that was made as CSV; `name` has no ending. Rejects with what the engine or the shell throws. */
+export async function saveTable({ client, bridge }: Page, form: TableForm, csv: string, name: string): Promise<void> {
+  if (form === 'csv') return bridge.save(`${name}.csv`, new TextEncoder().encode(csv), 'text/csv');
+  const made = await client.exports.table({ csv, name });
+  return bridge.save(made.name, made.bytes, made.type);
+}
+
+/** Saves the open document with every cited place of the thread highlighted; the dialog tells where nothing of it is cited. */
+export async function saveHighlights(page: Page): Promise<void> {
+  const { openDocumentId: id, openDialog } = page.view.getState();
+  const { threadId, turns } = page.conversation.getState();
+  const isCited = turns.some(
+    (turn) => isExportable(turn) && turn.answer?.citations.some(({ document_id }) => document_id === id),
+  );
+  if (id === null || threadId === null || !isCited) {
+    openDialog({ name: 'export', answerId: answerToExport(page), whole: false });
+    return;
+  }
+  try {
+    await saveExport(page, { form: 'annotated-pdf', thread_id: threadId, document_id: id });
+  } catch (error) {
+    page.library.setState({ error: errorLine(error) });
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import mammoth from 'mammoth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
+const SECOND = 'Within how many days are expenses claimed after a journey?';
+
+describe('an answer leaves the app', () => {
+  let shell: Shell;
+  let app: App;
+  const dialog = () => app.page.getByRole('dialog', { name: 'Export' });
+  /** What is downloaded by an action: its name and bytes. */
+  const saved = async (action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> => {
+    const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const form = (name: string) => dialog().getByRole('button', { name: new RegExp(`^${name}`, 'u') });
+
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.library.isDone();
+  });
+  afterAll(() => shell.close());
+
+  it('says that there is none yet', async () => {
+    await app.page.keyboard.press('Control+E');
+    await dialog().waitFor();
+    expect(await shownText(dialog())).toContain('There is no answer yet.');
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('as Word, by key', async () => {
+    await app.conversation.answer(QUESTION);
+    await app.page.keyboard.press('Control+E');
+    const { name, bytes } = await saved(() => form('Word').click());
+    expect(name).toBe('How many days of unused annual leave may be carried over.docx');
+    const { value: html } = await mammoth.convertToHtml({ buffer: bytes });
+    const { citations } = await lastAnswer(shell.dataDir);
+    expect(html).toContain(citations[0]?.claim_text);
+    expect(html).toContain('Supported');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('as a receipt, from its own button', async () => {
+    await app.conversation.pane.getByRole('button', { name: 'Export answer…' }).click();
+    const { name, bytes } = await saved(() => form('Receipt').click());
+    expect(name).toBe('How many days of unused annual leave may be carried over (receipt).json');
+    expect(JSON.parse(bytes.toString())).toMatchObject({ pincite_receipt: 1, answer: { question: QUESTION } });
+  });
+
+  it('with all answers of the thread, from its head', async () => {
+    await app.conversation.answer(SECOND);
+    await app.conversation.pane.getByRole('button', { name: 'Export…' }).click();
+    expect(await dialog().getByRole('radio', { name: 'All 2 answers of the thread' }).isChecked()).toBe(true);
+    const { bytes } = await saved(() => form('Markdown').click());
+    expect(bytes.toString().match(/^## .*$/gmu)).toHaveLength(2);
+  });
+
+  it('as the document with highlights, by key and from the list', async () => {
+    await app.conversation.chips.first().click();
+    const { name, bytes } = await saved(() => app.page.keyboard.press('Control+Shift+E'));
+    expect([name, bytes.subarray(0, 5).toString()]).toEqual(['Travel and Expenses Policy (highlighted).pdf', '%PDF-']);
+    await app.page.keyboard.press('Control+E');
+    await dialog().getByRole('radio', { name: 'All 2 answers of the thread' }).check();
+    expect(await dialog().getByRole('list', { name: 'Documents' }).getByRole('button').count()).toBe(2);
+    const other = await saved(() => form(SAMPLES.leave.name).click());
+    expect(other.name).toBe('Leave and Absence Policy (highlighted).pdf');
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.keyboard.press('Control+E');
+    await dialog().waitFor();
+    await expectAccessible(app.page, `export, ${colorScheme}`);
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+});
