@@ -18,7 +18,7 @@ import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
 import { CheckResult, RepairResult } from './integrity.ts';
-import { Collection, EngineStatus, FilePart, QuestionnaireEvent } from './library.ts';
+import { Collection, EngineStatus, FilePart, OfflineCheck, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
@@ -234,6 +234,8 @@ export const contract = {
   },
   receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },
   status: api.output(EngineStatus),
+  /** Tries each way to the network once, and says what became of it. */
+  checkOffline: api.output(OfflineCheck),
   audit: {
     verify: api.output(AuditResult),
     /**

@@ -24,6 +24,28 @@ export const EngineStatus = z.object({
 });
 export type EngineStatus = z.infer<typeof EngineStatus>;
 
+/** What became of one attempt to reach the network. */
+export const OfflineAttempt = z.object({
+  /** The way that was tried: "fetch", "dns". */
+  way: z.string(),
+  /** Whether it was refused before anything left the process. */
+  refused: z.boolean(),
+  /** What was said. */
+  why: z.string(),
+});
+export type OfflineAttempt = z.infer<typeof OfflineAttempt>;
+
+/** A self-check of the network guard (requirement E1): one attempt by each way out of the engine's process. */
+export const OfflineCheck = z.object({
+  attempts: z.array(OfflineAttempt),
+  /** Attempts that were refused since the engine started, those of self-checks left out, by the function that was called. */
+  refused_since: z.object({
+    at: z.iso.datetime(),
+    counts: z.array(z.object({ what: z.string(), count: z.int().positive() })),
+  }),
+});
+export type OfflineCheck = z.infer<typeof OfflineCheck>;
+
 /** A part of the original file. */
 export const FilePart = z.object({ bytes: z.instanceof(Uint8Array), total: z.int().nonnegative() });
 export type FilePart = z.infer<typeof FilePart>;

@@ -16,6 +16,7 @@ export type Method = MethodOf<typeof contract>;
  */
 export const PAGE_METHODS: readonly Method[] = [
   'ask',
+  'checkOffline',
   'collections.create',
   'collections.list',
   'collections.remove',

@@ -12,13 +12,21 @@ import dns from 'node:dns';
 import dnsPromises from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import process from 'node:process';
+import { countRefusal } from './refusals.ts';
 
+quietLibraries();
 guardSockets();
 guardDatagrams();
 guardNames();
 guardWebApis();
 // Otherwise `import { lookup } from 'node:dns'` would still get the old function.
 syncBuiltinESMExports();
+
+/** Native libraries are not covered by what is replaced below: those that would report their use are told not to (docs/adr/0050). */
+function quietLibraries(): void {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+}
 
 /** Guards the one method through which everything in Node connects over TCP or TLS. */
 function guardSockets(): void {
@@ -93,6 +101,7 @@ class OfflineError extends Error {
   readonly code = 'OFFLINE';
 
   constructor(what: string) {
+    countRefusal(what);
     super(`Pincite works offline: ${what} was refused.`);
     this.name = 'OfflineError';
   }

@@ -1,3 +1,4 @@
+import './engine/lock-page.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PinciteError } from '../contract/errors.ts';

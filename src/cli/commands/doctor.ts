@@ -3,7 +3,7 @@ import type { LastCheck } from '../../contract/integrity.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { EXIT, type Runner } from '../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "last checked 3 days ago: sound" */
 function lastCheckLine(check: LastCheck | null, now: number): string {
@@ -15,63 +15,87 @@ function lastCheckLine(check: LastCheck | null, now: number): string {
 
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
-  return new Command('doctor').description('versions, places, models and the size of the library').action(
-    run(async ({ terminal, signal, json, version, dataDir, engine }) => {
-      const { client } = await engine();
-      const documents = await client.documents.list(undefined, { signal });
-      const models = await client.models.list(undefined, { signal });
-      const keys = await client.audit.keys(undefined, { signal });
-      const device = await client.models.device(undefined, { signal });
-      const { last_check: lastCheck } = await client.status(undefined, { signal });
-      const sum = (value: (document: (typeof documents)[number]) => number): number =>
-        documents.reduce((total, document) => total + value(document), 0);
-      const report = {
-        version,
-        node: process.versions.node,
-        platform: `${process.platform}-${process.arch}`,
-        data: dataDir,
-        last_check: lastCheck,
-        device,
-        models: models.filter((model) => model.default || model.state !== 'missing'),
-        library: {
-          documents: documents.length,
-          pages: sum((document) => document.pages),
-          unreadable_pages: sum((document) => pagesLost(document.coverage)),
-          passages: sum((document) => document.passages),
-          embedded: sum((document) => document.embedded),
-          bytes: sum((document) => document.bytes),
-        },
-        record_keys: keys,
-      };
-      if (json) {
-        terminal.json(report);
-        return EXIT.done;
-      }
-      const { library } = report;
-      terminal.line(`pincite   ${version}, Node ${report.node}, ${report.platform}`);
-      terminal.line(`data      ${dataDir}`);
-      terminal.line(
-        `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
-          `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
-          `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
-      );
-      for (const key of keys) {
-        const words = {
-          present: `key ${key.id}`,
-          missing: 'no key yet (made with the first answer)',
-          damaged: 'damaged',
-          sealed: "the app's key, sealed by the system's key store: only the app opens it",
+  return new Command('doctor')
+    .description('versions, places, models and the size of the library')
+    .option('--offline', 'try each way to the network instead; exit 4 when one is not refused')
+    .action(
+      run(async (session, { offline = false }: { readonly offline?: boolean }) => {
+        if (offline) return await tryNetwork(session);
+        const { terminal, signal, json, version, dataDir, engine } = session;
+        const { client } = await engine();
+        const documents = await client.documents.list(undefined, { signal });
+        const models = await client.models.list(undefined, { signal });
+        const keys = await client.audit.keys(undefined, { signal });
+        const device = await client.models.device(undefined, { signal });
+        const { last_check: lastCheck } = await client.status(undefined, { signal });
+        const sum = (value: (document: (typeof documents)[number]) => number): number =>
+          documents.reduce((total, document) => total + value(document), 0);
+        const report = {
+          version,
+          node: process.versions.node,
+          platform: `${process.platform}-${process.arch}`,
+          data: dataDir,
+          last_check: lastCheck,
+          device,
+          models: models.filter((model) => model.default || model.state !== 'missing'),
+          library: {
+            documents: documents.length,
+            pages: sum((document) => document.pages),
+            unreadable_pages: sum((document) => pagesLost(document.coverage)),
+            passages: sum((document) => document.passages),
+            embedded: sum((document) => document.embedded),
+            bytes: sum((document) => document.bytes),
+          },
+          record_keys: keys,
         };
-        const style = key.state === 'damaged' ? 'yellow' : 'green';
-        terminal.line('records   ', { text: words[key.state], style }, `, ${key.path}`);
-      }
-      terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
-      terminal.line(`device    ${deviceLine(device)}`);
-      for (const model of report.models) {
-        const style = model.state === 'present' ? 'green' : 'yellow';
-        terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
-      }
-      return EXIT.done;
-    }),
-  );
+        if (json) {
+          terminal.json(report);
+          return EXIT.done;
+        }
+        const { library } = report;
+        terminal.line(`pincite   ${version}, Node ${report.node}, ${report.platform}`);
+        terminal.line(`data      ${dataDir}`);
+        terminal.line(
+          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
+            `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
+            `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
+        );
+        for (const key of keys) {
+          const words = {
+            present: `key ${key.id}`,
+            missing: 'no key yet (made with the first answer)',
+            damaged: 'damaged',
+            sealed: "the app's key, sealed by the system's key store: only the app opens it",
+          };
+          const style = key.state === 'damaged' ? 'yellow' : 'green';
+          terminal.line('records   ', { text: words[key.state], style }, `, ${key.path}`);
+        }
+        terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
+        terminal.line(`device    ${deviceLine(device)}`);
+        for (const model of report.models) {
+          const style = model.state === 'present' ? 'green' : 'yellow';
+          terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
+        }
+        return EXIT.done;
+      }),
+    );
+}
+
+/** `pincite doctor --offline`: one attempt by each way out of this process, and what became of it. */
+async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<ExitCode> {
+  const { client } = await engine();
+  const check = await client.checkOffline(undefined, { signal });
+  const refused = check.attempts.filter((attempt) => attempt.refused).length;
+  const isOffline = refused === check.attempts.length;
+  if (json) terminal.json(check);
+  else {
+    for (const attempt of check.attempts) {
+      const word = attempt.refused
+        ? ({ text: 'refused', style: 'green' } as const)
+        : ({ text: 'NOT refused', style: 'red' } as const);
+      terminal.line(attempt.way.padEnd(14), word, { text: `  ${attempt.why}`, style: 'dim' });
+    }
+    terminal.line(`${refused} of ${plural(check.attempts.length, 'attempt')} refused.`);
+  }
+  return isOffline ? EXIT.done : EXIT.checkFailed;
 }

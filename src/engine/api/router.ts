@@ -1,3 +1,4 @@
+import { checkOffline } from '../../offline/self-check.ts';
 import type { Deps } from '../deps.ts';
 import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
@@ -133,6 +134,7 @@ export function engineRouter(deps: Deps) {
     },
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
+    checkOffline: api.checkOffline.handler(() => checkOffline()),
     audit: {
       verify: api.audit.verify.handler(() => traceLog.verify()),
       accept: api.audit.accept.handler(() => traceLog.accept()),

@@ -100,10 +100,15 @@ export function Composer() {
           </span>
         )}
         {status?.offline && (
-          <span title="Network access is blocked in the engine's process">
+          <button
+            type="button"
+            className="composer-fact"
+            title="Network access is blocked in every process: show"
+            onClick={() => page.view.getState().openDialog({ name: 'offline' })}
+          >
             <Icon of={ShieldCheck} size={14} />
             Offline
-          </span>
+          </button>
         )}
         {draft.trim() !== '' && (
           <button

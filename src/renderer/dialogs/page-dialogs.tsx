@@ -12,6 +12,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
+import { OfflineDialog } from './offline-dialog.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -31,6 +32,8 @@ export function PageDialogs() {
       return <QuestionnaireDialog onClose={close} />;
     case 'export':
       return <ExportDialog answerId={dialog.answerId} startsWhole={dialog.whole} onClose={close} />;
+    case 'offline':
+      return <OfflineDialog onClose={close} />;
     case 'fact-check':
       return <FactCheckDialog onClose={close} />;
     case 'remove':

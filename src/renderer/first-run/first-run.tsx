@@ -3,12 +3,16 @@ import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
-import { useLibrary, usePage } from '../state/page-context.tsx';
+import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { useOfflineCheck } from '../state/use-offline-check.ts';
 import { errorLine } from '../words/error-line.ts';
+import { offlineLine } from '../words/offline-words.ts';
 
 /** The page before the first document: what Pincite does and the three first steps. */
 export function FirstRun() {
   const offline = useLibrary((library) => library.status?.offline ?? false);
+  const openDialog = useView((view) => view.openDialog);
+  const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
     <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
       <div className="scroll">
@@ -53,7 +57,10 @@ export function FirstRun() {
       {offline && (
         <div className="first-foot">
           <Icon of={ShieldCheck} size={14} />
-          <span>Offline. The engine refuses every network connection.</span>
+          <span className="num">{offlineLine(attempts)}</span>
+          <button type="button" className="link" onClick={() => openDialog({ name: 'offline' })}>
+            Show
+          </button>
         </div>
       )}
     </main>

@@ -202,9 +202,10 @@ export interface PaletteCommand {
 }
 
 /** Commands that have no keys. */
-const OTHERS: readonly { readonly label: string; readonly dialog: 'models' | 'questionnaire' }[] = [
+const OTHERS: readonly { readonly label: string; readonly dialog: 'models' | 'questionnaire' | 'offline' }[] = [
   { label: 'Models…', dialog: 'models' },
   { label: 'Questionnaire…', dialog: 'questionnaire' },
+  { label: 'Offline check…', dialog: 'offline' },
 ];
 
 /** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */

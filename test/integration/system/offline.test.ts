@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { libraryFolder } from './library-folder.ts';
@@ -46,4 +48,28 @@ it('reads, indexes, searches and refuses without any network interface', { timeo
   expect([found.status, found.stderr]).toEqual([0, '']);
   expect(JSON.parse(found.stdout).hits[0].text).toMatch(/leave/i);
   expect(pincite('ask', 'zymurgy quokka xylophone').status).toBe(3);
+});
+
+/** Addresses to which programs report their use. */
+const COLLECTORS = [
+  'events.data.microsoft.com',
+  'OneCollector',
+  'google-analytics.com',
+  'applicationinsights',
+  'sentry.io',
+  'segment.io',
+  'posthog.com',
+];
+
+it('no native library of a dependency knows a collector of usage', { timeout: 120_000 }, async () => {
+  const modules = fileURLToPath(new URL('node_modules/', ROOT));
+  const libraries = globSync('**/*.{node,so,so.*,dylib,dll}', { cwd: modules });
+  expect(libraries.some((path) => path.includes('onnxruntime'))).toBe(true);
+  expect(libraries.some((path) => path.includes('lancedb'))).toBe(true);
+  const found: string[] = [];
+  for (const path of libraries) {
+    const bytes = await readFile(join(modules, path));
+    for (const name of COLLECTORS) if (bytes.includes(name)) found.push(`${path}: ${name}`);
+  }
+  expect(found).toEqual([]);
 });

@@ -6,13 +6,25 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
+import type { OfflineCheck } from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
 import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';
-import { answer, audited, checkedReceipt, citation, hit, leave, model, notes, sound } from './sample-data.ts';
+import {
+  answer,
+  audited,
+  checkedReceipt,
+  citation,
+  hit,
+  leave,
+  model,
+  notes,
+  offlineChecked,
+  sound,
+} from './sample-data.ts';
 
 export interface FakeScript {
   readonly quarantine?: readonly QuarantineEntry[];
@@ -22,6 +34,7 @@ export interface FakeScript {
   readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
   readonly audit?: AuditResult;
   readonly receipt?: ReceiptCheck;
+  readonly offline?: OfflineCheck;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
   readonly lastCheck?: LastCheck;
@@ -181,6 +194,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         return model;
       }),
     },
+    checkOffline: api.checkOffline.handler(() => script.offline ?? offlineChecked),
     exports: {
       answers: api.exports.answers.handler(({ input }) => {
         note('export', input);

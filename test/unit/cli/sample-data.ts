@@ -1,6 +1,7 @@
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
 import type { CheckResult } from '../../../src/contract/integrity.ts';
+import type { OfflineCheck } from '../../../src/contract/library.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
@@ -189,6 +190,14 @@ export const checkedReceipt: ReceiptCheck = {
       ...{ state: 'holds', reason: null, start: 9100, end: 9136 },
     },
   ],
+};
+
+export const offlineChecked: OfflineCheck = {
+  attempts: [
+    { way: 'fetch', refused: true, why: 'Pincite works offline: fetch was refused.' },
+    { way: 'dns/promises', refused: true, why: 'Pincite works offline: dns.promises.resolve4 was refused.' },
+  ],
+  refused_since: { at: '2026-11-22T10:12:09.120Z', counts: [] },
 };
 
 export const sound: CheckResult = {

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
-import { LEAVE } from '../sample-data.ts';
+import { LEAVE, offlineChecked } from '../sample-data.ts';
 
 test('pincite doctor says when the library was checked last', async () => {
   expect((await runCli(['doctor'])).out).toContain('check     never checked; "pincite check"');
@@ -29,4 +29,25 @@ it('reports versions, models and counts', async () => {
     'records   key 0123456789abcdef, /home/u/.config/pincite/record-key',
   );
   expect((await runCli(['doctor'])).out).toContain('device    CPU (no graphics card found)\n');
+});
+
+test('pincite doctor --offline says what became of each attempt, and exits 4 when one was not refused', async () => {
+  const run = await runCli(['doctor', '--offline']);
+  expect([run.code, run.out.split('\n')]).toEqual([
+    0,
+    [
+      'fetch         refused  Pincite works offline: fetch was refused.',
+      'dns/promises  refused  Pincite works offline: dns.promises.resolve4 was refused.',
+      '2 of 2 attempts refused.',
+      '',
+    ],
+  ]);
+  const [first] = offlineChecked.attempts;
+  const udp = { way: 'udp', refused: false, why: 'It was not refused.' };
+  const offline = { ...offlineChecked, attempts: [...(first === undefined ? [] : [first]), udp] };
+  const open = await runCli(['doctor', '--offline'], { engine: fakeEngine({ offline }) });
+  expect([open.code, open.out]).toEqual([4, expect.stringContaining('udp           NOT refused  It was not refused.')]);
+  expect(open.out).toContain('1 of 2 attempts refused.');
+  const json = await runCli(['doctor', '--offline', '--json'], { engine: fakeEngine({ offline }) });
+  expect([json.code, JSON.parse(json.out)]).toEqual([4, offline]);
 });

@@ -1,0 +1,72 @@
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { type OfflineState, useOfflineCheck } from '../state/use-offline-check.ts';
+import { offlineLine, refusedSinceLine } from '../words/offline-words.ts';
+
+/** Shows what became of one attempt by each way to the network, from the engine and from this page. */
+export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
+  const [run, setRun] = useState(0);
+  const state = useOfflineCheck(run, true);
+  return (
+    <DialogFrame
+      wide
+      title="Offline"
+      description="Pincite tries each way to the network once, to an address that nobody has, and shows what refused it. Documents, questions and answers stay on this computer."
+      onClose={onClose}
+    >
+      <Attempts state={state} />
+      <div className="dialog-actions">
+        <button type="button" className="btn" onClick={() => setRun(run + 1)}>
+          Try again
+        </button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Attempts({ state }: { readonly state: OfflineState }) {
+  const { check, attempts, error } = state;
+  // A line that is there before its words is read out when they come.
+  const [line, setLine] = useState('Trying…');
+  useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts)), [attempts]);
+  if (error !== null) return <ErrorNote error={error} />;
+  return (
+    <>
+      <p role="status">
+        <b>{line}</b>
+      </p>
+      {attempts !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="dialog-scroll" aria-label="Attempts" tabIndex={0}>
+          <table className="dialog-table attempts">
+            <thead>
+              <tr>
+                <th scope="col">Way</th>
+                <th scope="col">Result</th>
+                <th scope="col">What was said</th>
+              </tr>
+            </thead>
+            <tbody>
+              {attempts.map(({ way, refused, why }) => (
+                <tr key={way}>
+                  <th scope="row">{way}</th>
+                  <td className={`offline-result ${refused ? 'v-supported' : 'v-contradicted'}`}>
+                    <span>
+                      <Icon of={refused ? ShieldCheck : ShieldX} size={14} />
+                      {refused ? 'Refused' : 'Not refused'}
+                    </span>
+                  </td>
+                  <td className="soft">{why}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {check !== null && <p className="meta">{refusedSinceLine(check)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { SAMPLES } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const ENGINE_WAYS = ['fetch', 'http', 'https', 'http2', 'tls', 'tcp', 'udp', 'dns', 'dns/promises', 'WebSocket'];
+const WAYS = [...ENGINE_WAYS, 'page: fetch', 'page: WebSocket', 'page: image', 'page: WebRTC'];
+
+describe('the page behind “Offline”', () => {
+  let shell: Shell;
+  let app: App;
+  const dialog = () => app.page.getByRole('dialog', { name: 'Offline' });
+  const line = (ways: number): string => `Offline. Self-check: ${ways} of ${ways} connection attempts were refused.`;
+
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+  });
+  afterAll(async () => {
+    // What the page's policy refuses stands in its console.
+    const expected = (problem: string): boolean => /offline-check\.invalid|Content Security Policy/u.test(problem);
+    expect(shell.problems.filter(expected).length).toBeGreaterThan(0);
+    shell.problems.splice(0, shell.problems.length, ...shell.problems.filter((problem) => !expected(problem)));
+    await shell.close();
+  });
+
+  it('the welcome says what the self-check found, and shows it', async () => {
+    await app.welcome.waitFor();
+    await expect.poll(() => shownText(app.welcome)).toContain(line(ENGINE_WAYS.length));
+    await app.welcome.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => shownText(dialog())).toContain(line(WAYS.length));
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('each way is tried, and each says what refused it', async () => {
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.conversation.pane.getByRole('button', { name: 'Offline' }).click();
+    const rows = dialog().getByRole('row');
+    await expect.poll(() => rows.count()).toBe(WAYS.length + 1);
+    for (const [i, way] of WAYS.entries())
+      expect(await shownText(rows.nth(i + 1))).toMatch(
+        new RegExp(
+          `^${way}\\s+Refused\\s+(Pincite works offline: \\S+ was refused\\.|The page’s policy|The page has no way)`,
+          'u',
+        ),
+      );
+    expect(await shownText(dialog())).toContain('Nothing else has tried since the start,');
+    await dialog().getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => rows.count()).toBe(WAYS.length + 1);
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    await expectAccessible(app.page, `offline, ${colorScheme}`);
+  });
+
+  it('a script cannot bring WebRTC back', async () => {
+    await app.page.keyboard.press('Escape');
+    const isGone = await app.page.evaluate(() => {
+      try {
+        Object.defineProperty(window, 'RTCPeerConnection', { value: class {} });
+        return false;
+      } catch {
+        return typeof window.RTCPeerConnection === 'undefined';
+      }
+    });
+    expect(isGone).toBe(true);
+  });
+});
