@@ -36,8 +36,25 @@ describe('stop', () => {
     await app.conversation.ask(QUESTION);
     await app.conversation.provisional.waitFor();
     await app.page.keyboard.press('Escape');
+    await app.conversation.pane.getByText('Press Esc again to stop').waitFor();
+    expect(await app.conversation.stop.isVisible()).toBe(true);
+    await app.page.keyboard.press('Escape');
     await app.conversation.stop.waitFor({ state: 'hidden' });
     expect(await app.conversation.supported.count()).toBe(0);
+  });
+
+  it('a stopped question, and one that was being answered, are there after a reload', async () => {
+    const turns = await app.conversation.turns.count();
+    await app.conversation.ask('Who approves leave without pay?');
+    await app.conversation.provisional.waitFor();
+    await app.page.reload();
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns + 1);
+    const last = app.conversation.lastTurn;
+    await last.getByText('Not answered: it was stopped.').waitFor();
+    await last.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns);
+    await app.page.reload();
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns);
   });
 
   it('answers the next question in full', async () => {

@@ -13,6 +13,7 @@ import { scopeText } from '../words/number-words.ts';
 /** The question box: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
   const page = usePage();
+  const stopAsked = useView((view) => view.stopAsked);
   const { scope } = useScope();
   const draft = useConversation((conversation) => conversation.draft);
   const setDraft = useConversation((conversation) => conversation.setDraft);
@@ -122,10 +123,13 @@ export function Composer() {
           </button>
         )}
         {running ? (
-          <button type="button" className="btn stop" onClick={stop}>
-            <Icon of={Square} size={14} />
-            Stop<kbd>Esc</kbd>
-          </button>
+          <>
+            <span role="status">{stopAsked && 'Press Esc again to stop'}</span>
+            <button type="button" className="btn stop" onClick={stop}>
+              <Icon of={Square} size={14} />
+              Stop<kbd>Esc</kbd>
+            </button>
+          </>
         ) : (
           <button type="submit" className="btn primary" disabled={!ready}>
             {searching ? 'Search' : 'Ask'}

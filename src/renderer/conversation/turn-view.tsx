@@ -3,6 +3,7 @@ import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
+import { useConversation } from '../state/page-context.tsx';
 import { momentText } from '../words/number-words.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
@@ -41,6 +42,7 @@ const isShown = ({ record }: Turn): boolean => record?.state !== 'changed' && re
 /** One question and its result. */
 export function TurnView({ turn, first, activeId }: TurnViewProps) {
   const askAgain = useAskAgain();
+  const forget = useConversation((conversation) => conversation.forget);
   return (
     <article className={first ? 'turn-first' : 'turn'} aria-label={turn.question} data-turn={turn.key}>
       <div className="q">
@@ -54,9 +56,14 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (
         <p className="note stopped">
-          <span>Stopped. Only checked sentences were kept.</span>
+          <span>
+            {turn.progress === null ? 'Not answered: it was stopped.' : 'Stopped. Only checked sentences were kept.'}
+          </span>
           <button type="button" className="link" onClick={() => askAgain(turn)}>
             Ask again
+          </button>
+          <button type="button" className="link" onClick={() => forget(turn)}>
+            Remove
           </button>
         </p>
       )}

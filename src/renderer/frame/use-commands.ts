@@ -76,8 +76,11 @@ function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): v
   else if (view.getState().railOpen) view.getState().setRail(false);
   else if (mentions.getState().open) mentions.getState().close();
   else if (check !== null && turns.some((turn) => turn.key === check.turnKey)) close();
-  else if (turns.some((turn) => turn.running)) stop();
-  else close();
+  else if (turns.some((turn) => turn.running)) {
+    // An answer takes minutes: one stray key must not end it.
+    if (view.getState().stopAsked) stop();
+    else view.getState().askStop();
+  } else close();
 }
 
 function stepCitation({ page, places }: CommandContext, step: 1 | -1): void {

@@ -29,6 +29,7 @@ export function useEngine(): void {
         const { threadId } = page.settings.getState();
         const known = page.conversation.getState().threads.some((thread) => thread.thread_id === threadId);
         if (threadId !== null && known) await page.conversation.getState().openThread(threadId);
+        else page.conversation.getState().restoreUnanswered();
       } catch (error) {
         page.conversation.setState({ error: errorLine(error) });
       }

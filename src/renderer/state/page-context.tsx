@@ -4,6 +4,7 @@ import type { AskEvent } from '../../contract/answer.ts';
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
+import { unansweredQuestions } from './conversation/unanswered.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
@@ -34,6 +35,7 @@ export function createPage(deps: PageDeps) {
       now: deps.now,
       onRename: (from, to) => view.getState().renameTurn(from, to),
       onProgress: (key, event) => showAlong(view, key, event),
+      unanswered: unansweredQuestions(deps.storage),
     }),
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),

@@ -32,6 +32,8 @@ export interface View {
   /** The folded library is open and lies over the other panes. */
   readonly railOpen: boolean;
   readonly engine: EngineState;
+  /** Esc was pressed once over a running answer: once more stops it. */
+  readonly stopAsked: boolean;
   readonly show: (main: View['main']) => void;
   readonly openDocument: (documentId: string | null) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
@@ -47,7 +49,12 @@ export interface View {
   /** Opens or folds the folded library; does nothing where it is in its place. */
   readonly setRail: (open: boolean) => void;
   readonly setEngine: (state: EngineState) => void;
+  /** Remembers for a moment that Esc was pressed over a running answer. */
+  readonly askStop: () => void;
 }
+
+/** Milliseconds in which a second Esc stops an answer. */
+const STOP_ASKED_MS = 2000;
 
 /** The open and active items of the page; not remembered between starts. */
 export function createViewStore() {
@@ -62,6 +69,7 @@ export function createViewStore() {
     folded: false,
     railOpen: false,
     engine: 'starting',
+    stopAsked: false,
     show: (main) => set({ main, pane: 'conversation' }),
     openDocument: (documentId) =>
       set((view) => ({
@@ -94,6 +102,10 @@ export function createViewStore() {
     setFolded: (folded) => set({ folded, railOpen: false }),
     setRail: (open) => set(({ folded }) => ({ railOpen: folded && open })),
     setEngine: (engine) => set({ engine }),
+    askStop: () => {
+      set({ stopAsked: true });
+      setTimeout(() => set({ stopAsked: false }), STOP_ASKED_MS);
+    },
   }));
 }
 

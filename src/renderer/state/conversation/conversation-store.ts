@@ -6,6 +6,7 @@ import type { EngineClient } from '../engine-client.ts';
 import { newestCall } from '../newest-call.ts';
 import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
 import { ASK_START, askReducer, keepChecked, type Turn } from './turn.ts';
+import { stoppedTurn, type UnansweredQuestions } from './unanswered.ts';
 
 export interface Conversation {
   readonly threads: readonly ThreadSummary[];
@@ -25,6 +26,10 @@ export interface Conversation {
   readonly ask: (what: AskWhat) => Promise<void>;
   readonly searchOnly: (what: AskWhat) => Promise<void>;
   readonly stop: () => void;
+  /** Shows the questions without an answer that began no thread yet. */
+  readonly restoreUnanswered: () => void;
+  /** Removes a question that has no answer. */
+  readonly forget: (turn: Turn) => void;
 }
 
 export interface ConversationDeps {
@@ -33,6 +38,7 @@ export interface ConversationDeps {
   readonly onRename: (from: string, to: string) => void;
   /** Called after each event of an answer in progress was applied. */
   readonly onProgress: (key: string, event: AskEvent) => void;
+  readonly unanswered: UnansweredQuestions;
 }
 
 function storedTurns(thread: Thread): Turn[] {
@@ -85,8 +91,12 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         return key;
       }
       const { answer } = event;
+      const { startedAt } = get().turns.find((turn) => turn.key === key) ?? { startedAt: 0 };
       change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
       set({ threadId: answer.thread_id });
+      const others = get().turns.map((turn) => turn.startedAt);
+      deps.unanswered.moveTo(answer.thread_id, others);
+      deps.unanswered.drop({ threadId: answer.thread_id, question: answer.question, startedAt });
       deps.onRename(key, answer.answer_id);
       return answer.answer_id;
     };
@@ -132,7 +142,9 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         try {
           const thread = await client.threads.get({ thread_id: threadId });
           const { title, collection } = thread;
-          if (isNewest()) set({ threadId, title, boundTo: collection, turns: storedTurns(thread), error: null });
+          const unanswered = deps.unanswered.of(threadId).map(stoppedTurn);
+          const turns = [...storedTurns(thread), ...unanswered].sort((a, b) => a.startedAt - b.startedAt);
+          if (isNewest()) set({ threadId, title, boundTo: collection, turns, error: null });
         } catch (error) {
           if (isNewest()) set({ error: errorLine(error) });
         }
@@ -163,6 +175,12 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         if (beginsThread(get(), what)) get().newThread();
         let { key, signal } = begin(what);
         change(key, (turn) => ({ ...turn, progress: ASK_START }));
+        const { threadId, turns } = get();
+        const asking = turns.find((turn) => turn.key === key);
+        if (asking !== undefined) {
+          const { question, startedAt, chosenIds, quoteOnly } = asking;
+          deps.unanswered.add({ threadId, question, startedAt, chosenIds, quoteOnly });
+        }
         set((state) => ({
           boundTo: state.boundTo === undefined ? what.collection : state.boundTo,
           title: state.title ?? what.question,
@@ -189,6 +207,14 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         } catch (error) {
           fail(key, error, signal);
         }
+      },
+      restoreUnanswered: () => {
+        const turns = deps.unanswered.of(null).map(stoppedTurn);
+        if (get().threadId === null && get().turns.length === 0) set({ turns });
+      },
+      forget: (turn) => {
+        deps.unanswered.drop({ ...turn, threadId: get().threadId });
+        set((state) => ({ turns: state.turns.filter((one) => one.key !== turn.key) }));
       },
       stop: () => {
         running?.abort();

@@ -33,6 +33,8 @@ describe('Esc', () => {
     expect(openTerm(page)).toBeUndefined();
     expect(isWriting()).toBe(true);
     esc();
+    expect([isWriting(), page.view.getState().stopAsked]).toEqual([true, true]);
+    esc();
     expect(isWriting()).toBe(false);
   });
 
@@ -43,6 +45,8 @@ describe('Esc', () => {
     esc();
     expect(page.factCheck.getState().open).toBeNull();
     expect(isWriting()).toBe(true);
+    esc();
+    expect([isWriting(), page.view.getState().stopAsked]).toEqual([true, true]);
     esc();
     expect(isWriting()).toBe(false);
   });
@@ -60,12 +64,16 @@ describe('Esc', () => {
     setRail(true);
     expect(page.view.getState().railOpen).toBe(false);
     esc();
+    expect([isWriting(), page.view.getState().stopAsked]).toEqual([true, true]);
+    esc();
     expect(isWriting()).toBe(false);
   });
 
-  it('stops an answer at once when the only fact-check is of a pasted sentence, whose dialog is closed', async () => {
+  it('asks for a second Esc at once when the only fact-check is of a pasted sentence, whose dialog is closed', async () => {
     await begin();
     await page.factCheck.getState().toggle('check', 0, 'A sentence.', []);
+    esc();
+    expect([isWriting(), page.view.getState().stopAsked]).toEqual([true, true]);
     esc();
     expect(isWriting()).toBe(false);
   });

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { createComparisonStore, editionsOf } from '../../../../src/renderer/state/comparison-store.ts';
 import { createConversationStore } from '../../../../src/renderer/state/conversation/conversation-store.ts';
 import type { Turn } from '../../../../src/renderer/state/conversation/turn.ts';
+import { unansweredQuestions } from '../../../../src/renderer/state/conversation/unanswered.ts';
 import { newerPlaces } from '../../../../src/renderer/state/places.ts';
 import { answered, citations } from '../../../fakes/page/demo-answers.ts';
 import { demoId } from '../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../fakes/page/fake-client.ts';
+import { memoryStorage } from '../../../fakes/page/memory-storage.ts';
 
 const conversationOf = (state: DemoState) => {
-  const deps = { now: () => 0, onRename: () => undefined, onProgress: () => undefined };
+  const deps = {
+    now: () => 0,
+    onRename: () => undefined,
+    onProgress: () => undefined,
+    unanswered: unansweredQuestions(memoryStorage()),
+  };
   return createConversationStore(fakeClient(state), deps);
 };
 /** The demo's answer, whose first document has a newer edition. */

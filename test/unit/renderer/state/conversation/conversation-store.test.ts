@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { askedAgain } from '../../../../../src/renderer/state/conversation/ask-input.ts';
 import { createConversationStore } from '../../../../../src/renderer/state/conversation/conversation-store.ts';
+import { unansweredQuestions } from '../../../../../src/renderer/state/conversation/unanswered.ts';
 import type { EngineClient } from '../../../../../src/renderer/state/engine-client.ts';
 import { answered } from '../../../../fakes/page/demo-answers.ts';
 import { COLLECTION } from '../../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../../fakes/page/fake-client.ts';
+import { memoryStorage } from '../../../../fakes/page/memory-storage.ts';
 
 function conversation(state: DemoState) {
   const renamed: string[][] = [];
   const events: string[] = [];
+  const unanswered = unansweredQuestions(memoryStorage());
   const store = createConversationStore(fakeClient(state), {
     now: () => 1000,
     onRename: (from, to) => renamed.push([from, to]),
     onProgress: (_key, event) => events.push(event.type),
+    unanswered,
   });
-  return { store, renamed, events };
+  return { store, renamed, events, unanswered };
 }
 const what = { question: 'And for contractors?', documentIds: undefined, collection: null, quoteOnly: false };
 
@@ -27,6 +31,22 @@ describe('conversation', () => {
     expect(store.getState().threadId).toBe('t1');
     expect(events.indexOf('evidence')).toBeLessThan(events.indexOf('token'));
     expect(renamed).toEqual([['asking-1', answered.answer_id]]);
+  });
+
+  it('keeps a question until it is answered, and shows one that never was in its thread', async () => {
+    const { store, unanswered } = conversation('answer');
+    await store.getState().ask(what);
+    expect([unanswered.of(null), unanswered.of('t1')]).toEqual([[], []]);
+    const asking = store.getState().ask({ ...what, question: 'And for interns?' });
+    expect(unanswered.of('t1')).toMatchObject([{ question: 'And for interns?' }]);
+    store.getState().stop();
+    await asking;
+    await store.getState().openThread('t1');
+    const stopped = store.getState().turns.find(({ question }) => question === 'And for interns?');
+    expect(stopped).toMatchObject({ question: 'And for interns?', answer: null, running: false });
+    if (stopped !== undefined) store.getState().forget(stopped);
+    expect(unanswered.of('t1')).toEqual([]);
+    expect(store.getState().turns.some(({ question }) => question === 'And for interns?')).toBe(false);
   });
 
   it('keeps checked sentences only when it is stopped', async () => {
@@ -95,7 +115,12 @@ describe('a thread that is slow to open', () => {
       );
     const client = { threads: { get } } as unknown as EngineClient;
     return {
-      store: createConversationStore(client, { now: () => 0, onRename: () => null, onProgress: () => null }),
+      store: createConversationStore(client, {
+        now: () => 0,
+        onRename: () => null,
+        onProgress: () => null,
+        unanswered: unansweredQuestions(memoryStorage()),
+      }),
       waiting,
     };
   };
