@@ -16,6 +16,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   openEngine: localEngine(paths),
+  restoreLibrary: async (options) => (await import('../engine/engine.ts')).restoreBackup(options),
   runModels: modelsRunner(paths),
   runServe: serveRunner(paths),
   dataDir: dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),

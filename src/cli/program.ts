@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { askCommand } from './commands/ask.ts';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { checkCommand, repairCommand } from './commands/check.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { coverageCommand, documentsCommand, removeCommand } from './commands/documents.ts';
@@ -18,7 +19,15 @@ import { verifyCommand } from './commands/verify.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { describeFailure } from './describe-failure.ts';
 import { printableLine } from './print/printable-text.ts';
-import { type Engine, EXIT, type ExitCode, type OpenEngine, type Runner, type Session } from './session.ts';
+import {
+  type Engine,
+  EXIT,
+  type ExitCode,
+  type OpenEngine,
+  type RestoreLibrary,
+  type Runner,
+  type Session,
+} from './session.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 
 /** What the command line needs from outside; tests pass their own. */
@@ -27,6 +36,7 @@ export interface Deps {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly openEngine: OpenEngine;
+  readonly restoreLibrary: RestoreLibrary;
   readonly runModels: Session['runModels'];
   readonly runServe: Session['runServe'];
   /** Used when no `--data` is given. */
@@ -56,6 +66,8 @@ const COMMANDS = [
   doctorCommand,
   checkCommand,
   repairCommand,
+  backupCommand,
+  restoreCommand,
   serveCommand,
 ];
 
@@ -107,6 +119,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         stdin,
         version,
         engine,
+        restore: (from) => deps.restoreLibrary({ from, dataDir, signal }),
         runModels,
         runServe,
       };

@@ -15,6 +15,8 @@ export interface Session {
   readonly version: string;
   /** Opens the engine at the first call; it is closed when the command ends. `evenDamaged`: to check or to repair a library. */
   engine(options?: { readonly evenDamaged?: boolean }): Promise<Engine>;
+  /** Makes a library at `dataDir` of a backup; resolves to when that was made. */
+  restore(from: string): Promise<{ readonly made_at: string }>;
   /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. `signal` ends it. */
   runModels(args: readonly string[], signal: AbortSignal): Promise<number>;
   /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
@@ -49,6 +51,12 @@ export interface Engine {
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
 }
+
+export type RestoreLibrary = (options: {
+  readonly from: string;
+  readonly dataDir: string;
+  readonly signal: AbortSignal;
+}) => Promise<{ readonly made_at: string }>;
 
 export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;
 

@@ -31,6 +31,8 @@ export const ERROR_SENTENCES = {
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
   LIBRARY_DAMAGED:
     'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',
+  LIBRARY_EXISTS: 'There is something at {path} already; name an empty folder with --data, or move it away.',
+  BACKUP_DAMAGED: 'The backup {path} cannot be restored ({what}); nothing was changed.',
   NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',
   REMOVAL_UNFINISHED:
     'Removed from view: {files}. The text is not off the disk yet, and its space not free ({why}); the next start of Pincite finishes it.',

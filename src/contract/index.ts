@@ -17,7 +17,7 @@ import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
-import { CheckResult, RepairResult } from './integrity.ts';
+import { BackupResult, CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, OfflineCheck, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
@@ -220,11 +220,10 @@ export const contract = {
   library: {
     /** Reads the whole library and compares it with its checksums. Throws LIBRARY_BUSY. */
     check: api.output(CheckResult),
-    /**
-     * Repairs what a check finds, documents from their originals, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW,
-     * DISK_FULL.
-     */
+    /** Repairs what a check finds, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
+    /** Writes all of it into one file. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL, FILE_UNWRITABLE. */
+    backup: api.input(z.object({ to: LocalPath })).output(BackupResult),
   },
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */

@@ -25,6 +25,15 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
+/** A library written into one file. */
+export const BackupResult = z.object({
+  path: z.string(),
+  bytes: z.int().positive(),
+  /** Files of the library in it. */
+  files: z.int().positive(),
+});
+export type BackupResult = z.infer<typeof BackupResult>;
+
 /** The newest check of a library. */
 export const LastCheck = z.object({
   checked_at: z.iso.datetime(),

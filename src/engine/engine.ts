@@ -74,6 +74,8 @@ export interface EngineOptions {
   readonly resume?: boolean;
 }
 
+export { restoreBackup } from './backup/restore-backup.ts';
+
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {

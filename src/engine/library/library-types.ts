@@ -53,6 +53,8 @@ export interface Library extends LibraryReader, LibrarySearch {
    * Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.
    */
   rewrite(document: CanonicalDocument, bytes: Uint8Array): Promise<DocumentSummary>;
+  /** Runs `action` as the only writer, whatever state the tables are in. Throws LIBRARY_BUSY, CANCELLED. */
+  alone<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** What OCR has read of documents that it is not done with. */
   readonly scans: ScanStore;
   /** Ingests that began and did not finish. */

@@ -221,6 +221,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
       }
     },
+    alone,
     check: async ({ signal } = {}) => {
       if (!(await hasData(dataDir))) return emptyCheck(now());
       return alone(() => checkLibrary(checkTarget(signal)), signal);

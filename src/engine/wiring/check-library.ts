@@ -1,12 +1,27 @@
-import type { CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
+import { PinciteError } from '../../contract/errors.ts';
+import type { BackupResult, CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
+import { checkLibraryFile } from '../library/library-file.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 /** Checks the library and the trace log, and records the time. Changes nothing else. */
 export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promise<CheckResult> {
   const { library, queue } = deps;
   return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
+}
+
+/** Writes all of the library into one file, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a library. */
+export async function backupLibrary(
+  { library, queue, about: { dataDir, version } }: Deps,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<BackupResult> {
+  const schema = await checkLibraryFile(dataDir);
+  if (schema === null) throw new PinciteError('LIBRARY_EMPTY');
+  const head = { pincite_backup: 1, made_at: new Date().toISOString(), schema, version } as const;
+  return queue.exclusively(() => library.alone(() => writeBackup({ dataDir, to, head, signal }), signal));
 }
 
 /** Reads damaged documents again from their originals and rebuilds lost rows. `password` opens protected ones. */

@@ -141,6 +141,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
     })),
     library: {
+      backup: api.library.backup.handler(({ input }) => {
+        note('backup', input);
+        return { path: input.to, bytes: 1_500_000, files: 126 };
+      }),
       check: api.library.check.handler(() => script.check ?? sound),
       repair: api.library.repair.handler(({ input }) => {
         note('repair', input);

@@ -51,6 +51,10 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
     stdin: Readable.from([options.stdin ?? '']),
     stdout,
     stderr,
+    restoreLibrary: async ({ from, dataDir }) => {
+      engine.calls.push(['restore', { from, dataDir }]);
+      return { made_at: '2026-11-22T10:12:09.120Z' };
+    },
     openEngine: async ({ dataDir }) => {
       dataDirs.push(dataDir);
       if (options.openFails !== undefined) throw options.openFails;

@@ -30,6 +30,7 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'factCheck.cited.*.text_span': 'text',
   'factCheck.collection': 'name',
   'factCheck.sentence': 'text',
+  'library.backup.to': 'path',
   'library.repair.password': 'secret',
   'mentions.find.collection': 'name',
   'mentions.find.term': 'text',

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { formatBytes, plural } from '../print/format-place.ts';
+import { printableText } from '../print/printable-text.ts';
+import { EXIT, type Runner } from '../session.ts';
+
+/** `pincite backup FILE` */
+export function backupCommand(run: Runner): Command {
+  return new Command('backup')
+    .description('write the whole library into one file: documents, answers, threads and their record')
+    .argument('<file>', 'where to write')
+    .action(
+      run(async ({ terminal, signal, json, engine }, to: string) => {
+        const { client } = await engine();
+        const result = await client.library.backup({ to }, { signal });
+        if (json) terminal.json(result);
+        else {
+          const { path, files, bytes } = result;
+          terminal.line(`written to ${printableText(path)}: ${plural(files, 'file')}, ${formatBytes(bytes)}`);
+        }
+        return EXIT.done;
+      }),
+    );
+}
+
+/** The file of the record of answers in a library. */
+const TRACE_LOG = 'logs/rag_trace.jsonl';
+
+/** `pincite restore FILE`: into an empty folder; exit 4 when the library in it is damaged. */
+export function restoreCommand(run: Runner): Command {
+  return new Command('restore')
+    .description('make a library of a backup, in the empty folder that --data names; exit 4 when it is damaged')
+    .argument('<file>', 'the backup')
+    .action(
+      run(async (session, from: string) => {
+        const { terminal, signal, json, dataDir } = session;
+        const { made_at: madeAt } = await session.restore(from);
+        const { client } = await session.engine({ evenDamaged: true });
+        const check = await client.library.check(undefined, { signal });
+        const audit = await client.audit.verify(undefined, { signal });
+        // The record of answers is told by itself: its keys, or newer entries, may be elsewhere.
+        const isSound = check.damage.every(({ name }) => name === TRACE_LOG);
+        if (json) terminal.json({ restored: dataDir, made_at: madeAt, check, audit });
+        else {
+          terminal.line(
+            `restored ${plural(check.documents, 'document')} to ${printableText(dataDir)}, as of ${madeAt}`,
+          );
+          if (!isSound) terminal.line({ text: 'It is damaged: "pincite check" says where.', style: 'red' });
+          if (!audit.valid) {
+            terminal.paragraph(`The record of its answers: ${printableText(audit.reason ?? 'does not hold')}`, {
+              style: 'yellow',
+            });
+            terminal.paragraph('"pincite audit accept" accepts that a backup was put back.', { style: 'dim' });
+          }
+        }
+        return isSound ? EXIT.done : EXIT.checkFailed;
+      }),
+    );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/**
+ * A backup is a zip file, not compressed: `pincite-backup.json`, then every file of the library's folder below `library/`, at the end
+ * `checksums.json` (docs/adr/0051).
+ */
+export const [HEAD_NAME, FILES_BELOW, CHECKSUMS_NAME] = ['pincite-backup.json', 'library/', 'checksums.json'] as const;
+
+export const BackupHead = z.object({
+  /** Version of the form. */
+  pincite_backup: z.literal(1),
+  made_at: z.iso.datetime(),
+  /** Of the library. */
+  schema: z.int().positive(),
+  /** Of Pincite. */
+  version: z.string(),
+});
+export type BackupHead = z.infer<typeof BackupHead>;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/u);
+/** SHA-256 of the head and of each file, by its path within the library's folder, with `/`. */
+export const BackupChecksums = z.object({ head: Sha256, files: z.record(z.string(), Sha256) });
+export type BackupChecksums = z.infer<typeof BackupChecksums>;

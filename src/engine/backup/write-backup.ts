@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
+import type { BackupResult } from '../../contract/integrity.ts';
+import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
+import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
+import { withFileLock } from '../library/writer-lock.ts';
+import { type BackupChecksums, type BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
+
+/** What is of this machine or of a moment: locks, the writer's number, files that wait to be added. */
+const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^jobs\//u;
+/** Records that are appended to or replaced while answers are given, with the lock of each. */
+const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
+const LOCK_MS = 60_000;
+
+interface BackupOptions {
+  readonly dataDir: string;
+  /** Where the file is written: completely or not at all, what was there before until then. */
+  readonly to: string;
+  readonly head: BackupHead;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes all of a library into one file. The caller keeps other writers of the tables away; records wait meanwhile. Throws BAD_REQUEST,
+ * CANCELLED, DISK_FULL, FILE_UNWRITABLE.
+ */
+export async function writeBackup({ dataDir, to, head, signal }: BackupOptions): Promise<BackupResult> {
+  const file = resolve(to);
+  if (isBelow(resolve(dataDir), file))
+    throw new PinciteError('BAD_REQUEST', { why: 'a backup does not lie in the library that it is of' });
+  await sweepLeftOvers(dirname(file), { of: basename(file) });
+  const made = unfinishedName(file);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const files = await withLocks(dataDir, LOCKS, () => writeZip(dataDir, made, head, signal));
+    const { size } = await stat(made);
+    await rename(made, file);
+    await syncFolder(dirname(file));
+    return { files, bytes: size, path: file };
+  } catch (error) {
+    await rm(made, { force: true });
+    if (error instanceof PinciteError) throw error;
+    stopIfAborted(signal);
+    const what = `${to} was not written, what was there before is as it was`;
+    if (isNoRoom(error)) throw new PinciteError('DISK_FULL', { what }, { cause: error });
+    throw new PinciteError('FILE_UNWRITABLE', { path: to, why: (error as Error).message }, { cause: error });
+  }
+}
+
+const isBelow = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`));
+};
+
+/** Runs `action` while holding each of these locks; one whose folder is not there is not needed. */
+async function withLocks<T>(dataDir: string, locks: readonly string[], action: () => Promise<T>): Promise<T> {
+  const [first, ...others] = locks;
+  if (first === undefined) return action();
+  const path = join(dataDir, first);
+  const isThere = await stat(dirname(path)).then(
+    () => true,
+    () => false,
+  );
+  const rest = (): Promise<T> => withLocks(dataDir, others, action);
+  return isThere ? withFileLock(path, rest, { timeoutMs: LOCK_MS }) : rest();
+}
+
+/** Writes the archive and returns the number of the library's files in it. */
+async function writeZip(
+  dataDir: string,
+  made: string,
+  head: BackupHead,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const paths = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => !LEFT_OUT.test(path))
+    .sort();
+  const zip = new ZipFile();
+  const stored = { compress: false, mode: 0o100600 };
+  const checksums: Record<string, string> = {};
+  const headBytes = Buffer.from(JSON.stringify(head));
+  zip.addBuffer(headBytes, HEAD_NAME, stored);
+  for (const path of paths) {
+    zip.addReadStreamLazy(`${FILES_BELOW}${path}`, stored, (give) => {
+      const hash = createHash('sha256');
+      const hashed = new Transform({
+        transform: (block: Buffer, _encoding, pass) => {
+          hash.update(block);
+          pass(null, block);
+        },
+        flush: (pass) => {
+          checksums[path] = hash.digest('hex');
+          pass();
+        },
+      });
+      const read = createReadStream(join(dataDir, path)).on('error', (error) => hashed.destroy(error));
+      give(null, read.pipe(hashed));
+    });
+  }
+  // Its turn comes last, when all others were read.
+  zip.addReadStreamLazy(CHECKSUMS_NAME, stored, (give) => {
+    const all: BackupChecksums = { head: createHash('sha256').update(headBytes).digest('hex'), files: checksums };
+    give(null, Readable.from([Buffer.from(JSON.stringify(all))]));
+  });
+  zip.end();
+  const output = createWriteStream(made, { flags: 'wx', mode: 0o600 });
+  zip.on('error', (error: Error) => output.destroy(error));
+  await pipeline(zip.outputStream, output, signal === undefined ? {} : { signal });
+  const written = await open(made, 'r+');
+  try {
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+  return paths.length;
+}
