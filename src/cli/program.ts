@@ -9,6 +9,7 @@ import { coverageCommand, documentsCommand, removeCommand } from './commands/doc
 import { exportCommand } from './commands/export.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { mentionsCommand } from './commands/mentions.ts';
+import { metricsCommand } from './commands/metrics.ts';
 import { modelsCommand } from './commands/models.ts';
 import { quarantineCommand } from './commands/quarantine.ts';
 import { searchCommand } from './commands/search.ts';
@@ -61,6 +62,7 @@ const COMMANDS = [
   verifyCitationCommand,
   auditCommand,
   exportCommand,
+  metricsCommand,
   verifyCommand,
   modelsCommand,
   doctorCommand,

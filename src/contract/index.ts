@@ -25,6 +25,7 @@ import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } fro
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AuditResult, QuotingRecords, RecordKey } from './records/audit.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
+import { Metrics } from './records/metrics.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
@@ -231,6 +232,7 @@ export const contract = {
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },
+  metrics: api.output(Metrics),
   receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },
   status: api.output(EngineStatus),
   /** Tries each way to the network once, and says what became of it. */

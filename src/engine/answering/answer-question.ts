@@ -63,6 +63,7 @@ async function* answer(
     model_citations: attempts.flatMap(({ cited }, i) => cited.map((one) => ({ attempt: i + 1, ...one }))),
     seed: settings.seed,
     prompt_sha256: attempts.at(-1)?.promptSha256 ?? null,
+    validation_ms: attempts.length === 0 ? null : tenths(attempts.reduce((sum, { checkMs }) => sum + checkMs, 0)),
     confidence_features: features === null ? null : { ...features },
   });
   yield { type: 'final', answer: final };

@@ -95,6 +95,8 @@ export interface AnswerRecord {
    * asked.
    */
   readonly prompt_sha256: string | null;
+  /** Milliseconds that checking the replies took; null when the model was not asked. */
+  readonly validation_ms: number | null;
   /** The inputs of the confidence, by name; null for a refusal or a question back. */
   readonly confidence_features: Readonly<Record<string, number>> | null;
 }
@@ -203,6 +205,8 @@ export interface Attempt {
   /** Time of the first piece of the reply, in milliseconds since the epoch; null when none came. */
   readonly firstTokenAt: number | null;
   readonly cited: readonly ModelCitation[];
+  /** Milliseconds that checking it took. */
+  readonly checkMs: number;
 }
 
 /** The result of asking the model. */

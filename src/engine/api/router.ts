@@ -4,6 +4,7 @@ import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { readMetrics } from '../records/metrics.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
@@ -133,6 +134,7 @@ export function engineRouter(deps: Deps) {
       answers: api.exports.answers.handler(({ input, signal }) => exportAnswers(deps, input, signal)),
       table: api.exports.table.handler(({ input }) => exportTable(input)),
     },
+    metrics: api.metrics.handler(() => readMetrics(traceLog)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
     checkOffline: api.checkOffline.handler(() => checkOffline()),

@@ -181,7 +181,8 @@ export const KeptAnswer = z.object({
     ),
     seed: z.int(),
     prompt_sha256: z.string().nullable(),
-    // Answers kept before this field existed lack it.
+    // Answers kept before these fields existed lack them.
+    validation_ms: z.number().nullable().default(null),
     confidence_features: z.record(z.string(), z.number()).nullable().default(null),
   }),
 });

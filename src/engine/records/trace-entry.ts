@@ -124,6 +124,8 @@ export function traceBody(record: AnswerRecord): Record<string, unknown> {
       retrieved: record.retrieved,
       model_citations: record.model_citations,
       validation: answer.validation,
+      validation_ms: record.validation_ms,
+      removed: answer.removed.length,
       confidence: answer.confidence,
       confidence_features: record.confidence_features,
       timings: answer.timings,

@@ -18,6 +18,7 @@ import {
   audited,
   checkedReceipt,
   citation,
+  counted,
   hit,
   leave,
   model,
@@ -198,6 +199,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         return model;
       }),
     },
+    metrics: api.metrics.handler(() => counted),
     checkOffline: api.checkOffline.handler(() => script.offline ?? offlineChecked),
     exports: {
       answers: api.exports.answers.handler(({ input }) => {

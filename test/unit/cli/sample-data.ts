@@ -4,6 +4,7 @@ import type { CheckResult } from '../../../src/contract/integrity.ts';
 import type { OfflineCheck } from '../../../src/contract/library.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
+import type { Metrics } from '../../../src/contract/records/metrics.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 
@@ -190,6 +191,23 @@ export const checkedReceipt: ReceiptCheck = {
       ...{ state: 'holds', reason: null, start: 9100, end: 9136 },
     },
   ],
+};
+
+export const counted: Metrics = {
+  answers: { answer: 4, clarify: 0, refuse: 1, cached: 1 },
+  citations: { valid: 9, invalid_removed: 0, missing: 0 },
+  removed_sentences: 1,
+  evidence_ms: { count: 4, median: 210, p95: 300 },
+  first_token_ms: { count: 4, median: 6100, p95: 9000 },
+  answer_ms: { count: 4, median: 12_300, p95: 20_500 },
+  validation_ms: { count: 4, median: 3.2, p95: 4.8 },
+  most_cited: {
+    documents: [{ document_id: LEAVE, document_name: leave.document_name, count: 9 }],
+    sections: [{ document_id: LEAVE, document_name: leave.document_name, section: '4 Leave', count: 7 }],
+    passages: [],
+  },
+  days: [],
+  prometheus: 'citation_hallucinations_total 0\n',
 };
 
 export const offlineChecked: OfflineCheck = {

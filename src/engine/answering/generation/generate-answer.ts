@@ -52,9 +52,11 @@ export async function* generateAnswer(
     const written = yield* writeReply(asked, mode, reply.push, chat, deps, signal);
     stopIfAborted(signal);
     yield { type: 'phase', phase: 'checking' };
+    const beganAt = deps.now();
     const checked = await reply.check();
+    const checkMs = deps.now() - beganAt;
     stopIfAborted(signal);
-    attempts.push({ ...written, cited: checked.cited });
+    attempts.push({ ...written, cited: checked.cited, checkMs });
     if (checked.result === 'answer') {
       const answered = yield* withBestLines(checked, { request, found, lines }, deps, signal);
       return { outcome: { mode: 'answer', ...answered }, model, promptSentences, attempts };
@@ -107,7 +109,7 @@ async function* writeReply(
   chat: ChatRuntime,
   { now, settings }: Pick<AnswerDeps, 'now' | 'settings'>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, Omit<Attempt, 'cited'>> {
+): AsyncGenerator<AskEvent, Omit<Attempt, 'cited' | 'checkMs'>> {
   const { seed, temperature } = settings;
   const promptSha256 = createHash('sha256')
     .update(JSON.stringify([system, user, start, grammar]))
