@@ -48,8 +48,8 @@ export const ERROR_SENTENCES = {
   CHUNK_NOT_FOUND: 'Document {id} has no passage {chunk}.',
   BAD_RANGE: 'The range {start}–{end} is not inside document {id}, which has {length} characters.',
   NO_PAGE_IMAGE: 'Document {id} is a text file and has no pages to draw.',
-  MODEL_MISSING: 'The {role} model {file} is not here; run "npm run models".',
-  MODEL_DAMAGED: 'The model file {file} is damaged ({why}); run "npm run models" to fetch it again.',
+  MODEL_MISSING: 'The {role} model {file} is not here; "pincite models fetch" gets it.',
+  MODEL_DAMAGED: 'The model file {file} is damaged ({why}); "pincite models fetch" gets it again.',
   MODEL_UNKNOWN: 'There is no model {id} in the catalog; "pincite models list" shows them.',
   MODEL_NOT_FOR_ANSWERS:
     'The model {id} neither writes answers nor searches; "pincite models list" shows what each is for.',

@@ -11,7 +11,8 @@ import { useConversation, useLibrary, usePage, useSettings, useView } from '../s
 import { useScope } from '../state/use-places.ts';
 import { pageRuns } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
-import { count, counted, similarity } from '../words/number-words.ts';
+import { count, counted } from '../words/number-words.ts';
+import { nearestLine, unmentioned, unmentionedLine } from '../words/refusal-words.ts';
 import { NearList } from './near-list.tsx';
 
 interface RefusalCardProps {
@@ -113,8 +114,8 @@ function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; rea
   const unreadable = documents.filter((document) => searched.unreadable_documents?.includes(document.document_id));
   const where = collection ? ` in ${collection}` : '';
   const first = unreadable[0];
-  // The order of the whole search, not of this figure alone.
-  const closest = Math.max(0, ...nearest.map((hit) => hit.similarity ?? 0));
+  const missing = unmentioned(answer.question, nearest);
+  const near = nearestLine(nearest);
   return (
     <div className="sect">
       <h3 className="label">
@@ -173,10 +174,18 @@ function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; rea
             </dd>
           </div>
         )}
-        <div>
-          <dt>Closest match</dt>
-          <dd>{closest > 0 ? similarity(closest) : 'none'}</dd>
-        </div>
+        {missing.length > 0 && (
+          <div>
+            <dt>Not found</dt>
+            <dd>{unmentionedLine(missing)}</dd>
+          </div>
+        )}
+        {near !== null && (
+          <div>
+            <dt>Nearest</dt>
+            <dd>{near}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -30,7 +30,7 @@ describe('a model file', () => {
   it('that is missing says how to get it', async () => {
     await expect(verifyModelFile(entry, directory)).rejects.toMatchObject({
       code: 'MODEL_MISSING',
-      message: 'The chat model tiny.gguf is not here; run "npm run models".',
+      message: 'The chat model tiny.gguf is not here; "pincite models fetch" gets it.',
     });
   });
 
