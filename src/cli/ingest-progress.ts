@@ -15,12 +15,16 @@ export function progressLine({ source_filename, phase, pages_done, pages, ...rat
   return `${source_filename}  ${phase === 'recognising' ? 'OCR' : phase}${of}${speed}${left}`;
 }
 
+/** What a file without pages is, where its name says otherwise. */
+const textKind = ({ source_filename: name, state }: IngestResult): string | null =>
+  SEARCHABLE.has(state) && /\.pdf$/iu.test(name) ? 'read as text, not a PDF' : null;
+
 /** The result of one file on one line; its coverage only where some of it cannot be read. */
 export function resultLine(result: IngestResult): readonly Piece[] {
   const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
   const { share = 1, ocr = 0 } = result.coverage ?? {};
   const parts = [
-    result.pages === 0 ? null : plural(result.pages, 'page'),
+    result.pages === 0 ? textKind(result) : plural(result.pages, 'page'),
     ocr > 0 ? `${ocr} by OCR` : null,
     result.duplicate ? 'already in the library' : null,
     result.attachments > 0 ? `${plural(result.attachments, 'attached file')} not added` : null,

@@ -27,6 +27,8 @@ export const READABLE_WORDS = 'PDF, Office, mail, text';
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   ...{ docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', html: 'Web page', htm: 'Web page', eml: 'Mail', msg: 'Mail' },
+  // It has no pages, so it is none, whatever its name says.
+  pdf: 'Text, not a PDF',
   ...{ csv: 'CSV', tsv: 'CSV', md: 'Markdown', markdown: 'Markdown' },
 };
 

@@ -32,6 +32,12 @@ describe('ingest', () => {
     expect(engine.calls).toEqual([['ingest', { paths: ['a', 'b'], wait: 'ready', ocr: 'auto' }]]);
   });
 
+  it('says of a text that is named like a PDF that it is none', async () => {
+    const text = { ...ingested, source_filename: 'notes.PDF', pages: 0, coverage: null };
+    const { code, out } = await runCli(['ingest', 'a'], { engine: fakeEngine({ ingest: results(text) }) });
+    expect([code, out]).toEqual([0, `ready  notes.PDF  (read as text, not a PDF, 1.2 s, ${LEAVE})\n`]);
+  });
+
   it('passes over what is of another kind in a folder, but not what was named, or has our ending', async () => {
     const other = (name: string) => ({ ...damagedFile, code: 'NOT_SUPPORTED' as const, source_filename: name });
     const exit = async (name: string, ...argv: string[]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   byDocumentName,
+  formatName,
   hasReadableExtension,
   READABLE_EXTENSIONS,
   withoutExtension,
@@ -16,6 +17,12 @@ describe('extensions', () => {
     expect([hasReadableExtension(name), withoutExtension(name)]).toEqual([false, name]);
   });
 });
+
+it.each([
+  ['a.docx', 'Word'],
+  ['a.txt', 'Text'],
+  ['a.PDF', 'Text, not a PDF'],
+])('a file without pages, %s: %s', (name, format) => expect(formatName(name)).toBe(format));
 
 it('lists names as people count', () => {
   expect(['annex 10', 'Annex 2', 'Board'].sort(byDocumentName)).toEqual(['Annex 2', 'annex 10', 'Board']);
