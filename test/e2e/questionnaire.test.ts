@@ -47,11 +47,12 @@ describe('a questionnaire', () => {
 
   it('is answered line by line and saved as a table with its citations', async () => {
     await choose(await folder.write('due diligence.csv', new TextEncoder().encode(QUESTIONS)));
-    // While it runs, only its buttons end it.
+    // Closed, it goes on, and the line above the question box leads back to it.
     await dialog().getByRole('progressbar', { name: 'Questions answered' }).waitFor();
     await app.page.keyboard.press('Escape');
-    await app.page.mouse.click(4, 400);
-    expect(await dialog().isVisible()).toBe(true);
+    await dialog().waitFor({ state: 'hidden' });
+    await app.conversation.pane.getByText('due diligence.csv: 2 of 3 answered, 1 not, not saved yet').waitFor();
+    await app.conversation.pane.getByRole('button', { name: 'Show', exact: true }).click();
     await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 3 answered, 1 not');
     // Sentences wrap in their column: nothing is cut at the right.
     const table = dialog().getByRole('region', { name: 'Answers' });
@@ -74,6 +75,7 @@ describe('a questionnaire', () => {
     expect(rows[0]?.citations).toContain(SAMPLES.leave.name);
     expect(rows[1]?.citations).toContain(SAMPLES.travel.name);
     expect(rows[2]?.error).toMatch(/^DOCUMENT_NOT_FOUND: /);
+    expect(await app.conversation.pane.getByText('due diligence.csv').count()).toBe(0);
   });
 
   it('is stopped, and what was answered until then is saved', async () => {

@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Plus, ServerCrash, Trash2, Upload } from 'lucide-react';
+import { ChevronDown, ListChecks, Pencil, Plus, ServerCrash, Trash2, Upload } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ThreadSummary } from '../../contract/threads.ts';
@@ -8,7 +8,8 @@ import { usePaneElement } from '../parts/pane-frame.tsx';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { answerToExport, isExportable } from '../state/exports.ts';
-import { useConversation, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { useConversation, usePage, useQuestionnaires, useSettings, useView } from '../state/page-context.tsx';
+import { answeredText } from '../words/questionnaire-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
 import { TurnView } from './turn-view.tsx';
@@ -70,6 +71,7 @@ export function ConversationPane() {
         </div>
       </div>
       <EngineLine />
+      <QuestionnaireLine />
       <Composer />
     </main>
   );
@@ -131,6 +133,25 @@ function EngineLine() {
         }}
       >
         {interrupted ? 'Ask again' : 'Close'}
+      </button>
+    </p>
+  );
+}
+
+/** A questionnaire that goes on behind its closed dialog, or waits to be saved. */
+function QuestionnaireLine() {
+  const run = useQuestionnaires((all) => all.run);
+  const openDialog = useView((view) => view.openDialog);
+  if (run === null || run.isSaved || (run.isOver && run.rows.length === 0)) return null;
+  return (
+    <p className="engine-line">
+      <Icon of={ListChecks} size={14} />
+      <span className="grow num">
+        {run.file}: {answeredText(run.rows, run.total, run.isOver)}
+        {run.isOver && ', not saved yet'}
+      </span>
+      <button type="button" className="link" onClick={() => openDialog({ name: 'questionnaire' })}>
+        Show
       </button>
     </p>
   );

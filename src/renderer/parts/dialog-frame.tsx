@@ -9,8 +9,6 @@ interface DialogFrameProps {
   /** One sentence of what it is for; read out with the title. */
   readonly description?: string | undefined;
   readonly wide?: boolean;
-  /** Only its buttons close it, not Esc nor a click beside it. */
-  readonly steady?: boolean;
   /** What has the focus when it opens; without it the cross, which comes first. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -22,7 +20,7 @@ interface DialogFrameProps {
  * sheet, which the page's policy forbids, and the page itself never scrolls.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, description, wide = false, steady = false, firstFocus, onClose, children } = props;
+  const { title, description, wide = false, firstFocus, onClose, children } = props;
   const giveFocusBack = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -37,8 +35,6 @@ export function DialogFrame(props: DialogFrameProps) {
           }}
           onCloseAutoFocus={giveFocusBack}
           {...(!description && { 'aria-describedby': undefined })}
-          onEscapeKeyDown={(event) => steady && event.preventDefault()}
-          onInteractOutside={(event) => steady && event.preventDefault()}
         >
           <div className="dialog-head">
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>

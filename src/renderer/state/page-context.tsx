@@ -4,6 +4,7 @@ import type { AskEvent } from '../../contract/answer.ts';
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
+import { createQuestionnaireStore, type Questionnaires } from './conversation/questionnaire-store.ts';
 import { unansweredQuestions } from './conversation/unanswered.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
@@ -39,6 +40,7 @@ export function createPage(deps: PageDeps) {
     }),
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),
+    questionnaires: createQuestionnaireStore(deps.client),
     mentions: createMentionsStore(deps.client, { now: deps.now }),
     nearRects: createNearRectsStore(deps.client),
     citedMarks: createMarksStore(deps.client),
@@ -68,6 +70,8 @@ export const useConversation = <T,>(select: (conversation: Conversation) => T): 
 export const useFactChecks = <T,>(select: (checks: FactChecks) => T): T => useStore(usePage().factCheck, select);
 export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =>
   useStore(usePage().comparison, select);
+export const useQuestionnaires = <T,>(select: (questionnaires: Questionnaires) => T): T =>
+  useStore(usePage().questionnaires, select);
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
 export const useCitedMarks = <T,>(select: (cited: CitedMarks) => T): T => useStore(usePage().citedMarks, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
