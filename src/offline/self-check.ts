@@ -23,10 +23,10 @@ interface Attempted extends EventEmitter {
 
 /** One request for each stack of Node. Each throws, rejects or gives what reports its error later. */
 const WAYS: Readonly<Record<string, () => unknown>> = {
-  fetch: () => fetch(`https://${NAME}/`, { signal: AbortSignal.timeout(GIVE_UP_MS) }),
-  http: () => http.get(`http://${ADDRESS}:${PORT}/`),
-  https: () => https.get(`https://${ADDRESS}:${PORT}/`),
-  http2: () => http2.connect(`https://${ADDRESS}:${PORT}`),
+  fetch: () => fetch('https://offline-check.invalid/', { signal: AbortSignal.timeout(GIVE_UP_MS) }),
+  http: () => http.get('http://192.0.2.1:9/'),
+  https: () => https.get('https://192.0.2.1:9/'),
+  http2: () => http2.connect('https://192.0.2.1:9'),
   tls: () => tls.connect(PORT, ADDRESS),
   tcp: () => net.connect(PORT, ADDRESS),
   udp: () => {
@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
   dns: () =>
     new Promise((resolve, reject) => lookup(NAME, (error, address) => (error ? reject(error) : resolve(address)))),
   'dns/promises': () => resolve4(NAME),
-  WebSocket: () => new WebSocket(`ws://${ADDRESS}:${PORT}/`),
+  WebSocket: () => new WebSocket('ws://192.0.2.1:9/'),
 };
 
 /**

@@ -36,7 +36,7 @@ export const Metrics = z.object({
   }),
   /** Answers a day, the oldest first; days in UTC. */
   days: z.array(z.object({ day: z.iso.date(), answered: z.int(), refused: z.int(), median_ms: z.number().nullable() })),
-  /** The same as Prometheus reads it (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+  /** The same as Prometheus reads it (its text format). */
   prometheus: z.string(),
 });
 export type Metrics = z.infer<typeof Metrics>;

@@ -29,6 +29,6 @@ function placeText(place: ReportedPlace): string {
   return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}`;
 }
 
-/** A text in which every sign of Markdown stands for itself (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
+/** A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes). */
 const escaped = (text: string): string =>
   text.replace(/[\\`*_{}[\]<>#|~&$]/gu, '\\$&').replace(/^(\d+)([.)])|^([-+=])/u, '$1\\$2$3');

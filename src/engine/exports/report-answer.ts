@@ -81,7 +81,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`;
 
 /**
- * Text on one line without what files of XML cannot hold: control characters (https://www.w3.org/TR/xml/#charsets) and halves of
+ * Text on one line without what files of XML cannot hold: control characters (XML 1.0, 2.2) and halves of
  * characters. Cells of a row are kept apart.
  */
 export const printable = (text: string): string =>

@@ -11,7 +11,7 @@ const WIDE: Readonly<Record<string, number>> = {
   ...{ document: 30, file: 30, missing_information: 40, basis: 30 },
 };
 const NARROW = 14;
-/** Most characters of a cell (https://support.microsoft.com, "Excel specifications and limits"). */
+/** Most characters of a cell (Microsoft, "Excel specifications and limits"). */
 const MOST_CHARACTERS = 32_767;
 const CUT = '… (cut: a cell holds no more)';
 
@@ -41,7 +41,7 @@ function cellOf(cell: string, column: string): Cell {
   if (cell === '') return null;
   const value = Number(cell);
   if (NUMBERS.has(column) && Number.isFinite(value)) return { value, type: Number };
-  // XML cannot hold other control characters (https://www.w3.org/TR/xml/#charsets).
+  // XML cannot hold other control characters (XML 1.0, 2.2).
   const text = cellText(cell)
     .toWellFormed()
     .replace(/(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu, ' ');

@@ -7,9 +7,9 @@ const GIVE_UP_MS = 1000;
 
 /** One attempt by each way that a page has to the network. */
 const WAYS: Readonly<Record<string, () => unknown>> = {
-  'page: fetch': () => fetch(`https://${NAME}/`),
-  'page: WebSocket': () => new WebSocket(`wss://${NAME}/`),
-  'page: image': () => Object.assign(new Image(), { src: `https://${NAME}/` }),
+  'page: fetch': () => fetch('https://offline-check.invalid/'),
+  'page: WebSocket': () => new WebSocket('wss://offline-check.invalid/'),
+  'page: image': () => Object.assign(new Image(), { src: 'https://offline-check.invalid/' }),
 };
 
 /** Tries each way out of this page once. What its policy refuses, the browser reports before it asks for the name. */

@@ -3,6 +3,10 @@
  * fails the check: a new line here needs a reason.
  */
 export const REVIEWED: readonly (readonly [address: RegExp, why: string])[] = [
+  [
+    /^(?:https?|wss?):\/\/(?:192\.0\.2\.1:9|offline-check\.invalid)(?:\/|$)/,
+    'the self-check: nobody has them (RFC 5737, RFC 2606)',
+  ],
   [/^http:\/\/(www\.w3\.org|ns\.adobe\.com|www\.xfa\.org|www\.mozilla\.org\/keymaster)\//, 'XML namespaces'],
   [/^https:\/\/react\.dev\/errors\//, 'in the text of React’s own errors'],
   [
