@@ -37,7 +37,6 @@ export const PAGE_METHODS: readonly Method[] = [
   'factCheck',
   'mentions.find',
   'mentions.table',
-  'metrics',
   'models.choose',
   'models.chooseDevice',
   'models.device',

@@ -86,6 +86,22 @@ describe('threads', () => {
     await saved.waitFor();
   });
 
+  it('say their day, and are found by their words once there are many', async () => {
+    const special = 'How often must a password be changed?';
+    for (let i = 0; i < 6; i++) {
+      await app.page.keyboard.press('Control+N');
+      await app.conversation.answer(i === 2 ? special : QUESTION);
+    }
+    await app.conversation.pane.getByRole('button', { name: /^Threads, open/ }).click();
+    const menu = app.page.getByRole('dialog', { name: 'Threads' });
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date());
+    expect(await menu.getByText(day).count()).toBe(7);
+    await menu.getByRole('searchbox', { name: 'Search threads' }).fill('PASSWORD');
+    expect(await menu.getByRole('listitem').count()).toBe(1);
+    await menu.getByRole('button', { name: new RegExp(`^${special.replace('?', '\\?')}`) }).click();
+    await app.conversation.pane.getByRole('article', { name: special }).waitFor();
+  });
+
   it('say of a removed document that it is gone', async () => {
     await app.library.remove(SAMPLES.leave.name);
     await expect.poll(() => app.library.row(SAMPLES.leave.name).count()).toBe(0);

@@ -1,17 +1,14 @@
-import { ChevronDown, ListChecks, Pencil, Plus, ServerCrash, Trash2, Upload } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ThreadSummary } from '../../contract/threads.ts';
+import { ListChecks, Plus, ServerCrash, Upload } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
-import { usePaneElement } from '../parts/pane-frame.tsx';
-import { chooseThread } from '../state/conversation/choose-thread.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { answerToExport, isExportable } from '../state/exports.ts';
 import { useConversation, usePage, useQuestionnaires, useSettings, useView } from '../state/page-context.tsx';
 import { answeredText } from '../words/questionnaire-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
@@ -154,76 +151,5 @@ function QuestionnaireLine() {
         Show
       </button>
     </p>
-  );
-}
-
-/** The thread's title; opens the list of all threads, newest first. */
-function ThreadMenu() {
-  const page = usePage();
-  const [open, setOpen] = useState(false);
-  const [ref, pane] = usePaneElement();
-  const title = useConversation((conversation) => conversation.title);
-  const threads = useConversation((conversation) => conversation.threads);
-  const threadId = useConversation((conversation) => conversation.threadId);
-  const openDialog = useView((view) => view.openDialog);
-  const choose = (thread: ThreadSummary): void => {
-    setOpen(false);
-    void chooseThread(page, thread);
-  };
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <h1 className="h" ref={ref}>
-        <Popover.Trigger
-          className="title"
-          aria-label={`Threads, open: ${title ?? 'New thread'}`}
-          title={title ?? undefined}
-        >
-          <span className="cut">{title ?? 'New thread'}</span>
-          <Icon of={ChevronDown} size={14} />
-        </Popover.Trigger>
-      </h1>
-      <Popover.Portal container={pane}>
-        <Popover.Content
-          className="menu thread-menu"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Threads"
-        >
-          {threads.length === 0 && (
-            <p className="meta menu-note">Your threads will be listed here after the first question.</p>
-          )}
-          <ul>
-            {threads.map((thread) => (
-              <li key={thread.thread_id} className="thread-item">
-                <button
-                  type="button"
-                  className="menu-item"
-                  aria-current={thread.thread_id === threadId || undefined}
-                  onClick={() => choose(thread)}
-                >
-                  <span className="grow cut" title={thread.title}>
-                    {thread.title}
-                  </span>
-                  {thread.collection !== null && <span className="meta cut thread-where">{thread.collection}</span>}
-                </button>
-                <IconButton
-                  small
-                  icon={Pencil}
-                  label={`Rename ${thread.title}`}
-                  onClick={() => openDialog({ name: 'rename-thread', threadId: thread.thread_id })}
-                />
-                <IconButton
-                  small
-                  icon={Trash2}
-                  label={`Remove ${thread.title}`}
-                  onClick={() => openDialog({ name: 'remove-thread', threadId: thread.thread_id })}
-                />
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }

@@ -48,6 +48,13 @@ export function momentText(iso: string): string {
   return MOMENT.format(new Date(iso));
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** A day on this machine's clock: `22 Nov 2026`. */
+export function dayText(iso: string): string {
+  return DAY.format(new Date(iso));
+}
+
 export interface ScopeCount {
   /** Documents ticked. */
   readonly documents: number;
