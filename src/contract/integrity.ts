@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DocumentId } from './documents.ts';
 
+/** The record of answers, by the name that a `Damage` of it has. */
+export const TRACE_LOG = 'logs/rag_trace.jsonl';
+
 /** One damaged part of a library. */
 export const Damage = z.object({
   /** `file`: of a table; `record`: a small file of the library, a thread, a kept answer, the trace log. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { TRACE_LOG } from '../../contract/integrity.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { printableText } from '../print/printable-text.ts';
 import { EXIT, type Runner } from '../session.ts';
@@ -21,9 +22,6 @@ export function backupCommand(run: Runner): Command {
       }),
     );
 }
-
-/** The file of the record of answers in a library. */
-const TRACE_LOG = 'logs/rag_trace.jsonl';
 
 /** `pincite restore FILE`: into an empty folder; exit 4 when the library in it is damaged. */
 export function restoreCommand(run: Runner): Command {

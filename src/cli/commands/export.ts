@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Command, Option } from 'commander';
-import type { ExportForm } from '../../contract/records/export.ts';
+import { ExportForm } from '../../contract/records/export.ts';
 import { writeOutput } from '../local-file.ts';
 import { EXIT, type Runner } from '../session.ts';
 
@@ -11,7 +11,7 @@ interface ExportOptions {
   readonly out: string;
 }
 
-const FORMS: readonly ExportForm[] = ['md', 'docx', 'pdf', 'annotated-pdf', 'csv', 'xlsx', 'json', 'receipt'];
+const FORMS = ExportForm.options;
 
 /** The form by the ending of the file; an annotated PDF and a receipt are named. */
 const formOf = (path: string): ExportForm | undefined =>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Answer } from '../answer.ts';
 import { DocumentId } from '../documents.ts';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** In hex. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A document that an answer cites, as it was when the receipt was made. */
 const ReceiptDocument = z.object({

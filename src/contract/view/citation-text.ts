@@ -1,4 +1,5 @@
 import type { Citation, Verdict } from '../answer.ts';
+import type { SourceState } from '../threads.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
   supported: 'Supported',
@@ -12,6 +13,13 @@ export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], str
   direct_quote: 'Direct quote',
   paraphrase: 'Paraphrase',
   inference: 'Inference',
+};
+
+/** What has become of a cited document. */
+export const SOURCE_WORDS: Readonly<Record<Exclude<SourceState['state'], 'present'>, string>> = {
+  superseded: 'Source superseded',
+  changed: 'Source changed',
+  removed: 'Source removed',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Sha256 } from '../../contract/records/receipt.ts';
 
 /**
  * A backup is a zip file, not compressed: `pincite-backup.json`, then every file of the library's folder below `library/`, at the end
@@ -17,7 +18,6 @@ export const BackupHead = z.object({
 });
 export type BackupHead = z.infer<typeof BackupHead>;
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/u);
 /** SHA-256 of the head and of each file, by its path within the library's folder, with `/`. */
 export const BackupChecksums = z.object({ head: Sha256, files: z.record(z.string(), Sha256) });
 export type BackupChecksums = z.infer<typeof BackupChecksums>;

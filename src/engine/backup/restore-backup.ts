@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -11,6 +10,7 @@ import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
 import { BackupChecksums, BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
+import { hashingStream, syncFile } from './hashed-file.ts';
 
 interface RestoreOptions {
   readonly from: string;
@@ -116,20 +116,9 @@ async function description(zip: ZipFile, entry: Entry): Promise<Buffer> {
 /** Writes a file to the disk and returns its SHA-256. yauzl refuses names that lead out of the folder. */
 async function unpackFile(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal | undefined): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
-  const hashed = new Transform({
-    transform: (block: Buffer, _encoding, pass) => {
-      hash.update(block);
-      pass(null, block);
-    },
-  });
+  const { stream, sha256 } = hashingStream();
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(await zip.openReadStreamPromise(entry), hashed, output, signal === undefined ? {} : { signal });
-  const written = await open(path, 'r+');
-  try {
-    await written.sync();
-  } finally {
-    await written.close();
-  }
-  return hash.digest('hex');
+  await pipeline(await zip.openReadStreamPromise(entry), stream, output, signal === undefined ? {} : { signal });
+  await syncFile(path);
+  return sha256();
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
@@ -11,6 +11,7 @@ import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { withFileLock } from '../library/writer-lock.ts';
 import { type BackupChecksums, type BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
+import { hashingStream, syncFile } from './hashed-file.ts';
 
 /** What is of this machine or of a moment: locks, the writer's number, files that wait to be added. */
 const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^jobs\//u;
@@ -90,19 +91,12 @@ async function writeZip(
   zip.addBuffer(headBytes, HEAD_NAME, stored);
   for (const path of paths) {
     zip.addReadStreamLazy(`${FILES_BELOW}${path}`, stored, (give) => {
-      const hash = createHash('sha256');
-      const hashed = new Transform({
-        transform: (block: Buffer, _encoding, pass) => {
-          hash.update(block);
-          pass(null, block);
-        },
-        flush: (pass) => {
-          checksums[path] = hash.digest('hex');
-          pass();
-        },
+      const { stream, sha256 } = hashingStream();
+      stream.on('end', () => {
+        checksums[path] = sha256();
       });
-      const read = createReadStream(join(dataDir, path)).on('error', (error) => hashed.destroy(error));
-      give(null, read.pipe(hashed));
+      const read = createReadStream(join(dataDir, path)).on('error', (error) => stream.destroy(error));
+      give(null, read.pipe(stream));
     });
   }
   // Its turn comes last, when all others were read.
@@ -114,11 +108,6 @@ async function writeZip(
   const output = createWriteStream(made, { flags: 'wx', mode: 0o600 });
   zip.on('error', (error: Error) => output.destroy(error));
   await pipeline(zip.outputStream, output, signal === undefined ? {} : { signal });
-  const written = await open(made, 'r+');
-  try {
-    await written.sync();
-  } finally {
-    await written.close();
-  }
+  await syncFile(made);
   return paths.length;
 }

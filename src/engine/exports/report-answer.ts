@@ -1,7 +1,13 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import type { ThreadTurn } from '../../contract/threads.ts';
 import { answerBasis, conflictNote, DIFFER, removedNote } from '../../contract/view/answer-basis.ts';
-import { CITATION_TYPE_WORDS, citationSnippet, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import {
+  CITATION_TYPE_WORDS,
+  citationSnippet,
+  SOURCE_WORDS,
+  sectionPath,
+  VERDICT_WORDS,
+} from '../../contract/view/citation-text.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import type { PlacePicture } from '../places/types.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';
@@ -14,14 +20,12 @@ export interface ReportParts {
   readonly pictures: ReadonlyMap<number, PlacePicture | string>;
 }
 
-const STATES: Readonly<Record<ThreadTurn['sources'][number]['state'], string | null>> = {
-  ...{ present: null, superseded: 'Source superseded', changed: 'Source changed', removed: 'Source removed' },
-};
-
 /** An answer as every form of export tells it. Sentences that failed the checks are not in it, only how many and why. */
 export function reportAnswer({ answer, asked_at, record, sources }: ThreadTurn, parts: ReportParts): ReportedAnswer {
-  const { question, mode, claims, citations, missing_information: missing, answer_id: answerId } = answer;
-  const stateOf = new Map(sources.map((source) => [source.document_id, STATES[source.state]]));
+  const { question, mode, claims, citations, missing_information: missing } = answer;
+  const stateOf = new Map(
+    sources.map((source) => [source.document_id, source.state === 'present' ? null : SOURCE_WORDS[source.state]]),
+  );
   const removed = removedNote(answer.removed);
   const notes = [
     answerBasis(answer) ?? [],
@@ -32,7 +36,6 @@ export function reportAnswer({ answer, asked_at, record, sources }: ThreadTurn, 
   return {
     question: printable(question),
     askedAt: moment(asked_at),
-    mode,
     told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
     sentences: claims.map(({ text, markers, verdict, reason }) => ({
       ...{ text: printable(text), markers, verdict: VERDICT_WORDS[verdict] },
@@ -45,7 +48,6 @@ export function reportAnswer({ answer, asked_at, record, sources }: ThreadTurn, 
     ),
     searched: searchedLine(answer),
     model: answer.model.file,
-    answerId,
   };
 }
 
@@ -60,7 +62,6 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
     page: pagePlace(citation, pagesOf(document_id)),
     ...{ pageNumber: citation.page_number, pageLabel: citation.page_label },
     words: printable(citationSnippet(citation)),
-    span: citation.text_span,
     type: CITATION_TYPE_WORDS[citation.citation_type],
     picture: typeof picture === 'string' ? null : picture,
     noPicture: typeof picture === 'string' ? picture : null,

@@ -1,4 +1,4 @@
-import type { Answer, Claim } from '../../contract/answer.ts';
+import type { Claim } from '../../contract/answer.ts';
 import type { PlacePicture } from '../places/types.ts';
 
 /** One numbered place, as it is told in every form. */
@@ -14,8 +14,6 @@ export interface ReportedPlace {
   readonly pageLabel: string | null;
   /** The cited words on one line; the cells of a row under their names. */
   readonly words: string;
-  /** Verbatim. */
-  readonly span: string;
   readonly start: number;
   readonly end: number;
   readonly type: string;
@@ -37,9 +35,8 @@ export interface ReportedSentence extends Pick<Claim, 'text' | 'markers'> {
 /** An answer as it leaves the app: what the forms of export have in common. */
 export interface ReportedAnswer {
   readonly question: string;
-  /** "22 November 2026, 10:12 UTC". */
+  /** "22 November 2026 at 10:12 UTC". */
   readonly askedAt: string;
-  readonly mode: Answer['mode'];
   /** The sentence of a refusal or of a question back; null where there are sentences. */
   readonly told: string | null;
   readonly sentences: readonly ReportedSentence[];
@@ -51,5 +48,4 @@ export interface ReportedAnswer {
   /** "Searched 9 documents, 289 pages (6 unreadable)." */
   readonly searched: string;
   readonly model: string;
-  readonly answerId: string;
 }

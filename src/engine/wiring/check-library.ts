@@ -1,5 +1,11 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { BackupResult, CheckResult, Damage, RepairResult } from '../../contract/integrity.ts';
+import {
+  type BackupResult,
+  type CheckResult,
+  type Damage,
+  type RepairResult,
+  TRACE_LOG,
+} from '../../contract/integrity.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
@@ -57,8 +63,6 @@ async function repair(
   }));
   return { ...result, left: [...result.left, ...left], check };
 }
-
-const TRACE_LOG = 'logs/rag_trace.jsonl';
 
 async function withTraceLog({ traceLog }: Deps, result: CheckResult): Promise<CheckResult> {
   const { valid, reason, broken_at: line } = await traceLog.verify();

@@ -1,9 +1,8 @@
 import { Copy, GitCompareArrows, History, RotateCw, SearchX, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
-import type { SourceState } from '../../contract/threads.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
-import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -126,7 +125,7 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
         keys={shortcutTitle('copy-answer', page.mac)}
         onClick={() => void copyToClipboard(page, answer).then(setCopied)}
       />
-      {(turn.record === null || isExportable(turn)) && (
+      {isExportable(turn) && (
         <IconButton
           icon={Upload}
           label="Export answer…"
@@ -137,12 +136,6 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
     </div>
   );
 }
-
-const FLAGS: Readonly<Record<Exclude<SourceState['state'], 'present'>, string>> = {
-  superseded: 'Source superseded',
-  changed: 'Source changed',
-  removed: 'Source removed',
-};
 
 interface SourceFlagsProps {
   readonly turn: Turn;
@@ -164,7 +157,7 @@ function SourceFlags({ turn, activeId }: SourceFlagsProps) {
   if (gone.length === 0) return null;
   const names = gone.map((source) => {
     const citation = turn.answer?.citations.find((candidate) => candidate.document_id === source.document_id);
-    const flag = source.state === 'present' ? '' : FLAGS[source.state];
+    const flag = source.state === 'present' ? '' : SOURCE_WORDS[source.state];
     return `${flag}: ${citation?.document_name ?? source.document_id}`;
   });
   return (

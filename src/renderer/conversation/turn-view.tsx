@@ -2,7 +2,7 @@ import { History, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { Turn } from '../state/conversation/turn.ts';
+import { isShown, type Turn } from '../state/conversation/turn.ts';
 import { useConversation } from '../state/page-context.tsx';
 import { momentText } from '../words/number-words.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -35,9 +35,6 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
   }
   return turn.progress ? <ProgressView turn={turn} progress={turn.progress} activeId={activeId} /> : null;
 }
-
-/** Whether the answer is shown as one: of a record that was changed or purged, nothing it says of itself is. */
-const isShown = ({ record }: Turn): boolean => record?.state !== 'changed' && record?.state !== 'purged';
 
 /** One question and its result. */
 export function TurnView({ turn, first, activeId }: TurnViewProps) {

@@ -1,11 +1,10 @@
 import type { ExportRequest } from '../../contract/records/export.ts';
 import { errorLine } from '../words/error-line.ts';
-import type { Turn } from './conversation/turn.ts';
+import { isShown, type Turn } from './conversation/turn.ts';
 import type { Page } from './page-context.tsx';
 
 /** Whether an answer can leave the app: it was given, and is as it was recorded. */
-export const isExportable = ({ answer, record }: Turn): boolean =>
-  answer !== null && record?.state !== 'changed' && record?.state !== 'purged';
+export const isExportable = (turn: Turn): boolean => turn.answer !== null && isShown(turn);
 
 /** The answer that a key exports: that of the open place, else the newest; null where there is none. */
 export function answerToExport(page: Page): string | null {

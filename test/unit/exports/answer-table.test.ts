@@ -22,7 +22,7 @@ describe('answerTable', () => {
   });
 
   it('has one row for an answer without sentences', () => {
-    const refused = reported({ mode: 'refuse', told: 'Not said.', sentences: [], places: [] });
+    const refused = reported({ told: 'Not said.', sentences: [], places: [] });
     expect(rows(refused)).toMatchObject([{ sentence: 'Not said.', verdict: '', marker: '' }]);
   });
 

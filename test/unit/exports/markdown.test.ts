@@ -25,7 +25,7 @@ describe('markdownOf', () => {
 
   it('tells a refusal, what became of a source, and an answer that is not as it was recorded', () => {
     const told = 'The documents do not say it.';
-    const refused = reported({ mode: 'refuse', told, sentences: [], places: [], unproven: 'Its file was changed.' });
+    const refused = reported({ told, sentences: [], places: [], unproven: 'Its file was changed.' });
     expect(markdownOf([refused])).toContain(
       '**Its file was changed.**\n\nThe documents do not say it.\n\nWord for word',
     );

@@ -10,7 +10,6 @@ export const place = (change: Partial<ReportedPlace> = {}): ReportedPlace => ({
   pageNumber: 6,
   pageLabel: 'iv',
   words: 'Five days may be carried over.',
-  span: 'Five days may be carried over.',
   start: 100,
   end: 130,
   type: 'Direct quote',
@@ -24,7 +23,6 @@ export const place = (change: Partial<ReportedPlace> = {}): ReportedPlace => ({
 export const reported = (change: Partial<ReportedAnswer> = {}): ReportedAnswer => ({
   question: 'How many days may be carried over?',
   askedAt: '22 November 2026 at 10:12 UTC',
-  mode: 'answer',
   told: null,
   sentences: [
     { text: 'Five days may be carried over.', markers: [1], verdict: 'Supported', reason: null },
@@ -35,7 +33,6 @@ export const reported = (change: Partial<ReportedAnswer> = {}): ReportedAnswer =
   places: [place()],
   searched: 'Searched 3 documents, 34 pages.',
   model: 'qwen.gguf',
-  answerId: 'a-1',
   ...change,
 });
 

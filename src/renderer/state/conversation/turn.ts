@@ -26,6 +26,10 @@ export interface Turn {
   readonly quoteOnly: boolean;
 }
 
+/** Whether the answer is shown as one: of a record that was changed or purged, nothing it says of itself is. */
+export const isShown = ({ record }: Pick<Turn, 'record'>): boolean =>
+  record?.state !== 'changed' && record?.state !== 'purged';
+
 /** The cited places of a turn, checked or final: one for each marker. */
 export function turnCitations(turn: Turn): readonly Citation[] {
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
