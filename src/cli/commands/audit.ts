@@ -38,6 +38,8 @@ function auditLines({
   state,
   entries,
   broken_at: at,
+  broken_file: file,
+  files,
   findings,
   keyed,
   purged,
@@ -47,14 +49,17 @@ function auditLines({
   const heading: Record<AuditResult['state'], Piece> = {
     valid: { text: 'valid', style: 'green' },
     unchecked: { text: 'not fully checked', style: 'yellow' },
-    broken: { text: at === null ? 'broken' : `broken at line ${at}`, style: 'red' },
+    broken: {
+      text: at === null ? 'broken' : `broken at line ${at}${file === null ? '' : ` of ${file}`}`,
+      style: 'red',
+    },
   };
   const purgedToo = purged === 0 ? '' : `, ${purged} of them purged`;
   const acceptedToo = accepted === 0 ? '' : `, ${plural(accepted, 'accepted break')}`;
   const [how, checked] = keyed === entries ? ['', 'all'] : [' of them', `${keyed}`];
   const counts = entries === 0 ? '' : `${purgedToo}${acceptedToo}; ${checked}${how} checked with the owner's key`;
   return [
-    [heading[state], `  entries: ${entries}${counts}`],
+    [heading[state], `  entries: ${entries}${files > 1 ? ` in ${files} files` : ''}${counts}`],
     ...findings.map(({ sentence }): Piece[] => [`  ${sentence}`]),
     ...notes.map((note): Piece[] => [{ text: `  ${note}`, style: 'dim' }]),
   ];

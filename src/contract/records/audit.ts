@@ -36,7 +36,9 @@ export const AuditFinding = z.object({
     'owner_record_missing',
     'owner_record_behind',
   ]),
-  /** 1-based line of the log; null where the finding is not about a line. */
+  /** The full file of the log that the line is in; null for the file that is written to. */
+  file: z.string().nullable(),
+  /** 1-based line of its file; null where the finding is not about a line. */
   line: z.int().nullable(),
   sentence: z.string(),
 });
@@ -57,11 +59,15 @@ export type RecordKey = z.infer<typeof RecordKey>;
 /** The result of checking the record of all answers (requirement E2). */
 export const AuditResult = z.object({
   entries: z.int(),
+  /** Number of files that hold them. */
+  files: z.int(),
   /** `unchecked`: nothing is wrong, and something could not be checked. */
   state: z.enum(['valid', 'unchecked', 'broken']),
   valid: z.boolean(),
-  /** 1-based line of the first invalid entry; null when all are valid or the fault is not about a line. */
+  /** 1-based line of the first invalid entry in its file; null when all are valid or the fault is not about a line. */
   broken_at: z.int().nullable(),
+  /** The full file that it is in; null for the file that is written to. */
+  broken_file: z.string().nullable(),
   /** The sentence of the first finding. */
   reason: z.string().nullable(),
   findings: z.array(AuditFinding),

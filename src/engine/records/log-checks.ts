@@ -1,4 +1,5 @@
 import type { AuditFinding } from '../../contract/records/audit.ts';
+import type { LogLine } from './log-parts.ts';
 import type { KeyRing } from './record-keys.ts';
 import {
   acceptanceAfter,
@@ -21,40 +22,58 @@ export interface ReadLog {
   readonly hashAt: ReadonlyMap<number, string>;
   /** Number of signed entries. */
   readonly marked: number;
+  /** Number of lines in all files. */
+  readonly lines: number;
+  /** 1-based line of the file that is written to, at which the next entry would stand. */
+  readonly next: number;
 }
 
+/** Where a line stands: its number in its file, null for the file that is written to. `at` counts through all files. */
+type Place = Pick<LogLine, 'file' | 'line'> & { readonly at: number };
+
+const START: Place = { file: null, line: 0, at: 0 };
+
+const lineName = ({ file, line }: Place): string => (file === null ? `Line ${line}` : `Line ${line} of ${file}`);
+
 export class LogChecks {
-  readonly findings: AuditFinding[] = [];
   readonly notes: string[] = [];
-  lines = 0;
   keyed = 0;
   beforeKey = 0;
   purged = 0;
   accepted = 0;
+  private readonly found: (AuditFinding & { readonly at: number })[] = [];
   private readonly ring: KeyRing;
+  /** The line that is being checked. */
+  private place: Place = START;
   private last: Link = EMPTY_HEAD;
   private beforeLast: Link = EMPTY_HEAD;
   private log: string | null = null;
   private readonly hashAt = new Map<number, string>();
-  /** Line numbers of entries without content, and of those with. */
-  private readonly empty = new Map<number, number>();
-  private readonly full = new Map<number, number>();
+  /** Places of entries without content, and of those with. */
+  private readonly empty = new Map<number, Place>();
+  private readonly full = new Map<number, Place>();
   private readonly namedPurged = new Set<number>();
-  /** Line of the first entry and their number, by key. */
-  private readonly notHere = new Map<string, { readonly line: number; count: number }>();
-  private readonly unmarked: number[] = [];
+  /** Place of the first entry and their number, by key. */
+  private readonly notHere = new Map<string, { readonly place: Place; count: number }>();
+  private readonly unmarked: Place[] = [];
   private marked = 0;
 
   constructor(ring: KeyRing) {
     this.ring = ring;
   }
 
-  get read(): ReadLog {
-    return { last: this.last, beforeLast: this.beforeLast, log: this.log, hashAt: this.hashAt, marked: this.marked };
+  /** In the order of the lines they are about. */
+  get findings(): AuditFinding[] {
+    return this.found.toSorted((a, b) => a.at - b.at).map(({ at: _, ...finding }) => finding);
   }
 
-  line(entry: TraceEntry | null): void {
-    this.lines++;
+  get read(): ReadLog {
+    const { last, beforeLast, log, hashAt, marked, place } = this;
+    return { last, beforeLast, log, hashAt, marked, lines: place.at, next: place.file === null ? place.line + 1 : 1 };
+  }
+
+  line({ entry, file, line }: Omit<LogLine, 'text'>): void {
+    this.place = { file, line, at: this.place.at + 1 };
     if (entry === null) {
       this.find('not_an_entry', 'it is not an entry');
       return;
@@ -74,14 +93,14 @@ export class LogChecks {
     this.beforeLast = this.last;
     this.last = { seq: entry.seq, hash: entry.hash };
     this.hashAt.set(entry.seq, entry.hash);
-    (entry.body === null ? this.empty : this.full).set(entry.seq, this.lines);
+    (entry.body === null ? this.empty : this.full).set(entry.seq, this.place);
     this.marks(entry);
   }
 
   private marks(entry: TraceEntry): void {
     const marks = checkMarks(entry, this.ring);
     if (marks === 'none') {
-      this.unmarked.push(this.lines);
+      this.unmarked.push(this.place);
       if (this.log !== null) this.find('no_mark', 'it carries no mark of a key: it was not written by Pincite');
       return;
     }
@@ -95,18 +114,12 @@ export class LogChecks {
       this.log = entry.log ?? null;
       const sealed = record?.record === 'sealed' ? record.entries : 0;
       if (sealed === this.unmarked.length) this.beforeKey = sealed;
-      else
-        for (const line of this.unmarked.slice(sealed))
-          this.findings.push({
-            code: 'no_mark',
-            line,
-            sentence: `Line ${line} does not hold: it carries no mark of a key.`,
-          });
+      else for (const place of this.unmarked.slice(sealed)) this.fails(place, 'no_mark', 'it carries no mark of a key');
     } else if (entry.log !== this.log) this.find('log_replaced', 'it is of another log');
     if (marks === 'unknown') {
       const key = entry.macs?.[0]?.key ?? '';
       const seen = this.notHere.get(key);
-      if (seen === undefined) this.notHere.set(key, { line: this.lines, count: 1 });
+      if (seen === undefined) this.notHere.set(key, { place: this.place, count: 1 });
       else seen.count++;
     } else this.keyed++;
     // An entry whose key is not here counts as far as the chain holds; it is reported as unchecked anyway.
@@ -114,45 +127,39 @@ export class LogChecks {
   }
 
   finishLines(): void {
-    for (const [seq, line] of this.empty) {
+    for (const [seq, place] of this.empty) {
       if (this.namedPurged.has(seq)) this.purged++;
-      else
-        this.add(
-          'emptied',
-          line,
-          `Line ${line} does not hold: its content is gone, and no entry says that it was purged.`,
-        );
+      else this.fails(place, 'emptied', 'its content is gone, and no entry says that it was purged');
     }
     for (const seq of this.namedPurged) {
-      const line = this.full.get(seq);
-      if (line !== undefined)
-        this.add(
-          'purge_undone',
-          line,
-          `Line ${line} does not hold: entry ${seq} was purged, and its content is there.`,
-        );
+      const place = this.full.get(seq);
+      if (place !== undefined) this.fails(place, 'purge_undone', `entry ${seq} was purged, and its content is there`);
     }
-    for (const [key, { line, count }] of this.notHere) {
+    for (const [key, { place, count }] of this.notHere) {
       const carry = count === 1 ? '1 entry carries' : `${count} entries carry`;
+      const first = lineName(place).replace('Line', 'line');
       this.add(
         'key_not_here',
-        line,
-        `${carry} the key ${key}, which is not here (the first in line ${line}): not checked.`,
+        place,
+        `${carry} the key ${key}, which is not here (the first in ${first}): not checked.`,
       );
     }
-    this.findings.sort((a, b) => Number(a.line) - Number(b.line));
-    if (this.log === null) this.beforeKey = this.lines;
+    if (this.log === null) this.beforeKey = this.place.at;
     if (this.beforeKey === 0) return;
     const entries = this.beforeKey === 1 ? '1 entry is' : `${this.beforeKey} entries are`;
     const sealed = this.log === null ? 'the next entry seals them' : `entry ${this.beforeKey + 1} seals them`;
     this.notes.push(`${entries} from before there was a key; ${sealed}.`);
   }
 
-  private add(code: Code, line: number, sentence: string): void {
-    this.findings.push({ code, line, sentence });
+  private add(code: Code, { file, line, at }: Place, sentence: string): void {
+    this.found.push({ code, file, line, sentence, at });
+  }
+
+  private fails(place: Place, code: Code, why: string): void {
+    this.add(code, place, `${lineName(place)} does not hold: ${why}.`);
   }
 
   private find(code: Code, why: string): void {
-    this.add(code, this.lines, `Line ${this.lines} does not hold: ${why}.`);
+    this.fails(this.place, code, why);
   }
 }

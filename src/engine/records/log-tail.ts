@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { isMissing } from '../../files/missing.ts';
-import { parseEntry, type TraceEntry } from './trace-entry.ts';
 
 /** Bytes read at a time from the end of a log. */
 const STEP = 64 * 1024;
@@ -53,21 +50,4 @@ export async function logTail(path: string): Promise<LogTail> {
   } finally {
     await file.close();
   }
-}
-
-interface LogLine {
-  readonly text: string;
-  /** Null when the line is no entry. */
-  readonly entry: TraceEntry | null;
-}
-
-/** The whole lines of a log, in order. Half a line at its end was torn by a crash and never acknowledged. */
-export async function* logEntries(path: string): AsyncGenerator<LogLine, void> {
-  const { wholeBytes } = await logTail(path);
-  if (wholeBytes === 0) return;
-  const lines = createInterface({
-    input: createReadStream(path, { end: wholeBytes - 1 }),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
-  for await (const text of lines) yield { text, entry: parseEntry(text) };
 }

@@ -17,7 +17,7 @@ export const GENESIS = '0'.repeat(64);
  * One line of the trace log. `body` is null once it was purged; the chain uses its hash and still holds. `log` is the name of the
  * log and `macs` are the signatures of the owner's keys over it and `hash`; entries from before there was a key have neither.
  */
-export const TraceEntry = z.object({
+export const TraceEntry = z.strictObject({
   seq: z.int().positive(),
   previous: Sha256,
   body_hash: Sha256,
@@ -95,10 +95,14 @@ export function acceptanceAfter(last: Link, entry: TraceEntry): Extract<LogRecor
   return isGap && brokenLink(until, entry) === null ? record : null;
 }
 
-/** Parses one line; null when it is not an entry. */
+/**
+ * Parses one line; null when it is not an entry. A line that says the same in other characters (a field twice, a number with more
+ * digits than it needs) was not written by Pincite either, and no hash would show it.
+ */
 export function parseEntry(line: string): TraceEntry | null {
   try {
-    return TraceEntry.safeParse(JSON.parse(line)).data ?? null;
+    const parsed: unknown = JSON.parse(line);
+    return JSON.stringify(parsed) === line ? (TraceEntry.safeParse(parsed).data ?? null) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -5,8 +5,8 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { AuditResult } from '../../contract/records/audit.ts';
 import { appendDurably, makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import type { Known, KnownEnds } from './known-end.ts';
+import { endOfLog, logEntries, PART_BYTES, setAsideWhenFull } from './log-parts.ts';
 import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-place.ts';
-import { logEntries, logTail } from './log-tail.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
 import {
   acceptanceAfter,
@@ -47,13 +47,17 @@ export interface TraceLogDeps {
   readonly ends: KnownEnds;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Size in bytes at which a file of the log is full and the next one begins. */
+  readonly partBytes?: number;
 }
 
 /**
- * Opens the trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and signed with the owner's keys, beside it
- * `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock` serialises processes.
+ * Opens the trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and signed with the owner's keys, beside it its full
+ * files `rag_trace.000001.jsonl`…, `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock`
+ * serialises processes.
  */
-export function openTraceLog(folder: string, { withLock, keys, ends, now }: TraceLogDeps): TraceLog {
+export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
+  const { withLock, keys, ends, now, partBytes = PART_BYTES } = deps;
   const place: LogPlace = {
     folder,
     log: join(folder, 'rag_trace.jsonl'),
@@ -71,6 +75,7 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
   const appendEntry = async (end: WritingEnd, body: Record<string, unknown>, ring: KeyRing): Promise<TraceEntry> => {
     const { last, log, doubt, movedFrom } = end;
     const entry = nextEntry(last, body, log, ring);
+    await setAsideWhenFull(place, partBytes);
     await appendDurably(place.log, `${JSON.stringify(entry)}\n`);
     const { seq, hash } = entry;
     await writeHead(place.head, { seq, hash, doubt, log });
@@ -91,7 +96,7 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
   /** Null where something else is wrong than an older state that was put back, or nothing. */
   const accept = async (ring: KeyRing): Promise<AuditResult | null> => {
     const [found, ...more] = (await verify(ring)).findings;
-    const line = (await logTail(place.log)).line;
+    const line = (await endOfLog(place)).line;
     const last = line === null ? null : parseEntry(line);
     if (found?.code !== 'rolled_back' || more.length > 0 || last === null) return null;
     const end = await endNow(ring);
@@ -127,7 +132,7 @@ export function openTraceLog(folder: string, { withLock, keys, ends, now }: Trac
     find: (isMeant) =>
       locked(async () => {
         const found: TraceEntry[] = [];
-        for await (const { entry } of logEntries(place.log))
+        for await (const { entry } of logEntries(place))
           if (entry !== null && entry.body !== null && !('record' in entry.body) && isMeant(entry.body))
             found.push(entry);
         return found;
@@ -139,7 +144,7 @@ type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
 
 /**
  * Sets the selected bodies to null, after an entry of its own that lists them: a kill in between leaves content that is listed as
- * purged, and the next run removes it. Rewrites all entries at once, so that none is lost.
+ * purged, and the next run removes it.
  */
 async function purgeLog(
   place: LogPlace,
@@ -150,7 +155,7 @@ async function purgeLog(
     if (LEFT_OVER.test(name)) await removeFileDurably(join(place.folder, name));
   const meant = new Set<number>();
   const named = new Set<number>();
-  for await (const { entry } of logEntries(place.log)) {
+  for await (const { entry } of logEntries(place)) {
     if (entry === null || entry.body === null) continue;
     if (entry.body.record === 'purged' && Array.isArray(entry.body.entries))
       for (const seq of entry.body.entries) named.add(Number(seq));
@@ -159,11 +164,25 @@ async function purgeLog(
   if (meant.size === 0) return 0;
   const entries = [...meant].filter((seq) => !named.has(seq));
   if (entries.length > 0) await append({ record: 'purged', entries });
-  const lines: string[] = [];
-  for await (const { text, entry } of logEntries(place.log))
-    lines.push(entry !== null && meant.has(entry.seq) ? JSON.stringify({ ...entry, body: null }) : text);
-  await replaceFileDurably(place.log, lines.map((line) => `${line}\n`).join(''));
+  await emptyBodies(place, meant);
   return meant.size;
+}
+
+/** Rewrites the files with these entries, each at once. */
+async function emptyBodies(place: LogPlace, meant: ReadonlySet<number>): Promise<void> {
+  const rewrite = async (file: string | null, lines: readonly string[]): Promise<void> =>
+    replaceFileDurably(file === null ? place.log : join(place.folder, file), lines.map((line) => `${line}\n`).join(''));
+  let [open, lines, isChanged] = [null as string | null, [] as string[], false];
+  for await (const { text, entry, file } of logEntries(place)) {
+    if (file !== open) {
+      if (isChanged) await rewrite(open, lines);
+      [open, lines, isChanged] = [file, [], false];
+    }
+    const isMeant = entry !== null && entry.body !== null && meant.has(entry.seq);
+    lines.push(isMeant ? JSON.stringify({ ...entry, body: null }) : text);
+    isChanged ||= isMeant;
+  }
+  if (isChanged) await rewrite(open, lines);
 }
 
 /** The position at which writing continues. */
@@ -181,7 +200,7 @@ export interface WritingEnd {
 /** `findKnown` looks the log up in the owner's record by the log's own name. */
 async function writingEnd(place: LogPlace, findKnown: (log: string | null) => Promise<Known>): Promise<WritingEnd> {
   const stored = await readHead(place.head);
-  const tail = await logTail(place.log);
+  const tail = await endOfLog(place);
   // Half a line that a crash left was never acknowledged.
   if (tail.bytes > tail.wholeBytes) await truncate(place.log, tail.wholeBytes);
   const entry = tail.line === null ? null : parseEntry(tail.line);

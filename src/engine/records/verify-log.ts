@@ -1,8 +1,8 @@
 import type { AuditFinding, AuditResult } from '../../contract/records/audit.ts';
 import type { Known } from './known-end.ts';
 import { type Code, LogChecks, type ReadLog } from './log-checks.ts';
+import { logEntries, logParts } from './log-parts.ts';
 import type { LogPlace } from './log-place.ts';
-import { logEntries } from './log-tail.ts';
 import type { KeyRing } from './record-keys.ts';
 import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.ts';
 
@@ -17,22 +17,24 @@ export async function verifyLog(
   findKnown: (log: string | null) => Promise<Known>,
 ): Promise<AuditResult> {
   const checks = new LogChecks(ring);
-  for await (const { entry } of logEntries(place.log)) checks.line(entry);
+  for await (const line of logEntries(place)) checks.line(line);
   checks.finishLines();
   const head = await readHead(place.head);
   const { read } = checks;
   const known = await findKnown(read.log ?? (head === null || head === 'damaged' ? null : head.log));
-  const ends = endFindings(read, head, known, checks.lines);
+  const ends = endFindings(read, head, known);
   const notes = [...checks.notes, ...endNotes(read, known)];
   const findings = [...checks.findings, ...ends];
   const isBroken = findings.some(({ code }) => !NOT_CHECKED.has(code));
   const state = isBroken ? 'broken' : findings.length > 0 ? 'unchecked' : 'valid';
   const first = findings.find(({ code }) => !isBroken || !NOT_CHECKED.has(code));
   return {
-    entries: checks.lines,
+    entries: read.lines,
+    files: (await logParts(place)).length,
     state,
     valid: state === 'valid',
     broken_at: isBroken ? (first?.line ?? null) : null,
+    broken_file: isBroken ? (first?.file ?? null) : null,
     reason: first?.sentence ?? null,
     findings: findings.slice(0, MOST_FINDINGS),
     keyed: checks.keyed,
@@ -47,10 +49,11 @@ export async function verifyLog(
 }
 
 /** Differences between the log and the two records of its end. */
-function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known: Known, lines: number): AuditFinding[] {
-  const { last, beforeLast } = read;
+function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known: Known): AuditFinding[] {
+  const { last, beforeLast, lines, next } = read;
   const findings: AuditFinding[] = [];
-  const add = (code: Code, line: number | null, sentence: string): void => void findings.push({ code, line, sentence });
+  const add = (code: Code, line: number | null, sentence: string): void =>
+    void findings.push({ code, file: null, line, sentence });
   const isEnd = ({ seq, hash }: Link): boolean => seq === last.seq && hash === last.hash;
   // A record may be one entry behind, after a crash between the writes.
   const fits = (end: Link): boolean =>
@@ -59,19 +62,19 @@ function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known:
   const head = stored === null || stored === 'damaged' ? EMPTY_HEAD : stored;
   const outside = known.state === 'known' ? known.end : null;
   const doubt = outside?.doubt ?? head.doubt;
-  if (stored === 'damaged') add('end_record_wrong', lines + 1, 'The record of the newest entry is damaged.');
+  if (stored === 'damaged') add('end_record_wrong', next, 'The record of the newest entry is damaged.');
   else if (!fits(head) && (lines > 0 || outside === null)) {
     if (lines === 0) add('log_gone', 1, `The log is gone: ${head.seq} entries were written.`);
     else if (head.seq > last.seq)
       add(
         'end_cut_off',
-        lines + 1,
+        next,
         `The log ends with entry ${last.seq}, but ${head.seq} were written: its end was cut off.`,
       );
     else
       add(
         'end_record_wrong',
-        lines + 1,
+        next,
         `The record of the newest entry (${head.seq}) does not fit the log, which ends with ${last.seq}.`,
       );
   }
@@ -104,13 +107,13 @@ function endFindings(read: ReadLog, stored: TraceHead | 'damaged' | null, known:
   else if (outside.seq > last.seq && isEnd(head))
     add(
       'rolled_back',
-      lines + 1,
+      next,
       `An older state was put back: the log ends with entry ${last.seq}, but ${outside.seq} were written, the newest on ${outside.at}.`,
     );
   else if (outside.seq > last.seq && !findings.some(({ code }) => code === 'end_cut_off'))
     add(
       'end_cut_off',
-      lines + 1,
+      next,
       `The log ends with entry ${last.seq}, but ${outside.seq} were written: its end was cut off.`,
     );
   else if (outside.seq <= last.seq && outside.seq > 0 && read.hashAt.get(outside.seq) !== outside.hash)

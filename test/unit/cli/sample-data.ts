@@ -170,9 +170,11 @@ export const model: ModelStatus = {
 
 export const audited: AuditResult = {
   entries: 3,
+  files: 1,
   state: 'valid',
   valid: true,
   broken_at: null,
+  broken_file: null,
   reason: null,
   findings: [],
   keyed: 3,

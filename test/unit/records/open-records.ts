@@ -18,8 +18,8 @@ export interface TestRecords {
   remove(): Promise<void>;
 }
 
-/** A log and its owner in a folder of their own. */
-export async function openRecords(): Promise<TestRecords> {
+/** A log and its owner in a folder of their own; a file of the log is full at `partBytes`. */
+export async function openRecords(partBytes?: number): Promise<TestRecords> {
   const root = await mkdtemp(join(tmpdir(), 'pincite-records-'));
   const [folder, owner] = [join(root, 'library', 'logs'), join(root, 'owner')];
   const withLock = takingTurns();
@@ -29,6 +29,7 @@ export async function openRecords(): Promise<TestRecords> {
       keys: recordKeys(by, withLock, Promise.resolve(appKey)),
       ends: knownEnds(join(by, 'logs')),
       now: () => Date.parse('2026-03-04T05:06:07Z'),
+      ...(partBytes === undefined ? {} : { partBytes }),
     });
   const keys = recordKeys(owner, withLock);
   return { folder, owner, keys, log: open(), open, remove: () => rm(root, { recursive: true }) };

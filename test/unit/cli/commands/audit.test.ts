@@ -10,7 +10,7 @@ it('exits 4 when the trace log does not hold', async () => {
   const audit: AuditResult = {
     ...audited,
     ...{ state: 'broken', valid: false, broken_at: 2, reason: sentence, keyed: 2, before_key: 1, purged: 1 },
-    findings: [{ code: 'content_changed', line: 2, sentence }],
+    findings: [{ code: 'content_changed', file: null, line: 2, sentence }],
     notes: ['1 entry is from before there was a key; entry 2 seals them.'],
   };
   const broken = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit }) });
@@ -26,6 +26,17 @@ it('exits 4 when the trace log does not hold', async () => {
   const unsure: AuditResult = { ...audited, state: 'unchecked', valid: false, keyed: 0 };
   const unchecked = await runCli(['audit', 'verify'], { engine: fakeEngine({ audit: unsure }) });
   expect([unchecked.code, unchecked.out]).toEqual([4, expect.stringMatching(/^not fully checked {2}entries: 3; 0/)]);
+});
+
+it('names the file of a log that goes through several', async () => {
+  expect((await runCli(['audit', 'verify'], { engine: fakeEngine({ audit: { ...audited, files: 2 } }) })).out).toBe(
+    "valid  entries: 3 in 2 files; all checked with the owner's key\n",
+  );
+  const file = 'rag_trace.000001.jsonl';
+  const broken: AuditResult = { ...audited, state: 'broken', valid: false, broken_at: 2, broken_file: file };
+  expect((await runCli(['audit', 'verify'], { engine: fakeEngine({ audit: broken }) })).out).toMatch(
+    /^broken at line 2 of rag_trace\.000001\.jsonl {2}/,
+  );
 });
 
 it('counts accepted breaks of the trace log and tells each', async () => {
