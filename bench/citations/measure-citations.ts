@@ -1,4 +1,5 @@
 import { claimChecker, lightDraft } from '../../src/engine/answering/grounding/check-claims.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
@@ -33,6 +34,7 @@ export async function measureCitations(
   let boxes = pageBoxes(library);
   const deps: CitationDeps = {
     judgeClaim,
+    settings: DEFAULT_SETTINGS,
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseEntry } from '../../src/engine/records/trace-entry.ts';
+import { parseEntry } from '../../src/engine/records/trace/trace-entry.ts';
 import { AskedQuestion } from './asked-question.ts';
 
 const TracedAnswer = z.object({

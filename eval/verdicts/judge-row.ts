@@ -1,6 +1,7 @@
 import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { claimChecker } from '../../src/engine/answering/grounding/check-claims.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
@@ -22,6 +23,7 @@ export type RowVerdicts = Readonly<Record<Place, PlaceVerdict>>;
 
 const deps: CitationDeps & { readonly validate: typeof validateAnswer } = {
   judgeClaim,
+  settings: DEFAULT_SETTINGS,
   validate: validateAnswer,
   rectsOf: async () => [],
   pageLabelOf: async () => null,

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { DocumentId } from '../contract/documents.ts';
 
 /** A document id on the command line; anything else is wrong usage. */
@@ -40,3 +40,10 @@ export const scopeOf = ({ document, collection }: ScopeOptions) => ({
   ...(document && { document_ids: document }),
   ...(collection !== undefined && { collection }),
 });
+
+/** `--similarity-threshold`, in place of the library's own. */
+export const similarityThreshold = (): Option =>
+  new Option(
+    '--similarity-threshold <number>',
+    'only passages at least this similar to the question, 0 to 1 (default: 0.1, or what "pincite settings" says)',
+  ).argParser(numberBetween(0, 1));

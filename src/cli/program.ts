@@ -2,16 +2,18 @@ import { Command, CommanderError } from 'commander';
 import { askCommand } from './commands/ask.ts';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { checkCommand, repairCommand } from './commands/check.ts';
 import { doctorCommand } from './commands/doctor.ts';
-import { coverageCommand, documentsCommand, removeCommand } from './commands/documents.ts';
 import { exportCommand } from './commands/export.ts';
 import { ingestCommand } from './commands/ingest.ts';
+import { backupCommand, restoreCommand } from './commands/library/backup.ts';
+import { checkCommand, repairCommand } from './commands/library/check.ts';
+import { collectionsCommand } from './commands/library/collections.ts';
+import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
+import { quarantineCommand } from './commands/library/quarantine.ts';
+import { settingsCommand } from './commands/library/settings.ts';
 import { mentionsCommand } from './commands/mentions.ts';
 import { metricsCommand } from './commands/metrics.ts';
 import { modelsCommand } from './commands/models.ts';
-import { quarantineCommand } from './commands/quarantine.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sentencesCommand, showCommand } from './commands/show.ts';
@@ -51,6 +53,7 @@ const COMMANDS = [
   documentsCommand,
   removeCommand,
   quarantineCommand,
+  collectionsCommand,
   coverageCommand,
   attachmentsCommand,
   searchCommand,
@@ -63,6 +66,7 @@ const COMMANDS = [
   auditCommand,
   exportCommand,
   metricsCommand,
+  settingsCommand,
   verifyCommand,
   modelsCommand,
   doctorCommand,

@@ -55,6 +55,7 @@ export const Citation = z.object({
   citation_type: CitationType,
   similarity: z.number().nullable(),
   confidence_score: z.number().min(0).max(1),
+  /** Where the user's own copy of the original stands, where the library's settings have an address for that. */
   url: z.string().optional(),
 });
 export type Citation = z.infer<typeof Citation>;
@@ -207,6 +208,33 @@ export const AskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('final'), answer: Answer }),
 ]);
 export type AskEvent = z.infer<typeof AskEvent>;
+
+/** A question that may be read ahead. */
+export const PrepareRequest = z.object({
+  question: z.string(),
+  document_ids: z.array(DocumentId).optional(),
+  /** Without it the whole library. A thread keeps the collection of its first question; a different one is refused. */
+  collection: z.string().optional(),
+  thread_id: z.string().optional(),
+  /** True for verbatim sentences only (requirement B7). */
+  quote_only: z.boolean().default(false),
+});
+
+export const AskRequest = PrepareRequest.extend({
+  /** Asks the model even where an answer is kept (requirement B10). */
+  fresh: z.boolean().default(false),
+  /** Number of passages that the answer may be made from, 10 by default. */
+  k: z.int().min(1).max(50).optional(),
+  /** Least similarity of those passages to the question; without it that of the library's settings. */
+  similarity_threshold: z.number().min(0).max(1).optional(),
+});
+
+export const QuestionnaireRequest = AskRequest.pick({
+  document_ids: true,
+  collection: true,
+  quote_only: true,
+  fresh: true,
+}).extend({ text: z.string(), format: z.enum(['jsonl', 'csv']) });
 
 /** One line of a questionnaire (requirement B11). */
 export const QuestionLine = z.object({

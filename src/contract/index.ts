@@ -1,7 +1,7 @@
 /** The whole API between the engine and its clients: app, browser host, command line. */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { AskEvent } from './answer.ts';
+import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './answer.ts';
 import {
   AttachedFile,
   DocumentId,
@@ -18,12 +18,12 @@ import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
 import { BackupResult, CheckResult, RepairResult } from './integrity.ts';
-import { Collection, EngineStatus, FilePart, OfflineCheck, QuestionnaireEvent } from './library.ts';
+import { Collection, EngineStatus, FilePart, LibrarySettings, OfflineCheck, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
-import { AuditResult, QuotingRecords, RecordKey } from './records/audit.ts';
+import { AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
 import { ReceiptCheck } from './records/receipt.ts';
@@ -41,15 +41,6 @@ const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), 
 const Scope = z.array(DocumentId).optional();
 /** The collection whose documents are searched; without it the whole library. */
 const InCollection = z.string().optional();
-const Asked = z.object({
-  question: z.string(),
-  document_ids: Scope,
-  /** A thread keeps the collection of its first question; a different one is refused. */
-  collection: InCollection,
-  thread_id: z.string().optional(),
-  /** True for verbatim sentences only (requirement B7). */
-  quote_only: z.boolean().default(false),
-});
 /** Files and folders. */
 const Sources = z.array(LocalPath);
 
@@ -162,35 +153,20 @@ export const contract = {
       z.object({
         query: z.string(),
         k: z.int().min(1).max(100).default(10),
+        similarity_threshold: AskRequest.shape.similarity_threshold,
         document_ids: Scope,
         collection: InCollection,
       }),
     )
     .output(SearchResult),
-  ask: api
-    /** `fresh` asks the model even where an answer is kept (requirement B10). */
-    .input(Asked.extend({ fresh: z.boolean().default(false) }))
-    .output(eventIterator(AskEvent)),
+  ask: api.input(AskRequest).output(eventIterator(AskEvent)),
   /**
    * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model, records nothing,
    * and yields to any answer (CANCELLED). False when there was nothing to read.
    */
-  prepare: api.input(Asked).output(z.object({ prepared: z.boolean() })),
+  prepare: api.input(PrepareRequest).output(z.object({ prepared: z.boolean() })),
   /** Answers a questionnaire and streams each line as it is answered, with its part of the table. */
-  questionnaire: api
-    .input(
-      z.object({
-        text: z.string(),
-        format: z.enum(['jsonl', 'csv']),
-        document_ids: Scope,
-        collection: InCollection,
-        /** True for verbatim sentences only (requirement B7). */
-        quote_only: z.boolean().default(false),
-        /** Asks the model even where an answer is kept (requirement B10). */
-        fresh: z.boolean().default(false),
-      }),
-    )
-    .output(eventIterator(QuestionnaireEvent)),
+  questionnaire: api.input(QuestionnaireRequest).output(eventIterator(QuestionnaireEvent)),
   mentions: {
     /** Finds every mention of a term, not only the best. */
     find: api.input(MentionsRequest).output(eventIterator(MentionEvent)),
@@ -231,6 +207,13 @@ export const contract = {
     answers: api.input(ExportRequest).output(ExportedFile),
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
+  },
+  settings: {
+    get: api.output(LibrarySettings),
+    /** Fields that are left out stay. */
+    change: api.input(LibrarySettings.partial()).output(LibrarySettings),
+    /** Deletes the answers that are older than the rules of `keep` allow. A host does it by itself. Throws RECORD_FAILED. */
+    expire: api.output(ExpiredRecords),
   },
   metrics: api.output(Metrics),
   receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },

@@ -6,6 +6,35 @@ import { DeviceStatus, ModelStatus } from './models.ts';
 export const Collection = z.object({ name: z.string().min(1).max(120), documents: z.int().nonnegative() });
 export type Collection = z.infer<typeof Collection>;
 
+/** How long answers are kept. */
+const KeepRule = z.object({
+  /** Null: all answers that have no rule of their own. */
+  collection: z.string().nullable(),
+  days: z.int().min(1).max(36_500),
+});
+export type KeepRule = z.infer<typeof KeepRule>;
+
+/** What the user of a library set for it. */
+export const LibrarySettings = z.object({
+  /** Answers that are older than this are deleted from every record. Without a rule they are kept. */
+  keep: z.array(KeepRule),
+  /** Address of the folder in which others find the originals, for the `url` of citations; null: citations have none. */
+  source_url: z.url({ protocol: /^(?:https?|file)$/u }).nullable(),
+  /** Least and most characters that a citation aims at (requirement B4). */
+  span_characters: z.object({ least: z.int().min(1).max(300), most: z.int().min(100).max(2000) }),
+  /** Least similarity of a passage to the question (requirement B1). */
+  similarity_threshold: z.number().min(0).max(1),
+});
+export type LibrarySettings = z.infer<typeof LibrarySettings>;
+
+/** Similarity and length are those of requirements B1 and B4. */
+export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
+  keep: [],
+  source_url: null,
+  span_characters: { least: 50, most: 300 },
+  similarity_threshold: 0.1,
+};
+
 /** The state that the app reports of itself. */
 export const EngineStatus = z.object({
   version: z.string(),

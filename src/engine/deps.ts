@@ -13,7 +13,7 @@ import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { AnswerStore } from './records/answer-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
-import type { TraceLog } from './records/trace-log.ts';
+import type { TraceLog } from './records/trace/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
 import type { Ocr } from './wiring/read-scans.ts';

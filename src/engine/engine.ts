@@ -10,7 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
-import { type AnswerSettings, settingsFor } from './answering/settings.ts';
+import { type AnswerSettings, ofLibrary, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
 import type { Deps } from './deps.ts';
@@ -29,14 +29,15 @@ import { pageBoxes } from './places/page-boxes.ts';
 import { pageLabels } from './places/place.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
-import { knownEnds } from './records/known-end.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
-import { openTraceLog } from './records/trace-log.ts';
+import { knownEnds } from './records/trace/known-end.ts';
+import { openTraceLog } from './records/trace/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { expireHourly } from './wiring/library-settings.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -194,6 +195,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     labelOf,
     answerSettings: async () => ({
       ...settingsFor((await chosen.entry('chat')).bytes),
+      ...ofLibrary(await library.settings.read()),
       ...options.answerSettings,
     }),
     boxes,
@@ -208,7 +210,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
   let resuming: Promise<void> = Promise.resolve();
+  let endExpiry: () => void = () => undefined;
   if (options.resume) {
+    endExpiry = expireHourly(deps);
     // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
@@ -222,6 +226,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         ),
       ),
     close: async () => {
+      endExpiry();
       await queue.close();
       await resuming;
       await reader.close();

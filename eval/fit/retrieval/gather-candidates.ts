@@ -1,5 +1,5 @@
+import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
 import { candidatesFor } from '../../../src/engine/retrieval/candidates-for.ts';
-import { SMALLEST_SIMILARITY } from '../../../src/engine/retrieval/retrieve.ts';
 import type { RetrievalDeps } from '../../../src/engine/retrieval/types.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
@@ -13,7 +13,7 @@ export async function gatherCandidates(
   const { documents, sets } = await candidatesFor({ texts: [question] }, deps, { signal });
   const { candidates = [], features = [] } = sets[0] ?? {};
   return candidates.flatMap(({ passage, cosine, isText }, i) => {
-    if (cosine !== null && cosine < SMALLEST_SIMILARITY) return [];
+    if (cosine !== null && cosine < DEFAULT_LIBRARY_SETTINGS.similarity_threshold) return [];
     const { chunkId, documentId, firstPage, lastPage, start, end } = passage;
     return [
       {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
-import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
+import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
 import { printAnswer, printHit } from '../print/print-answer.ts';
@@ -13,11 +13,13 @@ interface AskOptions extends ScopeOptions {
   readonly out?: string;
   readonly quoteOnly?: boolean;
   readonly fresh?: boolean;
+  readonly k?: number;
+  readonly similarityThreshold?: number;
 }
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
-  const { context = false, thread, quoteOnly = false, fresh = false } = options;
+  const { context = false, thread, quoteOnly = false, fresh = false, k, similarityThreshold: threshold } = options;
   const { client } = await session.engine();
   const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
   const events = await client.ask(
@@ -25,6 +27,8 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       question,
       quote_only: quoteOnly,
       fresh,
+      ...(k === undefined ? {} : { k }),
+      ...(threshold === undefined ? {} : { similarity_threshold: threshold }),
       ...scopeOf(options),
       ...(thread === undefined ? {} : { thread_id: thread }),
     },
@@ -47,6 +51,8 @@ export function askCommand(run: Runner): Command {
     .argument('[question]')
     .option('--document <id>', 'only from this document; may be repeated', documentIds)
     .option('--collection <name>', 'only from this collection')
+    .option('-k <n>', 'how many passages to answer from (default: 10)', wholeNumber(1, 50))
+    .addOption(similarityThreshold())
     .option('--thread <id>', 'go on with this conversation')
     .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
@@ -62,10 +68,10 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context'] as const;
+      const ofOne = ['document', 'collection', 'thread', 'context', 'k', 'similarityThreshold'] as const;
       if (options.batch !== undefined && ofOne.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread and --context do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --context, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

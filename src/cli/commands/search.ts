@@ -1,11 +1,12 @@
 import { Command } from 'commander';
-import { documentIds, type ScopeOptions, scopeOf, wholeNumber } from '../parse-option.ts';
+import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { pageCounts, plural } from '../print/format-place.ts';
 import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
 interface SearchOptions extends ScopeOptions {
   readonly k: number;
+  readonly similarityThreshold?: number;
 }
 
 /** `pincite search QUERY` */
@@ -14,25 +15,35 @@ export function searchCommand(run: Runner): Command {
     .description('find passages')
     .argument('<query>')
     .option('-k <n>', 'how many passages', wholeNumber(1, 100), 10)
+    .addOption(similarityThreshold())
     .option('--document <id>', 'only in this document; may be repeated', documentIds)
     .option('--collection <name>', 'only in this collection')
     .action(
-      run(async ({ terminal, signal, json, engine }, query: string, { k, ...scope }: SearchOptions) => {
-        const { client } = await engine();
-        const result = await client.search({ query, k, ...scopeOf(scope) }, { signal });
-        if (json) {
-          terminal.json(result);
+      run(
+        async (
+          { terminal, signal, json, engine },
+          query: string,
+          { k, similarityThreshold, ...scope }: SearchOptions,
+        ) => {
+          const { client } = await engine();
+          const result = await client.search(
+            { query, k, similarity_threshold: similarityThreshold, ...scopeOf(scope) },
+            { signal },
+          );
+          if (json) {
+            terminal.json(result);
+            return EXIT.done;
+          }
+          const pages = await pageCounts(client, signal);
+          result.hits.forEach((hit, index) => {
+            printHit(terminal, hit, index + 1, pages.get(hit.document_id));
+          });
+          terminal.note({
+            text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,
+            style: 'dim',
+          });
           return EXIT.done;
-        }
-        const pages = await pageCounts(client, signal);
-        result.hits.forEach((hit, index) => {
-          printHit(terminal, hit, index + 1, pages.get(hit.document_id));
-        });
-        terminal.note({
-          text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,
-          style: 'dim',
-        });
-        return EXIT.done;
-      }),
+        },
+      ),
     );
 }

@@ -94,3 +94,14 @@ export const QuotingRecords = z.object({
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;
+
+/** What was deleted because it was older than the rules of the library allow. */
+export const ExpiredRecords = z.object({
+  /** Entries of the trace log, of which only the hashes are left. */
+  log_entries: z.int().nonnegative(),
+  turns: z.int().nonnegative(),
+  /** Threads of which no turn was left. */
+  threads: z.int().nonnegative(),
+  kept_answers: z.int().nonnegative(),
+});
+export type ExpiredRecords = z.infer<typeof ExpiredRecords>;

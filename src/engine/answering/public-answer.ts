@@ -1,4 +1,4 @@
-import type { Answer, Searched } from '../../contract/answer.ts';
+import type { Answer, Citation, Searched } from '../../contract/answer.ts';
 import { searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { ValidatedDraft } from '../verification/types.ts';
@@ -29,6 +29,14 @@ function missingOf(outcome: Outcome): string | null {
   return outcome.mode === 'answer' ? (outcome.open ?? null) : null;
 }
 
+/** With the address of the original below `base`, at its page as viewers of PDFs understand it (RFC 8118, 3). */
+function withUrl(citation: Citation, base: string | null): Citation {
+  if (base === null) return citation;
+  const url = new URL(encodeURIComponent(citation.source_filename), base.endsWith('/') ? base : `${base}/`);
+  if (citation.page_number !== null) url.hash = `page=${citation.page_number}`;
+  return { ...citation, url: url.href };
+}
+
 /** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. */
 export function publicAnswer(
   { outcome, model, attempts, isRepaired }: Generated & { readonly isRepaired: boolean },
@@ -53,7 +61,7 @@ export function publicAnswer(
     claims: isAnswer ? [...outcome.draft.claims] : [],
     // A refusal states nothing about the documents, so it lists no removed claims either.
     removed: isAnswer ? [...outcome.removed] : [],
-    citations: isAnswer ? [...outcome.draft.citations] : [],
+    citations: isAnswer ? outcome.draft.citations.map((citation) => withUrl(citation, deps.settings.sourceUrl)) : [],
     missing_information: missingOf(outcome),
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,

@@ -1,3 +1,5 @@
+import { DEFAULT_LIBRARY_SETTINGS, type LibrarySettings } from '../../contract/library.ts';
+import type { SpanLengths } from '../places/citation-span.ts';
 import selection from '../weights/selection-limits.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 
@@ -5,6 +7,8 @@ import thresholds from '../weights/thresholds.json' with { type: 'json' };
 export interface AnswerSettings {
   /** Number of passages retrieved and shown as evidence (requirement B1). */
   readonly topK: number;
+  /** Least similarity of a retrieved passage; one without a vector is exempt. */
+  readonly leastSimilarity: number;
   /**
    * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s, and the bar
    * is 8 (docs/log.md).
@@ -34,6 +38,16 @@ export interface AnswerSettings {
   /** Number of passages shown with a refusal. */
   readonly nearest: number;
   readonly maxQuestionCharacters: number;
+  /** Target length of a citation. */
+  readonly spanLengths: SpanLengths;
+  /** Address of the folder in which others find the originals; null: citations have no `url`. */
+  readonly sourceUrl: string | null;
+}
+
+/** What the user of a library set for all its answers. */
+export function ofLibrary(settings: LibrarySettings) {
+  const { similarity_threshold: leastSimilarity, span_characters: spanLengths, source_url: sourceUrl } = settings;
+  return { leastSimilarity, spanLengths, sourceUrl };
 }
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
@@ -54,6 +68,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   seed: 1,
   nearest: 5,
   maxQuestionCharacters: 2000,
+  ...ofLibrary(DEFAULT_LIBRARY_SETTINGS),
 };
 
 /** Larger models use more lines than the default, which more lines only mislead (docs/log.md): times its budget, by bytes of weights. */

@@ -71,6 +71,7 @@ export interface GroundedClaim {
 
 export interface CitationDeps extends PlaceDeps {
   readonly judgeClaim: JudgeClaim;
+  readonly settings: Pick<AnswerSettings, 'spanLengths'>;
 }
 
 /** What claims are cited from: the sentences in the prompt and the passages that hold them. */

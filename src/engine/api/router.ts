@@ -27,11 +27,12 @@ import {
   removeCollection,
   renameCollection,
 } from '../wiring/collections.ts';
-import { exportAnswers, exportTable } from '../wiring/export-answers.ts';
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
+import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
-import { listThreads, readThread } from '../wiring/read-thread.ts';
-import { checkReceipt } from '../wiring/receipts.ts';
+import { exportAnswers, exportTable } from '../wiring/records/export-answers.ts';
+import { listThreads, readThread } from '../wiring/records/read-thread.ts';
+import { checkReceipt } from '../wiring/records/receipts.ts';
 import { shownFile } from '../wiring/shown-file.ts';
 import { api, streamErrors } from './api.ts';
 
@@ -133,6 +134,11 @@ export function engineRouter(deps: Deps) {
     exports: {
       answers: api.exports.answers.handler(({ input, signal }) => exportAnswers(deps, input, signal)),
       table: api.exports.table.handler(({ input }) => exportTable(input)),
+    },
+    settings: {
+      get: api.settings.get.handler(() => readSettings(deps)),
+      change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
+      expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
     },
     metrics: api.metrics.handler(() => readMetrics(traceLog)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },

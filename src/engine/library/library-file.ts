@@ -5,8 +5,8 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
+import { ownFile } from './own-file.ts';
 import { LIBRARY_SCHEMA } from './tables/schema.ts';
-import { withFileLock } from './writer-lock.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
 
@@ -70,11 +70,6 @@ function damaged(dataDir: string, cause: unknown): PinciteError {
   return new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: 'library.json cannot be read' }, { cause });
 }
 
-const CollectionsFile = z.object({ collections: z.array(z.string()) });
-
-/** Longest wait for another process that is changing the file; each change takes milliseconds. */
-const LOCK_MS = 10_000;
-
 /** The names of all collections, also of empty ones. Which documents a collection holds is in the documents' rows. */
 export interface CollectionsFile {
   names(): Promise<string[]>;
@@ -82,38 +77,13 @@ export interface CollectionsFile {
   change(change: (names: readonly string[]) => readonly string[]): Promise<void>;
 }
 
-/** Opens DATA/collections.json, replaced durably. Throws LIBRARY_DAMAGED for a foreign file, and leaves it unchanged. */
+/** Opens DATA/collections.json. Throws LIBRARY_DAMAGED for a foreign file, and leaves it unchanged. */
 export function collectionsFile(dataDir: string): CollectionsFile {
-  const path = join(dataDir, 'collections.json');
-  const names = async (): Promise<string[]> => {
-    let content: string;
-    try {
-      content = await readFile(path, 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
-    try {
-      return CollectionsFile.parse(JSON.parse(content)).collections;
-    } catch (error) {
-      const why = 'collections.json cannot be read';
-      throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why }, { cause: error });
-    }
-  };
+  const file = ownFile(dataDir, 'collections', z.object({ collections: z.array(z.string()) }), { collections: [] });
   return {
-    names,
+    names: async () => (await file.read()).collections,
     change: async (change) => {
-      await makeFolderDurably(dataDir);
-      await withFileLock(
-        join(dataDir, 'collections.lock'),
-        async () => {
-          const before = await names();
-          const after = [...new Set(change(before))].sort();
-          if (after.join('\n') === before.join('\n')) return;
-          await replaceFileDurably(path, `${JSON.stringify({ collections: after }, null, 1)}\n`);
-        },
-        { timeoutMs: LOCK_MS },
-      );
+      await file.change(({ collections }) => ({ collections: [...new Set(change(collections))].sort() }));
     },
   };
 }

@@ -15,6 +15,7 @@ import type { ReadFileRange } from './reading/file-parts.ts';
 import type { LibraryReader } from './reading/library-reader.ts';
 import type { LibrarySearch } from './reading/library-search.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
+import type { SettingsFile } from './settings-file.ts';
 
 export interface LibraryOptions {
   /** Holds library.json, jobs, the lock and, unless `storeUri` says otherwise, the tables. */
@@ -62,6 +63,7 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
+  readonly settings: SettingsFile;
   /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
   readonly fileRange: ReadFileRange;

@@ -34,6 +34,7 @@ import { storedPassages } from './reading/stored-passages.ts';
 import { storedVectors } from './reading/stored-vectors.ts';
 import { knownDamage, visibleDocuments } from './reading/visible-documents.ts';
 import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
+import { settingsFile } from './settings-file.ts';
 import { lanceStore } from './tables/lance-store.ts';
 import { maintainAtRest, purgeStore } from './tables/maintain-store.ts';
 import { isDiskFull, storeError } from './tables/store-error.ts';
@@ -207,6 +208,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
     collections: collectionsFile(dataDir),
+    settings: settingsFile(dataDir),
     quarantine: swept,
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),

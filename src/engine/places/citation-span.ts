@@ -3,9 +3,11 @@ import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 
-/** Target length of a span in UTF-16 units (requirement B4). A row of a table or an item of a list may be shorter. */
-export const SPAN_MIN = 50;
-export const SPAN_MAX = 300;
+/** Target length of a span in UTF-16 units. A row of a table or an item of a list may be shorter. */
+export interface SpanLengths {
+  readonly least: number;
+  readonly most: number;
+}
 
 export type Span = readonly [start: number, end: number];
 
@@ -27,11 +29,11 @@ const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
  * after the span belongs to what follows; one before it is what the span answers. Adds only prose, and nothing to a row: rows,
  * headings and items of a list stand for themselves.
  */
-function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): Span {
+function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { least, most }: SpanLengths): Span {
   const { sentences } = passage;
   const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
   let [start, end] = span;
-  while (end - start < SPAN_MIN) {
+  while (end - start < least) {
     const kindAt = (offset: number): SentenceKind =>
       sentences.find((one) => one.start <= offset && offset < one.end)?.kind ?? 'prose';
     const next = sentences.find((sentence) => sentence.start >= end);
@@ -42,7 +44,7 @@ function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>): S
     if (isNext && !isQuestion(textOf(next.start, next.end))) options.push([start, next.end]);
     if (previous?.kind === 'prose' && WIDENED.before.includes(kindAt(start))) options.push([previous.start, end]);
     const scored = options
-      .filter(([from, to]) => to - from <= SPAN_MAX)
+      .filter(([from, to]) => to - from <= most)
       .map((option) => ({
         option,
         score: cover(wanted, contentWords(textOf(...option))),
@@ -61,8 +63,8 @@ function hardCut(text: string, start: number, limit: number): number {
   return end < text.length && end - start > 1 && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }
 
-/** The window of at most 300 units, from word to word, with most of the claim's words; of equal ones the middle one. */
-function cutAround(text: string, wanted: ReadonlySet<string>): Span {
+/** The window of at most `most` units, from word to word, with most of the claim's words; of equal ones the middle one. */
+function cutAround(text: string, wanted: ReadonlySet<string>, most: number): Span {
   const tokens = [...text.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -70,26 +72,27 @@ function cutAround(text: string, wanted: ReadonlySet<string>): Span {
   }));
   let best: { span: Span; score: number }[] = [];
   for (const [i, first] of tokens.entries()) {
-    const inside = tokens.slice(i).filter((token) => token.end <= first.start + SPAN_MAX);
-    const end = inside.at(-1)?.end ?? hardCut(text, first.start, first.start + SPAN_MAX);
+    const inside = tokens.slice(i).filter((token) => token.end <= first.start + most);
+    const end = inside.at(-1)?.end ?? hardCut(text, first.start, first.start + most);
     const score = cover(wanted, inside.length > 0 ? inside.flatMap((token) => [...token.stems]) : first.stems);
     if (best.length === 0 || score > (best[0]?.score ?? 0)) best = [{ span: [first.start, end], score }];
     else if (score === best[0]?.score) best.push({ span: [first.start, end], score });
     if (end === text.trimEnd().length) break;
   }
-  return best[Math.floor((best.length - 1) / 2)]?.span ?? [0, hardCut(text, 0, SPAN_MAX)];
+  return best[Math.floor((best.length - 1) / 2)]?.span ?? [0, hardCut(text, 0, most)];
 }
 
 /**
- * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is shorter than 50 units,
- * cut around the claim when it is longer than 300. Never empty, always inside the passage.
+ * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is too short, cut around the
+ * claim when it is too long. Never empty, always inside the passage.
  */
-export function citationSpan(passage: SpanPassage, run: Span, claim: string): Span {
+export function citationSpan(passage: SpanPassage, run: Span, claim: string, lengths: SpanLengths): Span {
   const wanted = new Set(contentWords(claim));
   const [start, end] = run;
-  if (end - start > SPAN_MAX) {
-    const [from, to] = cutAround(passage.text.slice(start - passage.start, end - passage.start), wanted);
+  if (end - start > lengths.most) {
+    const text = passage.text.slice(start - passage.start, end - passage.start);
+    const [from, to] = cutAround(text, wanted, lengths.most);
     return [start + from, start + to];
   }
-  return end - start < SPAN_MIN ? widen(passage, run, wanted) : run;
+  return end - start < lengths.least ? widen(passage, run, wanted, lengths) : run;
 }

@@ -7,8 +7,8 @@ import { SearchHit } from '../../contract/search.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
-import { LEFT_OVER } from './log-place.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
+import { LEFT_OVER } from './trace/log-place.ts';
 
 /** Most kept answers: at about 20 KB each 10 MB. */
 const LIMIT = 500;
@@ -28,6 +28,8 @@ export interface AnswerStore {
   put(kept: KeptAnswer): Promise<void>;
   /** Number of kept answers with this document in scope. */
   countOf(documentId: string): Promise<number>;
+  /** Removes the answers that are too old, and unreadable ones; gives how many. */
+  expire(isTooOld: (kept: KeptAnswer) => boolean): Promise<number>;
   /** Removes all answers with one of these documents in scope, so that no text of a removed document stays. */
   forget(documentIds: readonly string[]): Promise<void>;
 }
@@ -140,6 +142,16 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
       return kept.filter((one) => one !== null && typeof one !== 'string' && one.document_ids.includes(documentId))
         .length;
     },
+    expire: async (isTooOld) => {
+      let removed = 0;
+      for (const name of (await namesIn()).filter(isOwn)) {
+        const kept = await read(name.slice(0, -'.json'.length));
+        if (kept === null || (typeof kept !== 'string' && !isTooOld(kept))) continue;
+        await removeFileDurably(join(directory, name));
+        removed++;
+      }
+      return removed;
+    },
     forget: async (documentIds) => {
       for (const name of await namesIn()) {
         if (!isOwn(name)) {
@@ -165,6 +177,8 @@ export const KeptAnswer = z.object({
   key: z.string().regex(/^[0-9a-f]{64}$/),
   /** The documents that were in scope. */
   document_ids: z.array(DocumentId),
+  /** The collection asked; null for the whole library. Answers kept before this field existed lack it. */
+  collection: z.string().nullable().default(null),
   evidence: z.array(SearchHit),
   record: z.object({
     answer: Answer,

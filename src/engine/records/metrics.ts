@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { Metrics, Times } from '../../contract/records/metrics.ts';
-import type { TraceLog } from './trace-log.ts';
+import type { TraceLog } from './trace/trace-log.ts';
 
 /** What of an entry is counted. Entries of other kinds, and those that were purged, are none. */
 const Answered = z.object({

@@ -2,7 +2,7 @@ import type { Answer } from '../../contract/answer.ts';
 import type { QuotingRecords } from '../../contract/records/audit.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { ThreadStore } from './threads.ts';
-import type { TraceLog } from './trace-log.ts';
+import type { TraceLog } from './trace/trace-log.ts';
 
 /** All stores that keep words of answers. */
 export interface Records {

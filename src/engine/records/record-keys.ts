@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RecordKey } from '../../contract/records/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing, isThere } from '../../files/missing.ts';
-import type { WithLock } from './log-place.ts';
+import type { WithLock } from './trace/log-place.ts';
 
 /** The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can check it. */
 export const Mac = z.object({ key: z.string().regex(/^[0-9a-f]{16}$/), mac: z.string().regex(/^[0-9a-f]{64}$/) });

@@ -4,9 +4,9 @@ import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
-import { LEFT_OVER, type WithLock } from './log-place.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
 import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
+import { LEFT_OVER, type WithLock } from './trace/log-place.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
@@ -27,6 +27,10 @@ export interface ThreadStore {
    * question, its time and the thread stay.
    */
   purge(documentIds: readonly string[], isMeant: (answer: Answer) => boolean, at: Date): Promise<void>;
+  /** Removes the turns that are too old, by their thread's collection and their time, and threads of which none is left. */
+  expire(
+    isExpired: (collection: string | null, at: string) => boolean,
+  ): Promise<{ readonly turns: number; readonly threads: number }>;
   /** Binds the threads of a collection to its new name. */
   renameCollection(from: string, to: string): Promise<void>;
 }
@@ -132,6 +136,27 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
           const turns = file.turns.map((turn) => purgedTurn(file.thread_id, turn, { isMeant, names, at, ring }));
           if (turns.some((turn, i) => turn !== file.turns[i])) await write({ ...file, turns });
         }
+      });
+    },
+    expire: async (isExpired) => {
+      const isOld = (file: ThreadFile, turn: unknown): boolean =>
+        // A turn of the first version has no time of its own.
+        isExpired(file.collection, StoredTurn.safeParse(turn).data?.asked_at ?? file.updated_at);
+      if ((await files()).every((file) => file.turns.every((turn) => !isOld(file, turn))))
+        return { turns: 0, threads: 0 };
+      return locked(async () => {
+        const gone = { turns: 0, threads: 0 };
+        for (const file of await files()) {
+          const turns = file.turns.filter((turn) => !isOld(file, turn));
+          if (turns.length === file.turns.length) continue;
+          gone.turns += file.turns.length - turns.length;
+          if (turns.length > 0) await write({ ...file, turns });
+          else {
+            await removeFileDurably(pathOf(file.thread_id));
+            gone.threads++;
+          }
+        }
+        return gone;
       });
     },
     renameCollection: async (from, to) => {

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { DEFAULT_LIBRARY_SETTINGS } from '../../contract/library.ts';
 import { candidatesFor } from './candidates-for.ts';
 import { isOfComments } from './comments.ts';
 import type { Candidate, Features } from './features.ts';
@@ -14,10 +15,9 @@ export interface RetrieveRequest {
   readonly context?: SearchContext | undefined;
   /** False leaves out what readers wrote beside the documents; true by default. */
   readonly withComments?: boolean | undefined;
+  /** Least similarity of a passage; one without a vector is exempt. */
+  readonly leastSimilarity?: number | undefined;
 }
-
-/** Least similarity of a hit (requirement B1); a passage without a vector is exempt. */
-export const SMALLEST_SIMILARITY = 0.1;
 
 /**
  * Retrieves ranked passages for a question, best first: BM25 of passages and pages, vectors, and features of the documents, fused
@@ -25,13 +25,21 @@ export const SMALLEST_SIMILARITY = 0.1;
  * its similarity and ranks are those in the context.
  */
 export async function retrieve(
-  { question, limit, documentIds, context, withComments = true }: RetrieveRequest,
+  request: RetrieveRequest,
   deps: RetrievalDeps,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RetrievedPassage[]> {
+  const {
+    question,
+    limit,
+    documentIds,
+    context,
+    withComments = true,
+    leastSimilarity = DEFAULT_LIBRARY_SETTINGS.similarity_threshold,
+  } = request;
   const texts = context === undefined || context.weight === 0 ? [question] : [question, context.text];
-  const request = { texts, documentIds, preferred: context?.documentIds };
-  const { documents, sets } = await candidatesFor(request, deps, options);
+  const wanted = { texts, documentIds, preferred: context?.documentIds };
+  const { documents, sets } = await candidatesFor(wanted, deps, options);
   const scores = sets.map(({ features }) => features.map(scoreOf));
   const {
     weight,
@@ -44,7 +52,7 @@ export async function retrieve(
       const gain = preferred.includes(candidate.passage.documentId) ? preference : 0;
       return { candidate, score: (1 - weight) * own + weight * inContext + gain };
     })
-    .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= SMALLEST_SIMILARITY)
+    .filter(({ candidate }) => candidate.cosine === null || candidate.cosine >= leastSimilarity)
     .filter(({ candidate }) => withComments || !isOfComments(candidate.passage));
   const scored = spreadOverPages(near, limit);
   const labels = await deps.pageLabels(scored.map(({ candidate }) => candidate.passage));

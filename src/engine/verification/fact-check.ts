@@ -111,13 +111,14 @@ async function foundPlaces(
   sentence: string,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
+  const { span_characters: lengths } = await library.settings.read();
   const places: JudgedPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
     // A list of contents repeats headings, which may be questions or incomplete statements.
     if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
-    const [from, to] = citationSpan(passage, [start, end], sentence);
+    const [from, to] = citationSpan(passage, [start, end], sentence, lengths);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     const run = [start, end] as const;
     const row = kind === 'row' ? { start, text, header, headerText } : null;

@@ -4,6 +4,7 @@ import type { Searched } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import type { RecheckDeps } from '../answering/recheck-answer.ts';
+import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
@@ -12,7 +13,7 @@ import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../models/types.ts';
-import { traceBody } from '../records/trace-entry.ts';
+import { traceBody } from '../records/trace/trace-entry.ts';
 import { asksForComments, isOfComments } from '../retrieval/comments.ts';
 import { stem } from '../text/stem.ts';
 import { judgeClaim } from '../verification/judge-claim.ts';
@@ -20,13 +21,21 @@ import { withLead } from '../verification/scope-texts.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { embedderIfThere } from './passage-search.ts';
 
+/** What is set for one question alone, in place of the settings of the library. */
+type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'leastSimilarity'>>;
+
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
-export async function answerDeps(deps: Deps, collection: string | null): Promise<AnswerDeps> {
+export async function answerDeps(
+  deps: Deps,
+  collection: string | null,
+  asked: AskedSettings = {},
+): Promise<AnswerDeps> {
   const { library, boxes } = deps;
-  const settings = await deps.answerSettings();
+  const settings = { ...(await deps.answerSettings()), ...asked };
   return {
     retrieve: async (question, { signal, ...scope }) => {
-      const request = { question, ...scope, withComments: asksForComments(question) };
+      const { leastSimilarity } = settings;
+      const request = { question, ...scope, withComments: asksForComments(question), leastSimilarity };
       const passages = await withLead(library, await deps.search(request, { signal }));
       // Citations come from these passages only; the boxes of the best are ready when the model has read the prompt. A section or a list
       // is looked for among many more, of which few are cited.
@@ -60,7 +69,7 @@ export async function answerDeps(deps: Deps, collection: string | null): Promise
 /** Writes the trace log first: an answer that is in no log is never shown. */
 async function writeRecords(deps: Deps, record: AnswerRecord, collection: string | null): Promise<void> {
   const { answer, asked_at } = record;
-  await deps.traceLog.append(traceBody(record));
+  await deps.traceLog.append(traceBody(record, collection));
   await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
 }
 

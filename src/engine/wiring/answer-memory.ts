@@ -13,11 +13,13 @@ import { recheckDeps } from './answer-deps.ts';
 export interface MemoryRequest {
   readonly request: AnswerRequest;
   readonly settings: AnswerSettings;
+  /** The collection asked; null for the whole library. */
+  readonly collection: string | null;
   /** Asks the model even where an answer is kept; the new answer replaces it. */
   readonly fresh: boolean;
 }
 
-async function keyNow(deps: Deps, { request, settings }: Omit<MemoryRequest, 'fresh'>) {
+async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
   const documents = (await deps.library.listDocuments()).filter(
     ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
   );
@@ -31,12 +33,15 @@ async function keyNow(deps: Deps, { request, settings }: Omit<MemoryRequest, 'fr
 }
 
 /** Whether `ask` would repeat a kept answer. */
-export async function isAnsweredBefore(deps: Deps, asked: Omit<MemoryRequest, 'fresh'>): Promise<boolean> {
+export async function isAnsweredBefore(
+  deps: Deps,
+  asked: Pick<MemoryRequest, 'request' | 'settings'>,
+): Promise<boolean> {
   return deps.answers.has((await keyNow(deps, asked)).key);
 }
 
 /** The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked again. */
-export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryRequest): AnswerMemory {
+export function answerMemory(deps: Deps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
   let asked: string | null = null;
   return {
     recall: async () => {
@@ -63,7 +68,7 @@ export function answerMemory(deps: Deps, { request, settings, fresh }: MemoryReq
       if (key !== asked) return;
       try {
         await deps.answers.put({
-          ...{ key, document_ids },
+          ...{ key, document_ids, collection },
           evidence: [...evidence],
           record: {
             ...record,

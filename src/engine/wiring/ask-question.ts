@@ -18,6 +18,8 @@ interface AskInput {
   readonly thread_id?: string | undefined;
   readonly quote_only?: boolean | undefined;
   readonly fresh?: boolean | undefined;
+  readonly k?: number | undefined;
+  readonly similarity_threshold?: number | undefined;
 }
 
 /**
@@ -31,8 +33,9 @@ export async function* ask(
 ): AsyncGenerator<AskEvent, void> {
   const answerEnds = deps.readingAhead.answerBegins();
   try {
-    const { request, deps: answering } = await askedOf(deps, input);
-    const memory = answerMemory(deps, { request, settings: answering.settings, fresh: input.fresh ?? false });
+    const { request, collection, deps: answering } = await askedOf(deps, input);
+    const { settings } = answering;
+    const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
     yield* answerOrRepeat(request, answering, memory, signal === undefined ? {} : { signal });
   } finally {
     answerEnds();
@@ -70,8 +73,8 @@ export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal |
 async function askedOf(
   deps: Deps,
   input: AskInput,
-): Promise<{ readonly request: AnswerRequest; readonly deps: AnswerDeps }> {
-  const { question, thread_id: threadId } = input;
+): Promise<{ readonly request: AnswerRequest; readonly collection: string | null; readonly deps: AnswerDeps }> {
+  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity } = input;
   const thread = threadId === undefined ? null : await deps.threads.get(threadId);
   const collection = collectionOf(thread, input.collection);
   const documentIds = await scopeOf(deps.library, { ...input, collection });
@@ -82,7 +85,11 @@ async function askedOf(
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
-  return { request, deps: await answerDeps(deps, collection ?? null) };
+  const asked = {
+    ...(topK === undefined ? {} : { topK }),
+    ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
+  };
+  return { request, collection: collection ?? null, deps: await answerDeps(deps, collection ?? null, asked) };
 }
 
 /** A thread stays in the collection of its first question, also when later requests leave it out. */

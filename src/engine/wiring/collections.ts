@@ -45,6 +45,7 @@ export async function renameCollection(deps: Deps, name: string, newName: string
   await library.collections.change((names) => [...names, to]);
   await moveAll(deps, name, to);
   await threads.renameCollection(name, to);
+  await library.settings.renameCollection(name, to);
   await library.collections.change((names) => names.filter((one) => one !== name));
 }
 

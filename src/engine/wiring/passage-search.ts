@@ -60,6 +60,8 @@ interface SearchInput {
   readonly query: string;
   /** Most passages returned. */
   readonly k: number;
+  /** Without it that of the library's settings. */
+  readonly similarity_threshold?: number | undefined;
   readonly document_ids?: readonly string[] | undefined;
   readonly collection?: string | undefined;
 }
@@ -74,6 +76,7 @@ export async function searchPassages(
   const started = performance.now();
   if (input.query.trim() === '') throw new PinciteError('QUESTION_EMPTY');
   const { query: question, k: limit } = input;
-  const passages = await deps.search({ question, limit, documentIds }, { signal });
+  const leastSimilarity = input.similarity_threshold ?? (await deps.library.settings.read()).similarity_threshold;
+  const passages = await deps.search({ question, limit, documentIds, leastSimilarity }, { signal });
   return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
 }

@@ -53,9 +53,13 @@ export function engineOn(
 }
 
 /** Ingests to the end; every event is checked against the contract. */
-export async function ingestAll(client: EngineClient, paths: readonly string[]): Promise<IngestResult[]> {
+export async function ingestAll(
+  client: EngineClient,
+  paths: readonly string[],
+  collection?: string,
+): Promise<IngestResult[]> {
   const results: IngestResult[] = [];
-  for await (const event of await client.documents.ingest({ paths: [...paths], wait: 'ready' })) {
+  for await (const event of await client.documents.ingest({ paths: [...paths], wait: 'ready', collection })) {
     const checked = IngestEvent.parse(event);
     if (checked.type === 'result') results.push(checked.result);
   }

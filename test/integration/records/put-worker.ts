@@ -15,7 +15,7 @@ for (let turn = 1; ; turn++) {
       ...{ answer: answerOf({ answer: words, question: words }), asked_at: new Date(), top_k: 10, retrieved: [] },
       ...{ model_citations: [], seed: 1, prompt_sha256: null, validation_ms: null, confidence_features: null },
     };
-    await store.put({ key, document_ids: [], evidence: [], record });
+    await store.put({ key, document_ids: [], collection: null, evidence: [], record });
   }
   if (turn === 1) process.stdout.write('begun\n');
 }

@@ -6,7 +6,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
-import type { OfflineCheck } from '../../../src/contract/library.ts';
+import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, type OfflineCheck } from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
@@ -69,6 +69,7 @@ const device = { choice: 'auto', uses: 'cpu', name: '', memory_bytes: null, why:
 export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const calls: (readonly [string, unknown])[] = [];
   let closed = 0;
+  let settings: LibrarySettings = DEFAULT_LIBRARY_SETTINGS;
   const api = implement(contract);
   const note = (name: string, input: unknown): void => {
     calls.push([name, input]);
@@ -83,6 +84,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       remove: api.documents.remove.handler(({ input }) => {
         note('remove', input);
         return [leave, notes].filter((document) => input.document_ids.includes(document.document_id));
+      }),
+      update: api.documents.update.handler(({ input }) => {
+        note('update', input);
+        return [];
       }),
       records: api.documents.records.handler(({ input }) =>
         input.document_ids.map((document_id) => ({
@@ -200,6 +205,27 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
     },
     metrics: api.metrics.handler(() => counted),
+    collections: {
+      list: api.collections.list.handler(() => [{ name: 'Acme', documents: 1 }]),
+      create: api.collections.create.handler(({ input }) => {
+        note('create collection', input);
+        return { ...input, documents: 0 };
+      }),
+      rename: api.collections.rename.handler(({ input }) => note('rename collection', input)),
+      remove: api.collections.remove.handler(({ input }) => note('remove collection', input)),
+    },
+    settings: {
+      get: api.settings.get.handler(() => settings),
+      change: api.settings.change.handler(({ input }) => {
+        note('settings', input);
+        settings = LibrarySettings.parse({ ...settings, ...input });
+        return settings;
+      }),
+      expire: api.settings.expire.handler(() => {
+        note('expire', {});
+        return { log_entries: 2, turns: 2, threads: 1, kept_answers: 0 };
+      }),
+    },
     checkOffline: api.checkOffline.handler(() => script.offline ?? offlineChecked),
     exports: {
       answers: api.exports.answers.handler(({ input }) => {

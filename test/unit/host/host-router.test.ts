@@ -50,6 +50,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'queue.addAttached.password': 'secret',
   'documents.attachments.password': 'secret',
   'receipts.check.text': 'text',
+  'settings.change.keep.*.collection': 'name',
+  'settings.change.source_url': 'text',
   'exports.answers.answer_id': 'id',
   'exports.answers.thread_id': 'id',
   'exports.table.csv': 'text',

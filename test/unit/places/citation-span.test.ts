@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { citationSpan, SPAN_MAX, SPAN_MIN } from '../../../src/engine/places/citation-span.ts';
+import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
+import { citationSpan as spanOf } from '../../../src/engine/places/citation-span.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { documentOf } from '../answering/library-of.ts';
+
+const LENGTHS = DEFAULT_LIBRARY_SETTINGS.span_characters;
+type Asked = Parameters<typeof spanOf>;
+const citationSpan = (passage: Asked[0], run: Asked[1], claim: string, lengths = LENGTHS) =>
+  spanOf(passage, run, claim, lengths);
 
 describe('citationSpan', () => {
   const passage = documentOf({
@@ -80,7 +86,10 @@ describe('citationSpan', () => {
     const span = citationSpan(passage, range(3), 'The deadline is 4 June.');
     expect(text(span)).toContain('the deadline is 4 June');
     expect(text(span)).toMatch(/^\S.*\S$/s);
-    expect(span[1] - span[0]).toBeLessThanOrEqual(SPAN_MAX);
+    expect(span[1] - span[0]).toBeLessThanOrEqual(LENGTHS.most);
+    const longer = citationSpan(passage, range(3), 'The deadline is 4 June.', { least: 50, most: 500 });
+    expect(longer[1] - longer[0]).toBeGreaterThan(450);
+    expect(longer[1] - longer[0]).toBeLessThanOrEqual(500);
   });
 
   it('stays as it is between the bounds', () => {
@@ -92,7 +101,7 @@ describe('citationSpan', () => {
     const flat = { ...passage, start: 0, text: `a${'🙂'.repeat(400)}`, sentences: [] };
     const [start, end] = citationSpan(flat, [0, flat.text.length], 'x');
     expect(end - start).toBeGreaterThan(200);
-    expect(end - start).toBeLessThanOrEqual(SPAN_MAX);
+    expect(end - start).toBeLessThanOrEqual(LENGTHS.most);
     expect(flat.text.slice(start, end).isWellFormed()).toBe(true);
   });
 
@@ -117,12 +126,12 @@ describe('citationSpan', () => {
       expect(start).toBeGreaterThanOrEqual(made.start);
       expect(end).toBeLessThanOrEqual(made.end);
       expect(end).toBeGreaterThan(start);
-      expect(end - start).toBeLessThanOrEqual(SPAN_MAX);
-      const isTooShort = end - start < SPAN_MIN;
+      expect(end - start).toBeLessThanOrEqual(LENGTHS.most);
+      const isTooShort = end - start < LENGTHS.least;
       const couldGrow = made.sentences.some(
         (other) =>
           (other.start >= end || other.end <= start) &&
-          Math.max(end, other.end) - Math.min(start, other.start) <= SPAN_MAX,
+          Math.max(end, other.end) - Math.min(start, other.start) <= LENGTHS.most,
       );
       expect(isTooShort && couldGrow).toBe(false);
     }

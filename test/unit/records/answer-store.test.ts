@@ -14,6 +14,7 @@ const key = (n: number): string => n.toString(16).padStart(64, '0');
 const kept = (n: number, document_ids = [DOCUMENT]): KeptAnswer => ({
   key: key(n),
   document_ids,
+  collection: null,
   evidence: [hitOf(1, 'Words.')],
   record: {
     answer: answerOf({ answer: `Answer ${n}. [1]` }),

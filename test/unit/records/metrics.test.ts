@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/contract/records/metrics.ts';
 import { readMetrics } from '../../../src/engine/records/metrics.ts';
-import type { TraceEntry } from '../../../src/engine/records/trace-entry.ts';
+import type { TraceEntry } from '../../../src/engine/records/trace/trace-entry.ts';
 
 const cited = (document: string, section: string, chunk: number) => ({
   document_id: document,

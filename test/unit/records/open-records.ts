@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knownEnds } from '../../../src/engine/records/known-end.ts';
 import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
-import { openTraceLog, type TraceLog } from '../../../src/engine/records/trace-log.ts';
+import { knownEnds } from '../../../src/engine/records/trace/known-end.ts';
+import { openTraceLog, type TraceLog } from '../../../src/engine/records/trace/trace-log.ts';
 import { takingTurns } from './turns.ts';
 
 export interface TestRecords {

@@ -1,5 +1,5 @@
 import { wordsAbove } from '../../places/candidate-sentences.ts';
-import { citationSpan, SPAN_MAX, type Span } from '../../places/citation-span.ts';
+import { citationSpan, type Span } from '../../places/citation-span.ts';
 import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { YEAR_OR_DAY } from '../../text/read-date.ts';
@@ -16,8 +16,8 @@ export interface Place extends CitedPlace, CitedWords {
 const rowOf = ({ kind, start, text, header, headerText }: PromptSentence): CitedRow | null =>
   kind === 'row' ? { start, text, header, headerText } : null;
 
-function placeOf({ passage, span, sentences }: SentenceRun, claim: string, question: string): Place {
-  const [start, end] = citationSpan(passage, span, claim);
+function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { question, deps }: CitationContext): Place {
+  const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     ...{ passage, documentId: passage.documentId, start, end, run: span },
@@ -42,16 +42,15 @@ export interface Grounding extends ReturnType<JudgeClaim> {
 
 /** The grounding of a claim in these lines; neighbouring lines are one place. */
 export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
-  const { question, passages, deps } = context;
-  const places = sentenceRuns(lines, passages).map((run) => placeOf(run, claim, question));
-  return { places, ...deps.judgeClaim(claim, places) };
+  const places = sentenceRuns(lines, context).map((run) => placeOf(run, claim, context));
+  return { places, ...context.deps.judgeClaim(claim, places) };
 }
 
 /** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
-  const [run] = sentenceRuns([line], context.passages);
+  const [run] = sentenceRuns([line], context);
   if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, []) };
-  const place = { ...placeOf(run, claim, context.question), ...ownRange(line) };
+  const place = { ...placeOf(run, claim, context), ...ownRange(line) };
   return { places: [place], ...context.deps.judgeClaim(claim, [place]) };
 }
 
@@ -85,11 +84,11 @@ interface SentenceRun {
 function commonPassage(
   run: SentenceRun,
   next: NumberedSentence,
-  passages: readonly RetrievedPassage[],
+  { passages, deps }: CitationContext,
 ): RetrievedPassage | undefined {
   const [start, end] = run.span;
-  if (run.passage.documentId !== next.passage.documentId || next.start < end || next.end - start > SPAN_MAX)
-    return undefined;
+  const isTooLong = next.end - start > deps.settings.spanLengths.most;
+  if (run.passage.documentId !== next.passage.documentId || next.start < end || isTooLong) return undefined;
   if ([...run.sentences, next].some(({ kind }) => kind === 'row')) return undefined;
   return passages.find(
     (passage) =>
@@ -101,16 +100,16 @@ function commonPassage(
 }
 
 /**
- * The cited sentences as runs, ordered by the first sentence cited from each document. Neighbours are merged into runs of at most
- * 300 units; beyond that each is cited on its own, since a cut would lose words of one of them.
+ * The cited sentences as runs, ordered by the first sentence cited from each document. Neighbours are merged into runs that are no
+ * longer than a citation; beyond that each is cited on its own, since a cut would lose words of one of them.
  */
-function sentenceRuns(cited: readonly NumberedSentence[], passages: readonly RetrievedPassage[]): SentenceRun[] {
+function sentenceRuns(cited: readonly NumberedSentence[], context: CitationContext): SentenceRun[] {
   const documents = [...new Set(cited.map((sentence) => sentence.passage.documentId))];
   const order = (sentence: NumberedSentence) => documents.indexOf(sentence.passage.documentId);
   const runs: SentenceRun[] = [];
   for (const sentence of [...cited].sort((a, b) => order(a) - order(b) || a.start - b.start)) {
     const last = runs.at(-1);
-    const passage = last && commonPassage(last, sentence, passages);
+    const passage = last && commonPassage(last, sentence, context);
     if (last !== undefined && passage !== undefined) {
       runs[runs.length - 1] = {
         passage,

@@ -49,7 +49,7 @@ export interface BestLines {
  */
 export async function quoteBestLines(
   answered: AnsweredFrom,
-  deps: Pick<AnswerDeps, 'validate' | 'rectsOf' | 'pageLabelOf' | 'judgeClaim'>,
+  deps: Pick<AnswerDeps, 'validate' | 'rectsOf' | 'pageLabelOf' | 'judgeClaim' | 'settings'>,
 ): Promise<BestLines | null> {
   const { question, draft, lines, passages } = answered;
   const cited = lines.filter((line) => draft.citations.some((citation) => isIn(line, citation)));

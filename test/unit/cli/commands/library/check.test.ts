@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckResult, RepairResult } from '../../../../src/contract/integrity.ts';
-import { fakeEngine } from '../fake-engine.ts';
-import { runCli } from '../run-cli.ts';
-import { LEAVE, sound } from '../sample-data.ts';
+import type { CheckResult, RepairResult } from '../../../../../src/contract/integrity.ts';
+import { fakeEngine } from '../../fake-engine.ts';
+import { runCli } from '../../run-cli.ts';
+import { LEAVE, sound } from '../../sample-data.ts';
 
 const damaged: CheckResult = {
   ...sound,

@@ -1,9 +1,9 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GENESIS, type TraceEntry } from '../../../src/engine/records/trace-entry.ts';
-import type { TraceLog } from '../../../src/engine/records/trace-log.ts';
-import { openRecords, type TestRecords } from './open-records.ts';
+import { GENESIS, type TraceEntry } from '../../../../src/engine/records/trace/trace-entry.ts';
+import type { TraceLog } from '../../../../src/engine/records/trace/trace-log.ts';
+import { openRecords, type TestRecords } from '../open-records.ts';
 
 let records: TestRecords;
 let directory: string;

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { TRACE_LOG } from '../../contract/integrity.ts';
-import { formatBytes, plural } from '../print/format-place.ts';
-import { printableText } from '../print/printable-text.ts';
-import { EXIT, type Runner } from '../session.ts';
+import { TRACE_LOG } from '../../../contract/integrity.ts';
+import { formatBytes, plural } from '../../print/format-place.ts';
+import { printableText } from '../../print/printable-text.ts';
+import { EXIT, type Runner } from '../../session.ts';
 
 /** `pincite backup FILE` */
 export function backupCommand(run: Runner): Command {

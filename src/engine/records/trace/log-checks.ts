@@ -1,6 +1,6 @@
-import type { AuditFinding } from '../../contract/records/audit.ts';
+import type { AuditFinding } from '../../../contract/records/audit.ts';
+import type { KeyRing } from '../record-keys.ts';
 import type { LogLine } from './log-parts.ts';
-import type { KeyRing } from './record-keys.ts';
 import {
   acceptanceAfter,
   brokenLink,

@@ -1,14 +1,14 @@
-import { PinciteError } from '../../contract/errors.ts';
-import type { ExportedFile, ExportForm, ExportRequest } from '../../contract/records/export.ts';
-import type { ThreadTurn } from '../../contract/threads.ts';
-import type { Deps } from '../deps.ts';
-import { answerTable } from '../exports/answer-table.ts';
-import { fileNameOf } from '../exports/file-name.ts';
-import { markdownOf } from '../exports/markdown.ts';
-import { reportAnswer } from '../exports/report-answer.ts';
-import type { ReportedAnswer } from '../exports/types.ts';
-import { annotatedPdf } from '../places/annotated-pdf.ts';
-import { placePictures } from '../places/place-pictures.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { ExportedFile, ExportForm, ExportRequest } from '../../../contract/records/export.ts';
+import type { ThreadTurn } from '../../../contract/threads.ts';
+import type { Deps } from '../../deps.ts';
+import { answerTable } from '../../exports/answer-table.ts';
+import { fileNameOf } from '../../exports/file-name.ts';
+import { markdownOf } from '../../exports/markdown.ts';
+import { reportAnswer } from '../../exports/report-answer.ts';
+import type { ReportedAnswer } from '../../exports/types.ts';
+import { annotatedPdf } from '../../places/annotated-pdf.ts';
+import { placePictures } from '../../places/place-pictures.ts';
 import { readThread } from './read-thread.ts';
 import { makeReceipt, threadOfAnswer } from './receipts.ts';
 
@@ -53,9 +53,9 @@ export async function exportAnswers(
   if (form === 'md') return file(markdownOf(answers));
   if (form === 'csv') return file(answerTable(answers));
   // These libraries take time to load, and most starts need none of them.
-  if (form === 'xlsx') return file(await (await import('../exports/workbook.ts')).workbookOf(answerTable(answers)));
-  if (form === 'docx') return file(await (await import('../exports/word-file.ts')).wordFileOf(answers));
-  return file(await (await import('../exports/pdf-file.ts')).pdfFileOf(answers));
+  if (form === 'xlsx') return file(await (await import('../../exports/workbook.ts')).workbookOf(answerTable(answers)));
+  if (form === 'docx') return file(await (await import('../../exports/word-file.ts')).wordFileOf(answers));
+  return file(await (await import('../../exports/pdf-file.ts')).pdfFileOf(answers));
 }
 
 /** A table as a workbook. Throws BAD_REQUEST. */
@@ -66,7 +66,7 @@ export async function exportTable({
   readonly csv: string;
   readonly name: string;
 }): Promise<ExportedFile> {
-  const { workbookOf } = await import('../exports/workbook.ts');
+  const { workbookOf } = await import('../../exports/workbook.ts');
   return { name: fileNameOf(name, SHEET.ending), type: SHEET.type, bytes: await workbookOf(csv) };
 }
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../../fakes/random.ts';
-import { openRecords, type TestRecords } from '../open-records.ts';
+import { randomFrom } from '../../../../fakes/random.ts';
+import { openRecords, type TestRecords } from '../../open-records.ts';
 
 const PART_BYTES = 2500;
 const FIRST = 'rag_trace.000001.jsonl';

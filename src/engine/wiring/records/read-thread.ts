@@ -1,12 +1,12 @@
-import type { Answer } from '../../contract/answer.ts';
-import type { DocumentSummary } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../contract/threads.ts';
-import { recheckAnswer } from '../answering/recheck-answer.ts';
-import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library-types.ts';
-import type { StoredThread } from '../records/stored-thread.ts';
-import { recheckDeps } from './answer-deps.ts';
+import type { Answer } from '../../../contract/answer.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../../contract/threads.ts';
+import { recheckAnswer } from '../../answering/recheck-answer.ts';
+import type { Deps } from '../../deps.ts';
+import type { Library } from '../../library/library-types.ts';
+import type { StoredThread } from '../../records/stored-thread.ts';
+import { recheckDeps } from '../answer-deps.ts';
 
 /** The threads with answers that can be shown. Threads of the first version have none. */
 export async function listThreads({ threads }: Deps): Promise<ThreadSummary[]> {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import type { CheckResult, Damage } from '../../contract/integrity.ts';
-import { readSecret } from '../local-file.ts';
-import { plural } from '../print/format-place.ts';
-import { alignTable, printableText } from '../print/printable-text.ts';
-import { EXIT, type Runner } from '../session.ts';
-import type { Terminal } from '../terminal.ts';
+import type { CheckResult, Damage } from '../../../contract/integrity.ts';
+import { readSecret } from '../../local-file.ts';
+import { plural } from '../../print/format-place.ts';
+import { alignTable, printableText } from '../../print/printable-text.ts';
+import { EXIT, type Runner } from '../../session.ts';
+import type { Terminal } from '../../terminal.ts';
 
 /** `pincite check`: exit 4 when a part of the library is not as it was written. */
 export function checkCommand(run: Runner): Command {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { isMissing } from '../../files/missing.ts';
+import { isMissing } from '../../../files/missing.ts';
 
 /** Bytes read at a time from the end of a log. */
 const STEP = 64 * 1024;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fakeEngine } from '../fake-engine.ts';
-import { runCli } from '../run-cli.ts';
-import { damagedFile, ingested, LEAVE, NOTES } from '../sample-data.ts';
+import { fakeEngine } from '../../fake-engine.ts';
+import { runCli } from '../../run-cli.ts';
+import { damagedFile, ingested, LEAVE, NOTES } from '../../sample-data.ts';
 
 it('lists, restores and deletes what is in quarantine', async () => {
   const DAMAGED = 'damaged-2026-11-23T10-00-00-000Z';

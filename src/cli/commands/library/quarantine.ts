@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { DamagedId, type QuarantineEntry } from '../../contract/quarantine.ts';
-import { resultLine } from '../ingest-progress.ts';
-import { readSecret } from '../local-file.ts';
-import { documentId } from '../parse-option.ts';
-import { formatBytes, plural } from '../print/format-place.ts';
-import { printTable } from '../print/print-table.ts';
-import { EXIT, type Runner, type Session } from '../session.ts';
+import { DamagedId, type QuarantineEntry } from '../../../contract/quarantine.ts';
+import { resultLine } from '../../ingest-progress.ts';
+import { readSecret } from '../../local-file.ts';
+import { documentId } from '../../parse-option.ts';
+import { formatBytes, plural } from '../../print/format-place.ts';
+import { printTable } from '../../print/print-table.ts';
+import { EXIT, type Runner, type Session } from '../../session.ts';
 
 function printEntries(terminal: Session['terminal'], entries: readonly QuarantineEntry[]): void {
   if (entries.length === 0) {

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import type { QuotingRecords } from '../../contract/records/audit.ts';
-import { coverageCounts, isTold } from '../../contract/view/coverage-words.ts';
-import { formatName } from '../../contract/view/document-names.ts';
-import { pagePlace } from '../../contract/view/page-place.ts';
-import { documentId, documentIds } from '../parse-option.ts';
-import { formatBytes, plural } from '../print/format-place.ts';
-import { printTable } from '../print/print-table.ts';
-import { EXIT, type Runner, type Session } from '../session.ts';
+import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { QuotingRecords } from '../../../contract/records/audit.ts';
+import { coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
+import { formatName } from '../../../contract/view/document-names.ts';
+import { pagePlace } from '../../../contract/view/page-place.ts';
+import { documentId, documentIds } from '../../parse-option.ts';
+import { formatBytes, plural } from '../../print/format-place.ts';
+import { printTable } from '../../print/print-table.ts';
+import { EXIT, type Runner, type Session } from '../../session.ts';
 
 /** `pincite documents` */
 export function documentsCommand(run: Runner): Command {

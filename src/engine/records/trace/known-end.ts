@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isThere, namesIn } from '../../files/missing.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
-import { type KeyRing, Mac } from './record-keys.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { isThere, namesIn } from '../../../files/missing.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { type KeyRing, Mac } from '../record-keys.ts';
 import { type Link, readJson } from './trace-entry.ts';
 
 const StoredEnd = z.object({

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { syncFolder } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
+import { syncFolder } from '../../../files/durable-file.ts';
+import { isMissing } from '../../../files/missing.ts';
 import type { LogPlace } from './log-place.ts';
 import { type LogTail, logTail } from './log-tail.ts';
 import { parseEntry, type TraceEntry } from './trace-entry.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Citation } from '../../contract/answer.ts';
-import type { DocumentSummary } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import type { CheckedCitation, ReceiptCheck, ReceiptDocument } from '../../contract/records/receipt.ts';
-import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library-types.ts';
-import { type ReceiptContent, readReceipt, writeReceipt } from '../records/receipt.ts';
-import type { StoredThread } from '../records/stored-thread.ts';
+import type { Citation } from '../../../contract/answer.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { CheckedCitation, ReceiptCheck, ReceiptDocument } from '../../../contract/records/receipt.ts';
+import type { Deps } from '../../deps.ts';
+import type { Library } from '../../library/library-types.ts';
+import { type ReceiptContent, readReceipt, writeReceipt } from '../../records/receipt.ts';
+import type { StoredThread } from '../../records/stored-thread.ts';
 
 type ReceiptDeps = Pick<Deps, 'library' | 'threads' | 'traceLog' | 'keys'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEngine } from '../fake-engine.ts';
-import { runCli } from '../run-cli.ts';
-import { audited, sound } from '../sample-data.ts';
+import { fakeEngine } from '../../fake-engine.ts';
+import { runCli } from '../../run-cli.ts';
+import { audited, sound } from '../../sample-data.ts';
 
 const lost = { kind: 'file', name: 'pages.lance/data/1.lance', document_id: null, what: 'is missing' } as const;
 

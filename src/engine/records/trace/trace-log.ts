@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PinciteError } from '../../contract/errors.ts';
-import type { AuditResult } from '../../contract/records/audit.ts';
-import { appendDurably, makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { AuditResult } from '../../../contract/records/audit.ts';
+import { appendDurably, makeFolderDurably } from '../../../files/durable-file.ts';
+import type { KeyRing, RecordKeys } from '../record-keys.ts';
 import type { Known, KnownEnds } from './known-end.ts';
 import { endOfLog, logEntries, PART_BYTES, setAsideWhenFull } from './log-parts.ts';
-import { type IsMeant, LEFT_OVER, type LogPlace, type WithLock } from './log-place.ts';
-import type { KeyRing, RecordKeys } from './record-keys.ts';
+import type { IsMeant, LogPlace, WithLock } from './log-place.ts';
+import { purgeLog } from './purge-log.ts';
 import {
   acceptanceAfter,
   brokenLink,
@@ -138,51 +139,6 @@ export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
         return found;
       }),
   };
-}
-
-type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
-
-/**
- * Sets the selected bodies to null, after an entry of its own that lists them: a kill in between leaves content that is listed as
- * purged, and the next run removes it.
- */
-async function purgeLog(
-  place: LogPlace,
-  isPurged: IsMeant,
-  append: (record: Purged) => Promise<unknown>,
-): Promise<number> {
-  for (const name of await readdir(place.folder))
-    if (LEFT_OVER.test(name)) await removeFileDurably(join(place.folder, name));
-  const meant = new Set<number>();
-  const named = new Set<number>();
-  for await (const { entry } of logEntries(place)) {
-    if (entry === null || entry.body === null) continue;
-    if (entry.body.record === 'purged' && Array.isArray(entry.body.entries))
-      for (const seq of entry.body.entries) named.add(Number(seq));
-    else if (!('record' in entry.body) && isPurged(entry.body)) meant.add(entry.seq);
-  }
-  if (meant.size === 0) return 0;
-  const entries = [...meant].filter((seq) => !named.has(seq));
-  if (entries.length > 0) await append({ record: 'purged', entries });
-  await emptyBodies(place, meant);
-  return meant.size;
-}
-
-/** Rewrites the files with these entries, each at once. */
-async function emptyBodies(place: LogPlace, meant: ReadonlySet<number>): Promise<void> {
-  const rewrite = async (file: string | null, lines: readonly string[]): Promise<void> =>
-    replaceFileDurably(file === null ? place.log : join(place.folder, file), lines.map((line) => `${line}\n`).join(''));
-  let [open, lines, isChanged] = [null as string | null, [] as string[], false];
-  for await (const { text, entry, file } of logEntries(place)) {
-    if (file !== open) {
-      if (isChanged) await rewrite(open, lines);
-      [open, lines, isChanged] = [file, [], false];
-    }
-    const isMeant = entry !== null && entry.body !== null && meant.has(entry.seq);
-    lines.push(isMeant ? JSON.stringify({ ...entry, body: null }) : text);
-    isChanged ||= isMeant;
-  }
-  if (isChanged) await rewrite(open, lines);
 }
 
 /** The position at which writing continues. */

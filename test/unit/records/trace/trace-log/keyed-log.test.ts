@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFile, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditResult } from '../../../../src/contract/records/audit.ts';
-import { GENESIS } from '../../../../src/engine/records/trace-entry.ts';
-import { canonicalJson } from '../../../../src/engine/text/canonical-json.ts';
-import { openRecords, type TestRecords } from '../open-records.ts';
+import type { AuditResult } from '../../../../../src/contract/records/audit.ts';
+import { GENESIS } from '../../../../../src/engine/records/trace/trace-entry.ts';
+import { canonicalJson } from '../../../../../src/engine/text/canonical-json.ts';
+import { openRecords, type TestRecords } from '../../open-records.ts';
 
 let records: TestRecords;
 const logPath = () => join(records.folder, 'rag_trace.jsonl');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { PinciteError } from '../../../src/contract/errors.ts';
-import { writeReceipt } from '../../../src/engine/records/receipt.ts';
-import { checkReceipt } from '../../../src/engine/wiring/receipts.ts';
-import { answer, citation, LEAVE, leave } from '../cli/sample-data.ts';
+import { PinciteError } from '../../../../src/contract/errors.ts';
+import { writeReceipt } from '../../../../src/engine/records/receipt.ts';
+import { checkReceipt } from '../../../../src/engine/wiring/records/receipts.ts';
+import { answer, citation, LEAVE, leave } from '../../cli/sample-data.ts';
 
 const ring = { sign: () => [{ key: 'a'.repeat(16), mac: 'b'.repeat(64) }], check: () => 'fits' as const };
 const original = Buffer.from('the original file');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { AuditFinding } from '../../contract/records/audit.ts';
-import { replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
-import type { AnswerRecord } from '../answering/types.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
-import { type KeyRing, Mac } from './record-keys.ts';
+import type { AuditFinding } from '../../../contract/records/audit.ts';
+import { replaceFileDurably } from '../../../files/durable-file.ts';
+import { isMissing } from '../../../files/missing.ts';
+import type { AnswerRecord } from '../../answering/types.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { type KeyRing, Mac } from '../record-keys.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -109,8 +109,8 @@ export function parseEntry(line: string): TraceEntry | null {
   }
 }
 
-/** The body of one answer's entry, with the public field names of requirement E2. `query_id` is the answer's id. */
-export function traceBody(record: AnswerRecord): Record<string, unknown> {
+/** The body of the entry of one answer, asked of this collection (null: the library), with the public field names of requirement E2. `query_id` is the answer's id. */
+export function traceBody(record: AnswerRecord, collection: string | null): Record<string, unknown> {
   const { answer } = record;
   return {
     query_id: answer.answer_id,
@@ -121,6 +121,7 @@ export function traceBody(record: AnswerRecord): Record<string, unknown> {
     answer: answer.answer,
     citations: answer.citations,
     metadata: {
+      collection,
       quote_only: answer.quote_only,
       cached: answer.cached,
       first_answered_at: answer.first_answered_at,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fakeEngine } from '../fake-engine.ts';
-import { runCli } from '../run-cli.ts';
-import { LEAVE, leave, NOTES, notes } from '../sample-data.ts';
+import { fakeEngine } from '../../fake-engine.ts';
+import { runCli } from '../../run-cli.ts';
+import { LEAVE, leave, NOTES, notes } from '../../sample-data.ts';
 
 it('lists documents as a table or as JSON', async () => {
   const { out } = await runCli(['documents']);

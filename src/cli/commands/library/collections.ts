@@ -1,0 +1,68 @@
+import { Command } from 'commander';
+import { documentIds } from '../../parse-option.ts';
+import { plural } from '../../print/format-place.ts';
+import { EXIT, type Runner, type Session } from '../../session.ts';
+
+/** `pincite collections`: lists them; `create`, `rename`, `remove`, `add`, `take-out` change them. */
+export function collectionsCommand(run: Runner): Command {
+  const list = async ({ terminal, signal, json, engine }: Session) => {
+    const collections = await (await engine()).client.collections.list(undefined, { signal });
+    if (json) terminal.json({ collections });
+    else if (collections.length === 0) terminal.note('No collections. "pincite collections create NAME" makes one.');
+    else
+      for (const { name, documents } of collections)
+        terminal.line(`${name}  `, { text: plural(documents, 'document'), style: 'dim' });
+    return EXIT.done;
+  };
+  const change = (name: string, description: string) => new Command(name).description(description);
+  const move = async (session: Session, ids: readonly string[], collection: string | null) => {
+    const { client } = await session.engine();
+    await client.documents.update({ document_ids: [...ids], collection }, { signal: session.signal });
+    return list(session);
+  };
+  return new Command('collections')
+    .description('collections of documents: a matter, a client')
+    .action(run((session) => list(session)))
+    .addCommand(
+      change('create', 'make an empty collection')
+        .argument('<name>')
+        .action(
+          run(async (session, name: string) => {
+            await (await session.engine()).client.collections.create({ name }, { signal: session.signal });
+            return list(session);
+          }),
+        ),
+    )
+    .addCommand(
+      change('rename', 'give it another name; its documents and threads stay in it')
+        .argument('<name>')
+        .argument('<to>')
+        .action(
+          run(async (session, name: string, to: string) => {
+            await (await session.engine()).client.collections.rename({ name, to }, { signal: session.signal });
+            return list(session);
+          }),
+        ),
+    )
+    .addCommand(
+      change('remove', 'remove the collection; its documents stay in the library')
+        .argument('<name>')
+        .action(
+          run(async (session, name: string) => {
+            await (await session.engine()).client.collections.remove({ name }, { signal: session.signal });
+            return list(session);
+          }),
+        ),
+    )
+    .addCommand(
+      change('add', 'move documents into a collection, which is made where there is none')
+        .argument('<name>')
+        .argument('<document...>', 'ids, as "pincite documents" lists them', documentIds)
+        .action(run((session, name: string, ids: string[]) => move(session, ids, name))),
+    )
+    .addCommand(
+      change('take-out', 'take documents out of their collection; they stay in the library')
+        .argument('<document...>', 'ids, as "pincite documents" lists them', documentIds)
+        .action(run((session, ids: string[]) => move(session, ids, null))),
+    );
+}

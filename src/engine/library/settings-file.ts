@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings } from '../../contract/library.ts';
+import { ownFile } from './own-file.ts';
+
+/** A rule also holds for answers that were recorded under an earlier name of its collection. */
+const StoredRule = LibrarySettings.shape.keep.element.extend({ formerly: z.array(z.string()).default([]) });
+const { source_url, span_characters, similarity_threshold } = LibrarySettings.shape;
+const StoredSettings = z.object({
+  keep: z.array(StoredRule).default([]),
+  source_url: source_url.default(DEFAULT_LIBRARY_SETTINGS.source_url),
+  span_characters: span_characters.default(DEFAULT_LIBRARY_SETTINGS.span_characters),
+  similarity_threshold: similarity_threshold.default(DEFAULT_LIBRARY_SETTINGS.similarity_threshold),
+});
+
+export type StoredRule = z.infer<typeof StoredRule>;
+export type StoredSettings = z.infer<typeof StoredSettings>;
+/** The fields that are changed. */
+export type SettingsChange = { readonly [Key in keyof LibrarySettings]?: LibrarySettings[Key] | undefined };
+
+/** What the user set for this library. */
+export interface SettingsFile {
+  /** Throws LIBRARY_DAMAGED. */
+  read(): Promise<StoredSettings>;
+  /** Replaces the fields that are given. A rule keeps the earlier names of its collection. */
+  change(fields: SettingsChange): Promise<void>;
+  /** A collection has another name from now on; its rule goes with it. */
+  renameCollection(from: string, to: string): Promise<void>;
+}
+
+/** Opens DATA/settings.json. */
+export function settingsFile(dataDir: string): SettingsFile {
+  const file = ownFile(dataDir, 'settings', StoredSettings, StoredSettings.parse({}));
+  const change = async (to: (before: StoredSettings) => StoredSettings): Promise<void> => {
+    await file.change(to);
+  };
+  const formerNames = (rules: readonly StoredRule[], collection: string | null): string[] =>
+    rules.find((rule) => rule.collection === collection)?.formerly ?? [];
+  return {
+    read: file.read,
+    change: (fields) =>
+      change((before) => ({
+        keep:
+          fields.keep?.map((rule) => ({ ...rule, formerly: formerNames(before.keep, rule.collection) })) ?? before.keep,
+        source_url: fields.source_url === undefined ? before.source_url : fields.source_url,
+        span_characters: fields.span_characters ?? before.span_characters,
+        similarity_threshold: fields.similarity_threshold ?? before.similarity_threshold,
+      })),
+    renameCollection: async (from, to) => {
+      const { keep } = await file.read();
+      if (keep.every(({ collection }) => collection !== from)) return;
+      const renamed = (rule: StoredRule): StoredRule =>
+        rule.collection === from ? { ...rule, collection: to, formerly: [...rule.formerly, from] } : rule;
+      await change((before) => ({ ...before, keep: before.keep.map(renamed) }));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fakeEngine } from '../../fake-engine.ts';
+import { runCli } from '../../run-cli.ts';
+import { LEAVE, NOTES } from '../../sample-data.ts';
+
+it('lists collections and changes them', async () => {
+  const engine = fakeEngine();
+  expect((await runCli(['collections'], { engine })).out).toBe('Acme  1 document\n');
+  for (const args of [
+    ['create', 'Acme'],
+    ['rename', 'Acme', 'Acme Ltd'],
+    ['remove', 'Acme Ltd'],
+    ['add', 'Acme', LEAVE, NOTES],
+    ['take-out', LEAVE],
+  ])
+    expect(await runCli(['collections', ...args], { engine })).toMatchObject({ code: 0, out: 'Acme  1 document\n' });
+  expect(engine.calls).toEqual([
+    ['create collection', { name: 'Acme' }],
+    ['rename collection', { name: 'Acme', to: 'Acme Ltd' }],
+    ['remove collection', { name: 'Acme Ltd' }],
+    ['update', { document_ids: [LEAVE, NOTES], collection: 'Acme' }],
+    ['update', { document_ids: [LEAVE], collection: null }],
+  ]);
+  expect(await runCli(['collections', 'add', 'Acme', 'x'], { engine })).toMatchObject({ code: 2 });
+});
