@@ -13,6 +13,7 @@ import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
 import { EVAL_RUNS, runsNamed } from '../measure/results/bars.ts';
 import { recordIfUsual } from '../measure/results/record-results.ts';
+import { EXIT } from '../src/cli/session.ts';
 import { dataDirectory } from '../src/shell/data-directory.ts';
 import { STAGES } from './ablation/ablation.ts';
 import { addArithmeticCommand, addLookupsCommand } from './cells/cells-commands.ts';
@@ -233,8 +234,9 @@ export function evalProgram(session: EvalSession): Command {
       dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
     )
     .option('--answers <file>', 'write the answers there, one a line')
+    .option('--targets <file>', 'JSON: {"right_of_all": {"least": 0.8}, …}; exit 4 when one is not met')
     .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async (questions: string | undefined, { only, data, answers, json }) => {
+    .action(async (questions: string | undefined, { only, data, answers, targets, json }) => {
       if (questions === undefined) {
         const { fillBars } = await import('./record/fill-bars.ts');
         await fillBars(only === undefined ? EVAL_RUNS : runsNamed(only), { screen, signal });
@@ -243,7 +245,13 @@ export function evalProgram(session: EvalSession): Command {
       assertNotHeldOutFile(questions);
       const { runOwnList } = await import('./own/run-own-list.ts');
       const answersFile = answers ?? inProject(`eval/results/answers-own-${stamp}.jsonl`);
-      await report('own', json, () => runOwnList({ questions, dataDir: data, cache, answersFile, screen, signal }));
+      let isMet = true;
+      await report('own', json, async () => {
+        const result = await runOwnList({ questions, dataDir: data, cache, answersFile, targets, screen, signal });
+        isMet = result.targets.every((target) => target.isMet);
+        return result;
+      });
+      if (!isMet) process.exitCode = EXIT.checkFailed;
     });
   return program;
 }
