@@ -24,6 +24,7 @@ import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
+import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
 import { ReceiptCheck } from './records/receipt.ts';
@@ -56,6 +57,8 @@ export const contract = {
     remove: api
       .input(z.object({ document_ids: z.array(DocumentId).min(1), purge_records: z.boolean().default(false) }))
       .output(z.array(DocumentSummary)),
+    /** Removes documents, looks for what is left of them in every file of the library, and certifies what it finds. */
+    removeCertified: api.input(CertifiedRemoval).output(IssuedCertificate),
     /** The records that quote each of these documents, also after their removal. */
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
@@ -216,6 +219,8 @@ export const contract = {
     expire: api.output(ExpiredRecords),
   },
   metrics: api.output(Metrics),
+  /** Checks the text of a certificate of deletion. */
+  checkDeletion: api.input(z.object({ text: z.string() })).output(DeletionCheck),
   receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },
   status: api.output(EngineStatus),
   /** Tries each way to the network once, and says what became of it. */

@@ -30,6 +30,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.records',
   'documents.rects',
   'documents.remove',
+  'documents.removeCertified',
   'documents.text',
   'documents.update',
   'exports.answers',

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { Answer } from '../answer.ts';
 import { DocumentId } from '../documents.ts';
-
-/** In hex. */
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+import { Sha256, Signed, SignedCheck } from './signed.ts';
 
 /** A document that an answer cites, as it was when the receipt was made. */
-const ReceiptDocument = z.object({
+export const ReceiptDocument = z.object({
   document_id: DocumentId,
   document_name: z.string(),
   source_filename: z.string(),
@@ -32,12 +30,7 @@ export const Receipt = z.object({
   /** The answer's entry in the record of answers. */
   log_entry: z.object({ seq: z.int().positive(), hash: Sha256 }),
   documents: z.array(ReceiptDocument),
-  /** A checksum for each part, by which a change is named: SHA-256 of its canonical JSON. */
-  checksums: z.array(z.object({ part: z.string(), sha256: Sha256 })),
-  /** Signatures of the owner's keys over the checksums. */
-  macs: z.array(z.object({ key: z.string(), mac: z.string() })),
-  /** Of the canonical JSON of all the rest. */
-  sha256: Sha256,
+  ...Signed.shape,
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -66,10 +59,7 @@ export type CheckedCitation = z.infer<typeof CheckedCitation>;
 export const ReceiptCheck = z.object({
   /** Whether nothing was changed and no citation is broken. */
   valid: z.boolean(),
-  /** The parts that are not as they were written, each one sentence. */
-  changes: z.array(z.string()),
-  /** `fits`: signed with a key that is here. `unknown`: with another. `wrong`: with one that is here, over something else. */
-  signature: z.enum(['fits', 'wrong', 'unknown', 'none']),
+  ...SignedCheck.shape,
   question: z.string().nullable(),
   made_at: z.string().nullable(),
   citations: z.array(CheckedCitation),

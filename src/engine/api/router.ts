@@ -30,6 +30,7 @@ import {
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
+import { checkDeletion, removeCertified } from '../wiring/records/deletions.ts';
 import { exportAnswers, exportTable } from '../wiring/records/export-answers.ts';
 import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
@@ -45,6 +46,9 @@ export function engineRouter(deps: Deps) {
       ingest: api.documents.ingest.handler(({ input, signal }) => streamErrors(ingest(deps, input, signal))),
       list: api.documents.list.handler(() => library.listDocuments()),
       remove: api.documents.remove.handler(({ input, signal }) => removeDocuments(deps, input, signal)),
+      removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>
+        removeCertified(deps, input, signal),
+      ),
       records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
       update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
       compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
@@ -141,6 +145,7 @@ export function engineRouter(deps: Deps) {
       expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
     },
     metrics: api.metrics.handler(() => readMetrics(traceLog)),
+    checkDeletion: api.checkDeletion.handler(({ input }) => checkDeletion(deps, input.text)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
     checkOffline: api.checkOffline.handler(() => checkOffline()),

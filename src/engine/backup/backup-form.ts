@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sha256 } from '../../contract/records/receipt.ts';
+import { Sha256 } from '../../contract/records/signed.ts';
 
 /**
  * A backup is a zip file, not compressed: `pincite-backup.json`, then every file of the library's folder below `library/`, at the end

@@ -21,9 +21,34 @@ interface Style {
 }
 
 /** Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. */
-export async function pdfFileOf(answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> {
+export const pdfFileOf = (answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> =>
+  makePdf(answers[0]?.question ?? 'Pincite', (file, fonts) => {
+    for (const [i, answer] of answers.entries()) {
+      if (i > 0) file.addPage();
+      file.outline.addItem(answer.question);
+      writeAnswer(file, fonts, answer);
+    }
+  });
+
+/** A statement of plain sentences as a PDF, with the file attached that can be checked. */
+export const pdfOfStatement = (
+  title: string,
+  sentences: readonly string[],
+  attached: { readonly name: string; readonly text: string },
+): Promise<Uint8Array<ArrayBuffer>> =>
+  makePdf(title, (file, fonts) => {
+    writeText(file, fonts, title, { font: 'bold', size: 16, after: 10 });
+    for (const sentence of sentences) writeText(file, fonts, sentence, { after: 8 });
+    const note = `The signed certificate is attached to this file as ${attached.name}; "pincite verify" checks it.`;
+    writeText(file, fonts, note, { size: 8.5, colour: GREY });
+    file.file(Buffer.from(attached.text), { name: attached.name, type: 'application/json' });
+  });
+
+async function makePdf(
+  title: string,
+  write: (file: PdfDocument, fonts: PdfFonts) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = openPdfFonts();
-  const title = answers[0]?.question ?? 'Pincite';
   const file = new PDFDocument({
     ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', displayTitle: true },
     info: { Title: title, Creator: 'Pincite', Producer: 'Pincite' },
@@ -32,11 +57,7 @@ export async function pdfFileOf(answers: readonly ReportedAnswer[]): Promise<Uin
   const blocks: Uint8Array[] = [];
   const done = new Promise<void>((resolve, reject) => file.on('end', resolve).on('error', reject));
   file.on('data', (block: Uint8Array) => void blocks.push(block));
-  for (const [i, answer] of answers.entries()) {
-    if (i > 0) file.addPage();
-    file.outline.addItem(answer.question);
-    writeAnswer(file, fonts, answer);
-  }
+  write(file, fonts);
   numberPages(file);
   file.end();
   await done;

@@ -8,6 +8,7 @@ import type { IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import type { ScanStore } from './ingest/scan-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
+import type { Traces } from './integrity/search-traces.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
 import type { CollectionsFile } from './library-file.ts';
@@ -79,6 +80,11 @@ export interface Library extends LibraryReader, LibrarySearch {
     documentIds: readonly string[],
     options?: { readonly signal?: AbortSignal | undefined; readonly records?: Removal['records'] },
   ): Promise<DocumentSummary[]>;
+  /** Looks for what is left of removed documents. Throws CANCELLED. */
+  traces(
+    removed: { readonly documentIds: readonly string[]; readonly phrases: readonly string[] },
+    signal: AbortSignal | undefined,
+  ): Promise<Traces>;
   /**
    * Finishes removals that a kill or a full disk interrupted. Does nothing when another process writes: every writer starts with
    * the same step.

@@ -18,6 +18,7 @@ import {
 import { fileList } from './integrity/file-list.ts';
 import { fillChecksums } from './integrity/fill-checksums.ts';
 import { repairLibrary } from './integrity/repair-library.ts';
+import { searchTraces } from './integrity/search-traces.ts';
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { quarantine } from './journal/quarantine.ts';
 import { keepUnsettled } from './journal/roll-back.ts';
@@ -215,6 +216,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     version: () => store.version('documents'),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>
       writing(() => removeDocuments(removing, documentIds, records), signal),
+    traces: (removed, signal) => searchTraces({ store, dataDir }, removed, signal),
     finishRemovals: async () => {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;
       try {

@@ -21,7 +21,9 @@ export function RemoveDialog({
   const openId = useView((view) => view.openDocumentId);
   const openDocument = useView((view) => view.openDocument);
   const { records, hasSetAside, error } = useWhatGoesAlong(documentIds);
+  const { bridge } = usePage();
   const [purge, setPurge] = useState(false);
+  const [isCertified, setCertified] = useState(false);
   const single = documents.length === 1;
   const title = single ? `Remove ${documents[0]?.document_name}?` : `Remove ${counted(documents.length, 'document')}?`;
   const description = single
@@ -29,7 +31,8 @@ export function RemoveDialog({
     : 'Their text, their passages and Pincite’s copies of the files are deleted. The files you added are not touched. Answers that cite them stay and are flagged, unless they are purged.';
   const remove = async (): Promise<void> => {
     if (openId !== null && documentIds.includes(openId)) openDocument(null);
-    await removeDocuments(documentIds, purge);
+    const save = (pdf: Uint8Array<ArrayBuffer>) => bridge.save(CERTIFICATE, pdf, 'application/pdf');
+    await removeDocuments(documentIds, purge, isCertified ? save : undefined);
   };
   return (
     <ConfirmDialog
@@ -49,7 +52,34 @@ export function RemoveDialog({
       {hasSetAside && <p>What repair set aside is deleted too: any of it may hold {single ? 'this' : 'their'} text.</p>}
       {error && <ErrorNote error={error} />}
       <PurgeChoice records={records} quoted={single ? 'it' : 'them'} purge={purge} onChange={setPurge} />
+      <Choice
+        words="Save a certificate of deletion"
+        more={`Pincite looks for ${single ? 'it' : 'them'} in all of the library afterwards, and signs what it finds.`}
+        isOn={isCertified}
+        onChange={setCertified}
+      />
     </ConfirmDialog>
+  );
+}
+
+const CERTIFICATE = 'Certificate of deletion.pdf';
+
+interface ChoiceProps {
+  readonly words: string;
+  readonly more: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A box to tick, with what it means beside it. */
+function Choice({ words, more, isOn, onChange }: ChoiceProps) {
+  return (
+    <div className="tick-choice">
+      <TickBox label={`${words}: ${more}`} state={isOn ? 'on' : 'off'} onChange={onChange} />
+      <span aria-hidden="true">
+        {words} <span className="soft">{more}</span>
+      </span>
+    </div>
   );
 }
 
@@ -91,15 +121,11 @@ function PurgeChoice({ records, quoted, purge, onChange }: PurgeChoiceProps) {
   if (entries === 0 && threads === 0) return null;
   const counts = `${counted(entries, 'log entry', 'log entries')}, ${counted(threads, 'thread')}`;
   return (
-    <div className="purge-choice">
-      <TickBox
-        label={`Purge the records that quote ${quoted} too: ${counts}. Their questions stay.`}
-        state={purge ? 'on' : 'off'}
-        onChange={onChange}
-      />
-      <span aria-hidden="true">
-        Purge the records that quote {quoted} too <span className="soft">{counts}. Their questions stay.</span>
-      </span>
-    </div>
+    <Choice
+      words={`Purge the records that quote ${quoted} too`}
+      more={`${counts}. Their questions stay.`}
+      isOn={purge}
+      onChange={onChange}
+    />
   );
 }

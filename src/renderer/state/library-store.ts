@@ -38,8 +38,14 @@ export interface Library {
   readonly add: (grants: readonly Grant[], collection: string | null) => Promise<void>;
   /** Runs a change and reads the library again; shows a failure in one line. True when it was done. */
   readonly change: (action: (client: EngineClient) => Promise<unknown>) => Promise<boolean>;
-  /** Removes documents, and says when what repair had set aside went with them. */
-  readonly remove: (documentIds: readonly string[], purgeRecords: boolean) => Promise<void>;
+  /**
+   * Removes documents, and says when what repair had set aside went with them. With a `certify` it is handed the certificate as a PDF.
+   */
+  readonly remove: (
+    documentIds: readonly string[],
+    purgeRecords: boolean,
+    certify?: (pdf: Uint8Array<ArrayBuffer>) => Promise<void>,
+  ) => Promise<void>;
   readonly clearError: () => void;
   readonly clearNote: () => void;
 }
@@ -82,14 +88,18 @@ export function createLibraryStore(client: EngineClient) {
         return false;
       }
     },
-    remove: async (documentIds, purgeRecords) => {
-      let wasSetAside = false;
+    remove: async (documentIds, purgeRecords, certify) => {
+      const notes: string[] = [];
       const done = await get().change(async (engine) => {
-        wasSetAside = await holdsSetAside(engine);
-        await engine.documents.remove({ document_ids: [...documentIds], purge_records: purgeRecords });
+        const input = { document_ids: [...documentIds], purge_records: purgeRecords };
+        if (await holdsSetAside(engine))
+          notes.push('What repair had set aside was deleted too: any of it might hold the text you removed.');
+        if (certify === undefined) return engine.documents.remove(input);
+        const { complete, pdf } = await engine.documents.removeCertified(input);
+        if (!complete) notes.push('Something of it was found afterwards: the certificate says where.');
+        return certify(pdf);
       });
-      if (done && wasSetAside)
-        set({ note: 'What repair had set aside was deleted too: any of it might hold the text you removed.' });
+      if (done && notes.length > 0) set({ note: notes.join(' ') });
     },
     clearError: () => set({ error: null }),
     clearNote: () => set({ note: null }),

@@ -35,6 +35,8 @@ export interface FakeScript {
   readonly ask?: (signal: AbortSignal | undefined) => AsyncGenerator<AskEvent>;
   readonly audit?: AuditResult;
   readonly receipt?: ReceiptCheck;
+  /** True where a certified removal finds something left. */
+  readonly leavesTraces?: boolean;
   readonly offline?: OfflineCheck;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
@@ -88,6 +90,16 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       update: api.documents.update.handler(({ input }) => {
         note('update', input);
         return [];
+      }),
+      removeCertified: api.documents.removeCertified.handler(({ input }) => {
+        note('remove certified', input);
+        const complete = script.leavesTraces !== true;
+        return {
+          complete,
+          statement: ['Deleted.'],
+          json: '{"pincite_deletion": 1}\n',
+          pdf: new TextEncoder().encode('%PDF'),
+        };
       }),
       records: api.documents.records.handler(({ input }) =>
         input.document_ids.map((document_id) => ({
@@ -237,6 +249,11 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         return { name: 'table', type: 'text/plain', bytes: new TextEncoder().encode(`sheet of ${input.csv}`) };
       }),
     },
+    checkDeletion: api.checkDeletion.handler(({ input }) => {
+      note('check deletion', input);
+      const changes = input.text.includes('changed') ? ['Its part “found” was changed.'] : [];
+      return { valid: changes.length === 0, changes, signature: 'fits', made_at: null, statement: ['Deleted.'] };
+    }),
     receipts: {
       check: api.receipts.check.handler(({ input }) => {
         note('check receipt', input);

@@ -49,6 +49,7 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'queue.add.password': 'secret',
   'queue.addAttached.password': 'secret',
   'documents.attachments.password': 'secret',
+  'checkDeletion.text': 'text',
   'receipts.check.text': 'text',
   'settings.change.keep.*.collection': 'name',
   'settings.change.source_url': 'text',

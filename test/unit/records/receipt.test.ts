@@ -33,7 +33,7 @@ const CONTENT: ReceiptContent = {
 const text = writeReceipt(CONTENT, ring);
 
 test('a receipt is read as it was written, and has a form that is documented', () => {
-  expect(readReceipt(text, ring)).toMatchObject({ changes: [], signature: 'fits', receipt: CONTENT });
+  expect(readReceipt(text, ring)).toMatchObject({ changes: [], signature: 'fits', content: CONTENT });
   expect(Object.keys(Receipt.parse(JSON.parse(text)))).toEqual([
     ...Object.keys(CONTENT),
     'checksums',
@@ -98,7 +98,7 @@ test('who changes a part and its checksum too is found by the key, where it is h
 });
 
 test.each(['', '{}', '[]', 'null', '{"pincite_receipt": 1}', 'no JSON'])('%j is no receipt', (nothing) => {
-  const { receipt, changes } = readReceipt(nothing, ring);
-  expect(receipt).toBeNull();
+  const { content, changes } = readReceipt(nothing, ring);
+  expect(content).toBeNull();
   expect(changes).toHaveLength(1);
 });

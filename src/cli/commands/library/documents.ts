@@ -5,10 +5,11 @@ import type { QuotingRecords } from '../../../contract/records/audit.ts';
 import { coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
+import { writeOutput } from '../../local-file.ts';
 import { documentId, documentIds } from '../../parse-option.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
 import { printTable } from '../../print/print-table.ts';
-import { EXIT, type Runner, type Session } from '../../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
 
 /** `pincite documents` */
 export function documentsCommand(run: Runner): Command {
@@ -44,8 +45,14 @@ export function removeCommand(run: Runner): Command {
     )
     .argument('<id...>', 'document ids; with --purge-records also of documents that were removed before', documentIds)
     .option('--purge-records', 'take their words out of the trace log, threads and kept answers too')
+    .option(
+      '--certificate <file>',
+      'then look for them in all of the library, and write what was found (.pdf or .json)',
+    )
     .action(
-      run(async ({ terminal, signal, json, engine }, ids: string[], { purgeRecords = false }: RemoveOptions) => {
+      run(async (session, ids: string[], { purgeRecords = false, certificate }: RemoveOptions) => {
+        const { terminal, signal, json, engine } = session;
+        if (certificate !== undefined) return await removeCertified(session, ids, purgeRecords, certificate);
         const { documents, quarantine } = (await engine()).client;
         const records = await documents.records({ document_ids: ids }, { signal });
         const kept = await quarantine.list(undefined, { signal });
@@ -71,6 +78,32 @@ export function removeCommand(run: Runner): Command {
 
 interface RemoveOptions {
   readonly purgeRecords?: boolean;
+  readonly certificate?: string;
+}
+
+/** Exit 4 when something of the documents is left that should not be. */
+async function removeCertified(
+  { terminal, signal, json, engine }: Session,
+  ids: readonly string[],
+  purgeRecords: boolean,
+  file: string,
+): Promise<ExitCode> {
+  const { client } = await engine();
+  const input = { document_ids: [...ids], purge_records: purgeRecords };
+  const { complete, statement, json: text, pdf } = await client.documents.removeCertified(input, { signal });
+  try {
+    await writeOutput(file, /\.pdf$/iu.test(file) ? pdf : new TextEncoder().encode(text));
+  } catch (error) {
+    // The documents are gone, and there is no second certificate of it.
+    terminal.line(text);
+    throw error;
+  }
+  if (json) terminal.json({ complete, statement, certificate: file });
+  else {
+    for (const sentence of statement) terminal.line(sentence);
+    terminal.note(`certificate written to ${file}`);
+  }
+  return complete ? EXIT.done : EXIT.checkFailed;
 }
 
 /** Most numbers of log entries and titles of threads that are listed. */

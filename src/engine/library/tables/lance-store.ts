@@ -108,7 +108,16 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         return await action(table);
       }
     });
-
+  /** Works on a table as it was, opened for this alone. */
+  const atVersion = async <T>(name: TableName, version: number, action: (table: Table) => Promise<T>): Promise<T> => {
+    const table = await (await connected()).openTable(name);
+    try {
+      await table.checkout(version);
+      return await action(table);
+    } finally {
+      table.close();
+    }
+  };
   return {
     uri,
     createTables: () =>
@@ -191,16 +200,9 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       }),
     prune: (name, { olderThan, deleteUnverified }) =>
       run(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
-    restore: (name, version) =>
-      run(async () => {
-        const table = await (await connected()).openTable(name);
-        try {
-          await table.checkout(version);
-          await table.restore();
-        } finally {
-          table.close();
-        }
-      }),
+    versions: (name) => reading(name, [], async (table) => (await table.listVersions()).map(({ version }) => version)),
+    countAt: (name, version, where) => run(() => atVersion(name, version, (table) => table.countRows(where))),
+    restore: (name, version) => run(() => atVersion(name, version, (table) => table.restore())),
     reopen: () => {
       opened.clear();
       connecting = null;

@@ -55,6 +55,10 @@ export interface LanceStore {
    * files of earlier versions are deleted at once.
    */
   prune(table: TableName, options: { olderThan: Date; deleteUnverified: boolean }): Promise<void>;
+  /** The versions that are still there, the newest among them. */
+  versions(table: TableName): Promise<number[]>;
+  /** Number of these rows in a version that is still there. */
+  countAt(table: TableName, version: number, where: string): Promise<number>;
   /** Makes the content of an earlier version the newest one. */
   restore(table: TableName, version: number): Promise<void>;
   /** Forgets all opened tables, after their files were changed from outside. */

@@ -64,7 +64,8 @@ export function threadOfAnswer(threads: readonly StoredThread[], answerId: strin
   return found;
 }
 
-async function receiptDocument(library: Library, document: DocumentSummary): Promise<ReceiptDocument> {
+/** A document as a signed file names it. Throws DOCUMENT_DAMAGED. */
+export async function receiptDocument(library: Library, document: DocumentSummary): Promise<ReceiptDocument> {
   const { document_id, document_name, source_filename, bytes } = document;
   return { document_id, document_name, source_filename, sha256: await sha256Of(library, document), bytes };
 }
@@ -81,7 +82,7 @@ async function sha256Of(library: Library, document: DocumentSummary): Promise<st
 
 /** Checks the text of a receipt: whether it was changed, and whether what it cites still stands in the documents of this library. */
 export async function checkReceipt({ library, keys }: ReceiptDeps, text: string): Promise<ReceiptCheck> {
-  const { receipt, changes, signature } = readReceipt(text, await keys.open());
+  const { content: receipt, changes, signature } = readReceipt(text, await keys.open());
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
   const failures = new Map<string, string | null>();
   const citations: CheckedCitation[] = [];

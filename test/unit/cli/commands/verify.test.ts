@@ -59,4 +59,16 @@ describe('verify', () => {
     const run = await runCli(['verify', join(folder, 'none.json')]);
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('FILE_NOT_FOUND') });
   });
+
+  it('checks a certificate of deletion too', async () => {
+    const text = '{\n  "pincite_deletion": 1\n}\n';
+    const whole = await runCli(['verify', '-'], { stdin: text });
+    expect(whole.engine.calls).toEqual([['check deletion', { text }]]);
+    expect([whole.code, whole.out]).toEqual([
+      0,
+      'valid  certificate of deletion\n  Deleted.\n  its checksums are signed with your key\n',
+    ]);
+    const changed = await runCli(['verify', '-'], { stdin: text.replace('1', '"changed"') });
+    expect([changed.code, changed.out]).toEqual([4, expect.stringMatching(/^not valid .*\n {2}Its part “found”/)]);
+  });
 });

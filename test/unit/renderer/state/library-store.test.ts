@@ -73,7 +73,11 @@ function removing(entries: readonly object[], code?: ErrorCode) {
     removed.push(given);
   };
   const nothing = { list: async () => [] };
-  const documents = { ...nothing, remove };
+  const removeCertified = async (given: unknown) => {
+    removed.push(given);
+    return { complete: entries.length > 0, pdf: new Uint8Array([1]) };
+  };
+  const documents = { ...nothing, remove, removeCertified };
   const quarantine = { list: async () => entries };
   const client = { documents, collections: nothing, quarantine } as unknown as EngineClient;
   return { library: createLibraryStore(client), removed };
@@ -97,4 +101,18 @@ it('says nothing of it where repair set nothing aside, or where nothing was remo
   const full = removing([SET_ASIDE], 'NOTHING_REMOVED');
   await full.library.getState().remove(['aaaaaaaaaaaaaaaa'], false);
   expect(full.library.getState()).toMatchObject({ note: null, error: { code: 'NOTHING_REMOVED' } });
+});
+
+it('hands the certificate of a removal over, and says where something was found', async () => {
+  for (const [entries, note] of [
+    [[SET_ASIDE], /What repair had set aside/],
+    [[], /Something of it was found afterwards/],
+  ] as const) {
+    const { library, removed } = removing(entries);
+    const given: Uint8Array[] = [];
+    await library.getState().remove(['aaaaaaaaaaaaaaaa'], true, async (pdf) => void given.push(pdf));
+    expect(removed).toEqual([{ document_ids: ['aaaaaaaaaaaaaaaa'], purge_records: true }]);
+    expect(given).toEqual([new Uint8Array([1])]);
+    expect(library.getState().note).toMatch(note);
+  }
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeEngine } from '../../fake-engine.ts';
 import { runCli } from '../../run-cli.ts';
@@ -33,6 +36,31 @@ it('purges what quotes a document', async () => {
   expect(out).not.toContain('still quote');
   const [removed] = JSON.parse((await runCli(['remove', LEAVE, '--json'])).out);
   expect(removed).toMatchObject({ document_id: LEAVE, records: { log_entries: [3, 7], kept_answers: 1 } });
+});
+
+it('certifies a removal, and exits 4 when something is left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-certificate-'));
+  try {
+    const [json, pdf] = [join(folder, 'c.json'), join(folder, 'c.pdf')];
+    const done = await runCli(['remove', LEAVE, '--purge-records', '--certificate', json]);
+    expect([done.code, done.out]).toEqual([0, 'Deleted.\n']);
+    expect(done.engine.calls).toEqual([['remove certified', { document_ids: [LEAVE], purge_records: true }]]);
+    expect(await readFile(json, 'utf8')).toBe('{"pincite_deletion": 1}\n');
+    const left = await runCli(['remove', LEAVE, '--certificate', pdf, '--json'], {
+      engine: fakeEngine({ leavesTraces: true }),
+    });
+    expect([left.code, JSON.parse(left.out)]).toEqual([
+      4,
+      { complete: false, statement: ['Deleted.'], certificate: pdf },
+    ]);
+    expect(await readFile(pdf, 'utf8')).toBe('%PDF');
+    // It is not lost with the place that it should be written to.
+    const lost = await runCli(['remove', LEAVE, '--certificate', join(folder, 'none', 'c.json')]);
+    expect(lost).toMatchObject({ code: 1, err: expect.stringMatching(/FILE_UNWRITABLE/) });
+    expect(lost.out).toContain('{"pincite_deletion": 1}');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('names the pages that cannot be searched', async () => {
