@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { askCommand } from './commands/ask.ts';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
+import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { ingestCommand } from './commands/ingest.ts';
@@ -70,6 +71,7 @@ const COMMANDS = [
   verifyCommand,
   modelsCommand,
   doctorCommand,
+  diagnosticsCommand,
   checkCommand,
   repairCommand,
   backupCommand,

@@ -219,6 +219,8 @@ export const contract = {
     expire: api.output(ExpiredRecords),
   },
   metrics: api.output(Metrics),
+  /** What helps to find a fault, without any text of documents, questions or answers; names only where they are wanted. */
+  diagnostics: api.input(z.object({ names: z.boolean().default(false) })).output(ExportedFile),
   /** Checks the text of a certificate of deletion. */
   checkDeletion: api.input(z.object({ text: z.string() })).output(DeletionCheck),
   receipts: { check: api.input(z.object({ text: z.string() })).output(ReceiptCheck) },

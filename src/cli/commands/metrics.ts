@@ -46,6 +46,15 @@ function print(terminal: Terminal, { answers, citations, removed_sentences: remo
   const { validation_ms: checks } = rest;
   if (checks !== null)
     terminal.line(`checks      ${checks.median.toFixed(1)} ms in the median, 95 % within ${checks.p95.toFixed(1)} ms`);
+  const pages = rest.ingest_days.reduce((sum, day) => sum + day.pages, 0);
+  const seconds = rest.ingest_days.reduce((sum, day) => sum + day.seconds, 0);
+  if (seconds > 0) terminal.line(`added       ${plural(pages, 'page')}, ${(pages / seconds).toFixed(1)} a second`);
+  const { coverage } = rest;
+  const read = Object.entries(coverage).filter(([state, count]) => state !== 'pages' && count > 0);
+  if (read.length > 0)
+    terminal.line(
+      `pages       ${coverage.pages}: ${read.map(([state, count]) => `${count} ${state.replace('_', ' ')}`).join(', ')}`,
+    );
   const { documents, sections } = rest.most_cited;
   printCounts(
     terminal,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChunkId, DocumentId } from '../documents.ts';
+import { ChunkId, Coverage, DocumentId } from '../documents.ts';
 
 /** Of some measured times, in milliseconds; null when there is none. */
 const Times = z.object({ count: z.int().positive(), median: z.number(), p95: z.number() }).nullable();
@@ -36,6 +36,10 @@ export const Metrics = z.object({
   }),
   /** Answers a day, the oldest first; days in UTC. */
   days: z.array(z.object({ day: z.iso.date(), answered: z.int(), refused: z.int(), median_ms: z.number().nullable() })),
+  /** Documents added a day, the oldest first; `seconds`: until each was searchable, added up. */
+  ingest_days: z.array(z.object({ day: z.iso.date(), documents: z.int(), pages: z.int(), seconds: z.number() })),
+  /** Pages of the library by how they were read. */
+  coverage: Coverage.omit({ share: true }),
   /** The same as Prometheus reads it (its text format). */
   prometheus: z.string(),
 });

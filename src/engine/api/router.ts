@@ -4,7 +4,6 @@ import { compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
-import { readMetrics } from '../records/metrics.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
@@ -31,6 +30,7 @@ import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wir
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { checkDeletion, removeCertified } from '../wiring/records/deletions.ts';
+import { diagnosticsFile, libraryMetrics } from '../wiring/records/diagnostics.ts';
 import { exportAnswers, exportTable } from '../wiring/records/export-answers.ts';
 import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
@@ -144,7 +144,8 @@ export function engineRouter(deps: Deps) {
       change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
       expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
     },
-    metrics: api.metrics.handler(() => readMetrics(traceLog)),
+    metrics: api.metrics.handler(() => libraryMetrics(deps)),
+    diagnostics: api.diagnostics.handler(({ input }) => diagnosticsFile(deps, input)),
     checkDeletion: api.checkDeletion.handler(({ input }) => checkDeletion(deps, input.text)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),

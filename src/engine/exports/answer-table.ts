@@ -3,7 +3,7 @@ import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
 const COLUMNS = [
   ...['question', 'sentence', 'verdict', 'reason', 'marker', 'document', 'file', 'page', 'page_label', 'section'],
-  ...['words', 'type', 'similarity', 'document_id', 'start', 'end', 'answered', 'notes', 'record'],
+  ...['words', 'type', 'similarity', 'document_id', 'start', 'end', 'url', 'answered', 'notes', 'record'],
 ];
 
 /** Answers as CSV, one row for each sentence and place; of an answer without sentences one row. */
@@ -25,8 +25,8 @@ function rowsOf(answer: ReportedAnswer): unknown[][] {
 
 const placeCells = (place: ReportedPlace | undefined): unknown[] =>
   place === undefined
-    ? Array.from({ length: 12 }, () => '')
+    ? Array.from({ length: 13 }, () => '')
     : [
         ...[place.marker, place.documentName, place.filename, place.pageNumber, place.pageLabel, place.section],
-        ...[place.words, place.type, place.similarity, place.documentId, place.start, place.end],
+        ...[place.words, place.type, place.similarity, place.documentId, place.start, place.end, place.url],
       ];

@@ -23,10 +23,11 @@ const sentenceLine = ({ text, markers, verdict, reason }: ReportedSentence): str
   `- ${escaped(text)} ${markers.map((marker) => `[${marker}]`).join('')} *${verdict}${reason === null ? '' : `: ${escaped(reason)}`}*`;
 
 function placeText(place: ReportedPlace): string {
-  const { marker, documentName, section, page, type, state, words } = place;
+  const { marker, documentName, section, page, type, state, words, url } = place;
   const where = [documentName, section, page].filter((part) => part !== '').map(escaped);
   const told = [type, state ?? []].flat().join(', ');
-  return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}`;
+  const source = url === null ? '' : `\n\n<${url}>`;
+  return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}${source}`;
 }
 
 /** A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes). */

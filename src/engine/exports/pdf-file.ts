@@ -4,7 +4,7 @@ import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
 /** In points; colours as the app has them. */
 const [MARGIN, FOOTER] = [56, 34] as const;
-const [INK, GREY, LINE] = ['#1a2027', '#5c6672', '#d5dae0'] as const;
+const [INK, GREY, LINE, LINK] = ['#1a2027', '#5c6672', '#d5dae0', '#1f4cb0'] as const;
 /** Stands for a text with letters that no font here has. */
 const NOT_PRINTED = '(in letters that this file cannot print; the Word file has them)';
 /** Least height in points for a line and what follows it, before a new page is begun. */
@@ -18,6 +18,8 @@ interface Style {
   readonly after?: number;
   /** Points from the left margin. */
   readonly indent?: number;
+  /** An address that a click opens. */
+  readonly link?: string;
 }
 
 /** Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. */
@@ -88,12 +90,13 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
 }
 
 function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): void {
-  const { marker, documentName, section, page, type, state, words, picture, noPicture } = place;
+  const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
   const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
   startPageUnless(file, KEPT_TOGETHER);
   write([`[${marker}] ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
   write([type, state ?? []].flat().join(' · '), { size: 8.5, colour: GREY, after: 3 });
   write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
+  if (url !== null) write(url, { size: 8.5, colour: LINK, after: 6, link: url });
   if (noPicture !== null) write(`No picture: ${noPicture}`, { size: 8.5, colour: GREY });
   if (picture !== null) {
     const width = textWidth(file);
@@ -116,11 +119,11 @@ function startPageUnless(file: PdfDocument, points: number): void {
 }
 
 function writeText(file: PdfDocument, fonts: PdfFonts, text: string, style: Style): void {
-  const { font = 'sans', size = 10, colour = INK, after = 2, indent = 0 } = style;
+  const { font = 'sans', size = 10, colour = INK, after = 2, indent = 0, link = null } = style;
   if (text === '') return;
   const runs = fonts.runsOf(text, font) ?? [{ text: NOT_PRINTED, font: 'sans' as const }];
   file.fillColor(colour).fontSize(size);
-  const options = { width: textWidth(file) - indent, lineGap: 2 };
+  const options = { width: textWidth(file) - indent, lineGap: 2, link };
   for (const [i, run] of runs.entries()) {
     file.font(run.font);
     const continued = i < runs.length - 1;

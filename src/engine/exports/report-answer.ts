@@ -55,7 +55,7 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
   const { marker, document_id, similarity, start, end } = citation;
   const picture = pictures.get(marker) ?? null;
   return {
-    ...{ marker, documentId: document_id, similarity, start, end, state },
+    ...{ marker, documentId: document_id, similarity, start, end, state, url: citation.url ?? null },
     documentName: printable(citation.document_name),
     filename: printable(citation.source_filename),
     section: printable(sectionPath(citation)),

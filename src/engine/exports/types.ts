@@ -18,6 +18,8 @@ export interface ReportedPlace {
   readonly end: number;
   readonly type: string;
   readonly similarity: number | null;
+  /** Address of the user's own copy of the original; null where none is set. */
+  readonly url: string | null;
   /** What has become of its document: "Source superseded"; null when nothing has. */
   readonly state: string | null;
   readonly picture: PlacePicture | null;

@@ -1,4 +1,14 @@
-import { Document, Footer, HeadingLevel, ImageRun, Packer, PageNumber, Paragraph, TextRun } from 'docx';
+import {
+  Document,
+  ExternalHyperlink,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TextRun,
+} from 'docx';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
 /** Sizes in half points, colours as the app has them. */
@@ -71,7 +81,7 @@ function sentenceParagraphs({ text, markers, verdict, reason }: ReportedSentence
 }
 
 function placeParagraphs(place: ReportedPlace): Paragraph[] {
-  const { marker, documentName, section, page, type, state, words, picture, noPicture } = place;
+  const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
   const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
   const told = [type, state ?? []].flat().join(' · ');
   const head = [
@@ -86,10 +96,14 @@ function placeParagraphs(place: ReportedPlace): Paragraph[] {
       ...spaced,
       keepNext: picture !== null,
     }),
+    ...(url === null ? [] : [new Paragraph({ children: [linkRun(url)], ...spaced, keepNext: picture !== null })]),
     ...(picture === null ? [] : [new Paragraph({ children: [pictureRun(place, picture)], ...spaced })]),
     ...(noPicture === null ? [] : [new Paragraph({ children: [small(`No picture: ${noPicture}`)], ...spaced })]),
   ];
 }
+
+const linkRun = (url: string): ExternalHyperlink =>
+  new ExternalHyperlink({ link: url, children: [new TextRun({ text: url, style: 'Hyperlink', size: SMALL })] });
 
 function pictureRun(place: ReportedPlace, picture: NonNullable<ReportedPlace['picture']>): ImageRun {
   const share = Math.min(1, TEXT_WIDTH / (picture.width * PIXELS_A_POINT));

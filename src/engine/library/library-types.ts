@@ -4,6 +4,7 @@ import type { CanonicalDocument, ReadDocument, StoredFile } from '../documents/t
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
 import type { EmbedDeps, EmbedListener } from './ingest/embed-pending.ts';
+import type { IngestDay } from './ingest/ingest-record.ts';
 import type { IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import type { ScanStore } from './ingest/scan-store.ts';
@@ -64,6 +65,8 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
+  /** What was added, day by day, the oldest first. Throws LIBRARY_DAMAGED. */
+  ingestDays(): Promise<readonly IngestDay[]>;
   readonly settings: SettingsFile;
   /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;

@@ -4,6 +4,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
+import { ingestRecord } from './ingest/ingest-record.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
 import { rewriteScanned } from './ingest/rewrite-scanned.ts';
@@ -38,12 +39,8 @@ import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-do
 import { settingsFile } from './settings-file.ts';
 import { lanceStore } from './tables/lance-store.ts';
 import { maintainAtRest, purgeStore } from './tables/maintain-store.ts';
-import { isDiskFull, storeError } from './tables/store-error.ts';
+import { isDiskFull, storeError, unlessDiskFull } from './tables/store-error.ts';
 import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writer-lock.ts';
-
-function unlessDiskFull(error: unknown): void {
-  if (!isDiskFull(error)) throw error;
-}
 
 /** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
@@ -190,14 +187,17 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 
   const fileRange = fileParts(store, visible);
+  const ingests = ingestRecord(dataDir, now);
 
   return {
     ...libraryReader(store, visible, passages, damage),
     ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
-        await addFiles(target, files, { ...reading, now }, listener, signal);
+        const counting = ingests.counting(listener);
+        await addFiles(target, files, { ...reading, now }, counting, signal);
         await maintainAtRest(store);
+        await counting.write().catch(unlessDiskFull);
       }, signal),
     embed: (deps, listener, signal) =>
       writing(async () => {
@@ -209,6 +209,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
     change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
     collections: collectionsFile(dataDir),
+    ingestDays: ingests.days,
     settings: settingsFile(dataDir),
     quarantine: swept,
     fileRange,

@@ -4,7 +4,6 @@ import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
 import { nearLabel } from '../words/citation-words.ts';
-import { similarity } from '../words/number-words.ts';
 import { PagePlace } from './chip.tsx';
 
 interface NearListProps {
@@ -20,7 +19,6 @@ export function NearList({ turn, hits, activeId, title }: NearListProps) {
     <section className="sect" aria-label={title}>
       <h3 className="label">
         <span>{title}</span>
-        <span className="regular">Similarity</span>
       </h3>
       <ul className="near-list">
         {hits.map((hit, index) => (
@@ -44,7 +42,7 @@ interface NearRowProps {
   readonly active: boolean;
 }
 
-/** An uncited passage with its place and its similarity. */
+/** An uncited passage with its place. No number: they are ordered by more than how similar each is. */
 function NearRow({ placeId, label, hit, active }: NearRowProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(hit);
@@ -62,7 +60,6 @@ function NearRow({ placeId, label, hit, active }: NearRowProps) {
           {hit.document_name}
           {section && <span> › {section}</span>}
         </span>
-        <span className="meta tnum">{hit.similarity === null ? '' : similarity(hit.similarity)}</span>
         <span className="snip">{documentText(hit.text)}</span>
         <span className="meta num near-page">
           <PagePlace place={hit} />

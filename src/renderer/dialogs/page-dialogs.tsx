@@ -10,6 +10,8 @@ import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
+import { LibraryDialog } from './library-dialog.tsx';
+import { MetricsDialog } from './metrics-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
 import { OfflineDialog } from './offline-dialog.tsx';
@@ -34,6 +36,10 @@ export function PageDialogs() {
       return <ExportDialog answerId={dialog.answerId} startsWhole={dialog.whole} onClose={close} />;
     case 'offline':
       return <OfflineDialog onClose={close} />;
+    case 'metrics':
+      return <MetricsDialog onClose={close} />;
+    case 'library':
+      return <LibraryDialog onClose={close} />;
     case 'fact-check':
       return <FactCheckDialog onClose={close} />;
     case 'remove':

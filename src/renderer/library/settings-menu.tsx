@@ -56,6 +56,8 @@ export function SettingsMenu() {
         <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>Questionnaire…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'fact-check' })}>Fact-check a sentence…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>Metrics…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'library' })}>Library settings…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'shortcuts' })}>All shortcuts</MenuItem>
         {status && (
           <>

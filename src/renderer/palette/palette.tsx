@@ -9,7 +9,7 @@ import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
-import type { View } from '../state/view-store.ts';
+import type { DialogName, View } from '../state/view-store.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
@@ -202,10 +202,12 @@ export interface PaletteCommand {
 }
 
 /** Commands that have no keys. */
-const OTHERS: readonly { readonly label: string; readonly dialog: 'models' | 'questionnaire' | 'offline' }[] = [
+const OTHERS: readonly { readonly label: string; readonly dialog: DialogName }[] = [
   { label: 'Models…', dialog: 'models' },
   { label: 'Questionnaire…', dialog: 'questionnaire' },
   { label: 'Offline check…', dialog: 'offline' },
+  { label: 'Metrics…', dialog: 'metrics' },
+  { label: 'Library settings…', dialog: 'library' },
 ];
 
 /** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { LitPlace } from './lit-place.ts';
 
-export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check' | 'offline';
+export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check' | 'offline' | 'metrics' | 'library';
 export type PaneName = 'library' | 'conversation' | 'reader';
 
 /** The open dialog, with its subject. */

@@ -217,6 +217,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
     },
     metrics: api.metrics.handler(() => counted),
+    diagnostics: api.diagnostics.handler(({ input }) => ({
+      ...{ name: 'pincite-diagnostics.json', type: 'application/json' },
+      bytes: new TextEncoder().encode(JSON.stringify({ names: input.names })),
+    })),
     collections: {
       list: api.collections.list.handler(() => [{ name: 'Acme', documents: 1 }]),
       create: api.collections.create.handler(({ input }) => {

@@ -209,6 +209,8 @@ export const counted: Metrics = {
     passages: [],
   },
   days: [],
+  ingest_days: [{ day: '2026-11-22', documents: 2, pages: 30, seconds: 7.5 }],
+  coverage: { pages: 30, text: 25, ocr: 2, low_confidence: 0, garbled: 0, unreadable: 3, waiting: 0 },
   prometheus: 'citation_hallucinations_total 0\n',
 };
 

@@ -35,6 +35,13 @@ describe('markdownOf', () => {
     );
   });
 
+  it('has the address of the original where one is set', () => {
+    const url = 'https://docs.acme.example/leave.pdf#page=6';
+    expect(markdownOf([reported({ places: [place({ url })] })])).toContain(
+      `> Five days may be carried over.\n\n<${url}>\n`,
+    );
+  });
+
   it('no sign in the words of a document is Markdown or HTML', () => {
     const words = '# <b>a</b> [x](http://y.test) *b* _c_ `d` | ![e](f) &lt; ~g~ \\';
     const text = markdownOf([reported({ places: [place({ words })] })]);

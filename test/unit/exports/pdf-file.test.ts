@@ -50,6 +50,12 @@ describe('pdfFileOf', () => {
     ]);
   });
 
+  it('links the original where it has an address', async () => {
+    const url = 'https://docs.acme.example/leave.pdf#page=6';
+    const bytes = Buffer.from(await pdfFileOf([reported({ places: [place({ url })] })])).toString('latin1');
+    expect(bytes).toContain(`/URI (${url})`);
+  });
+
   it('says of words in letters that it cannot print where they can be read', async () => {
     const [page] = pagesOf(await pdfFileOf([reported({ places: [place({ words: '五日を繰り越す' })] })]));
     expect(page).toContain('(in letters that this file cannot print; the Word file has them)');

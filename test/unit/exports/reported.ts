@@ -17,6 +17,7 @@ export const place = (change: Partial<ReportedPlace> = {}): ReportedPlace => ({
   state: null,
   picture: null,
   noPicture: null,
+  url: null,
   ...change,
 });
 

@@ -32,6 +32,12 @@ describe('wordFileOf', () => {
     expect(html.match(/<h1>/gu)).toHaveLength(2);
   });
 
+  it('links the original where it has an address', async () => {
+    const url = 'https://docs.acme.example/leave.pdf#page=6';
+    const html = await htmlOf(await wordFileOf([reported({ places: [place({ url })] })]));
+    expect(html).toContain(`<a href="${url}">${url}</a>`);
+  });
+
   it('words of a document are words alone, and the file is well formed', async () => {
     const hostile = reportAnswerWith(HOSTILE);
     const xml = unzipped(await wordFileOf([hostile])).get('word/document.xml') ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/contract/records/metrics.ts';
-import { readMetrics } from '../../../src/engine/records/metrics.ts';
+import { type Counted, readMetrics } from '../../../src/engine/records/metrics.ts';
 import type { TraceEntry } from '../../../src/engine/records/trace/trace-entry.ts';
 
 const cited = (document: string, section: string, chunk: number) => ({
@@ -26,8 +26,12 @@ const answered = (seconds: number, change: object = {}, more: object = {}) => ({
     ...more,
   },
 });
-const metricsOf = (bodies: readonly object[]) =>
-  readMetrics({ find: async () => bodies.map((body) => ({ body })) as unknown as TraceEntry[] });
+const COVERAGE = { pages: 0, text: 0, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 };
+const metricsOf = (bodies: readonly object[], more: Partial<Counted> = {}) =>
+  readMetrics({
+    traceLog: { find: async () => bodies.map((body) => ({ body })) as unknown as TraceEntry[] },
+    ...{ ingestDays: [], coverages: [], ...more },
+  });
 
 describe('readMetrics', () => {
   it('counts answers, citations and times; those that were given before have no times', async () => {
@@ -95,5 +99,27 @@ describe('readMetrics', () => {
       'pincite_answer_seconds_sum 10',
     ])
       expect(lines).toContain(line);
+  });
+
+  it('adds up what was added and how pages were read', async () => {
+    const days = [
+      { day: '2026-11-21', documents: 1, pages: 12, seconds: 3 },
+      { day: '2026-11-22', documents: 2, pages: 30, seconds: 7.5 },
+    ];
+    const coverages = [
+      { ...COVERAGE, pages: 12, text: 10, ocr: 2 },
+      { ...COVERAGE, pages: 30, text: 25, unreadable: 5 },
+    ];
+    const metrics = await metricsOf([], { ingestDays: days, coverages });
+    expect(metrics.ingest_days).toEqual(days);
+    const { share: _, ...counts } = COVERAGE;
+    expect(metrics.coverage).toEqual({ ...counts, pages: 42, text: 35, ocr: 2, unreadable: 5 });
+    for (const line of [
+      'pincite_ingested_documents_total 3',
+      'pincite_ingested_pages_total 42',
+      'pincite_ingest_seconds_total 10.5',
+      'pincite_pages{state="unreadable"} 5',
+    ])
+      expect(metrics.prometheus.split('\n')).toContain(line);
   });
 });

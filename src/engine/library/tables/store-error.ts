@@ -26,3 +26,8 @@ export function storeError(error: unknown, uri: string): PinciteError {
   const why = (message.split('\n')[0] ?? '').split(', /usr/local/cargo')[0] ?? '';
   return new PinciteError('LIBRARY_DAMAGED', { path: uri, why }, { cause: error });
 }
+
+/** For a step that a later one makes up for: throws any error but that of a full disk. */
+export function unlessDiskFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}

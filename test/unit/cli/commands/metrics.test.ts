@@ -13,6 +13,8 @@ it('says what the record of answers counts', async () => {
       'first word  6.1 s in the median, 95 % within 9.0 s',
       'answer      12.3 s in the median, 95 % within 20.5 s',
       'checks      3.2 ms in the median, 95 % within 4.8 ms',
+      'added       30 pages, 4.0 a second',
+      'pages       30: 25 text, 2 ocr, 3 unreadable',
       'cited most',
       `  9  ${leave.document_name}`,
       'sections',

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Metrics, Times } from '../../contract/records/metrics.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { usePage } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { coverageParts, seconds, timesText } from '../words/metrics-words.ts';
+import { count, counted, pageSpeed } from '../words/number-words.ts';
+import { DayPlot } from './day-plot.tsx';
+
+/** What the record of answers says of all of them, with plots (requirement E4). */
+export function MetricsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { client, bridge } = usePage();
+  const [metrics, setMetrics] = useState<Metrics | null>(null);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  useEffect(() => {
+    client.metrics().then(setMetrics, (reason: unknown) => setError(errorLine(reason)));
+  }, [client]);
+  const save = ({ prometheus }: Metrics): void => {
+    bridge
+      .save('pincite-metrics.txt', new TextEncoder().encode(prometheus), 'text/plain')
+      .catch((reason: unknown) => setError(errorLine(reason)));
+  };
+  return (
+    <DialogFrame
+      wide
+      title="Metrics"
+      description="Counted from the record of answers in this library. The numbers stay on this computer."
+      onClose={onClose}
+    >
+      {error !== null && <ErrorNote error={error} />}
+      {metrics === null && error === null && <p role="status">Counting…</p>}
+      {metrics !== null && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <section className="dialog-scroll metrics" aria-label="Counts" tabIndex={0}>
+            <Figures metrics={metrics} />
+            <Plots metrics={metrics} />
+            <Coverage coverage={metrics.coverage} />
+            <MostCited metrics={metrics} />
+          </section>
+          <div className="dialog-actions">
+            <button type="button" className="btn" onClick={() => save(metrics)}>
+              Save for Prometheus
+            </button>
+          </div>
+        </>
+      )}
+    </DialogFrame>
+  );
+}
+
+function Figures({ metrics }: { readonly metrics: Metrics }) {
+  const { answers, citations, removed_sentences: removed } = metrics;
+  const all = answers.answer + answers.refuse + answers.clarify;
+  return (
+    <dl className="figures">
+      <Figure name="Answers" value={count(answers.answer)}>
+        of {counted(all, 'question')}; {count(answers.refuse)} refused, {count(answers.clarify)} asked back
+      </Figure>
+      <Figure name="Citations" value={count(citations.valid)}>
+        valid; {count(citations.invalid_removed)} removed, {count(citations.missing)} missing
+      </Figure>
+      <Figure name="Sentences removed" value={removed === null ? '–' : count(removed)}>
+        by the checks, before they were shown
+      </Figure>
+      <TimeFigure name="First evidence" times={metrics.evidence_ms} />
+      <TimeFigure name="Answer" times={metrics.answer_ms} />
+      <TimeFigure name="Checks of an answer" times={metrics.validation_ms} />
+    </dl>
+  );
+}
+
+function Figure({
+  name,
+  value,
+  children,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b className="num">{value}</b> <span className="soft">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+function TimeFigure({ name, times }: { readonly name: string; readonly times: Times }) {
+  return (
+    <Figure name={name} value={times === null ? '–' : seconds(times.median)}>
+      {timesText(times)}
+    </Figure>
+  );
+}
+
+function Plots({ metrics: { days, ingest_days: added } }: { readonly metrics: Metrics }) {
+  return (
+    <div className="plots">
+      <DayPlot
+        title="Questions a day"
+        bars={days.map(({ day, answered, refused }) => ({ day, values: [answered, refused] }))}
+        wordsOf={([answered, refused]) => `${answered} answered, ${refused} refused`}
+        topOf={count}
+      />
+      <DayPlot
+        title="Seconds to an answer"
+        bars={days.map(({ day, median_ms: ms }) => ({ day, values: [ms] }))}
+        wordsOf={([ms]) => (ms == null ? 'none' : seconds(ms))}
+        topOf={seconds}
+      />
+      <DayPlot
+        title="Pages read a second"
+        bars={added.map(({ day, pages, seconds: took }) => ({ day, values: [took === 0 ? 0 : pages / took] }))}
+        wordsOf={([speed]) => pageSpeed(speed ?? 0)}
+        topOf={pageSpeed}
+      />
+    </div>
+  );
+}
+
+function Coverage({ coverage }: { readonly coverage: Metrics['coverage'] }) {
+  const parts = coverageParts(coverage);
+  if (parts.length === 0) return null;
+  return (
+    <p>
+      <b>{counted(coverage.pages, 'page')}</b> in the library: {parts.join(', ')}.
+    </p>
+  );
+}
+
+function MostCited({ metrics: { most_cited: most } }: { readonly metrics: Metrics }) {
+  const rows = most.sections.map((section) => ({
+    key: `${section.document_id} ${section.section}`,
+    name: section.document_name,
+    place: sectionPath(section),
+    count: section.count,
+  }));
+  const [top] = rows;
+  if (top === undefined) return null;
+  return (
+    <table className="dialog-table cited-most">
+      <thead>
+        <tr>
+          <th scope="col">Cited most</th>
+          <th scope="col">Section</th>
+          <th scope="col">Citations</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.name}</th>
+            <td>{row.place}</td>
+            <td className="num">
+              <svg viewBox="0 0 64 8" aria-hidden="true">
+                <rect className="plot-part-0" width={(64 * row.count) / top.count} height={8} />
+              </svg>{' '}
+              {count(row.count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { SAMPLES } from './files.ts';
+import { lastAnswer } from './last-answer.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
+const SCHEMES = ['light', 'dark'] as const;
+
+describe('what is recorded', () => {
+  let shell: Shell;
+  let app: App;
+  const dialog = (name: string): Locator => app.page.getByRole('dialog', { name });
+  const openFromMenu = async (item: string, name: string): Promise<Locator> => {
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: item }).click();
+    await dialog(name).waitFor();
+    return dialog(name);
+  };
+  const close = async (name: string): Promise<void> => {
+    await app.page.keyboard.press('Escape');
+    await dialog(name).waitFor({ state: 'hidden' });
+  };
+  const saved = async (action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> => {
+    const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.library.isDone();
+    await app.conversation.answer(QUESTION);
+    await app.conversation.answer('Who won the football world cup in 2014?');
+  });
+  afterAll(() => shell.close());
+
+  it('is counted, with plots', async () => {
+    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    const { citations } = await lastAnswer(shell.dataDir);
+    await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+1\s+of 2 questions; 1 refused, 0 asked back/u);
+    expect(await shownText(metrics)).toMatch(/23 pages in the library: 23 read from their text/u);
+    expect(citations).toEqual([]);
+    const plots = await metrics.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(plots).toHaveLength(3);
+    expect(plots[0]).toMatch(/^Questions a day\. \d+ \w+ \d+: 1 answered, 1 refused\.$/u);
+    expect(plots[2]).toMatch(/^Pages read a second\. .* pages\/s\.$/u);
+    await metrics
+      .getByRole('row', { name: new RegExp(SAMPLES.leave.name, 'u') })
+      .first()
+      .waitFor();
+    const { name, bytes } = await saved(() => metrics.getByRole('button', { name: 'Save for Prometheus' }).click());
+    expect(name).toBe('pincite-metrics.txt');
+    expect(bytes.toString()).toContain('pincite_answers_total{mode="refuse"} 1');
+    await close('Metrics');
+  });
+
+  it('is kept as long as is set, checked, and told to who helps', async () => {
+    const settings = await openFromMenu('Library settings…', 'Library settings');
+    await settings.getByRole('combobox', { name: 'All' }).selectOption('30 days');
+    await expect.poll(() => shownText(settings)).toContain('Saved. No answer is older than that.');
+    await settings.getByRole('textbox', { name: 'Address of the folder' }).fill('https://docs.acme.example/');
+    await settings.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(() => shownText(settings)).toContain('New citations have a link from now on.');
+    await settings.getByRole('button', { name: 'Check the record' }).click();
+    await expect.poll(() => shownText(settings)).toContain('The record is whole: 2 entries.');
+    const { name, bytes } = await saved(() => settings.getByRole('button', { name: 'Save diagnostics' }).click());
+    expect(name).toBe('pincite-diagnostics.json');
+    expect(bytes.toString()).not.toContain(SAMPLES.leave.name);
+    await close('Library settings');
+    const again = await openFromMenu('Library settings…', 'Library settings');
+    expect(await again.getByRole('combobox', { name: 'All' }).inputValue()).toBe('30');
+    expect(await again.getByRole('textbox').inputValue()).toBe('https://docs.acme.example/');
+    await close('Library settings');
+  });
+
+  it.each(SCHEMES)('is accessible, %s', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    for (const [item, name] of [
+      ['Metrics…', 'Metrics'],
+      ['Library settings…', 'Library settings'],
+    ] as const) {
+      const open = await openFromMenu(item, name);
+      await open.getByRole('region').first().waitFor();
+      await expectAccessible(app.page, `${name}, ${colorScheme}`);
+      if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/${name}-${colorScheme}.png` });
+      await close(name);
+    }
+  });
+
+  it('is certified when a document is deleted', async () => {
+    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).focus();
+    await app.page.keyboard.press('Delete');
+    const remove = dialog(`Remove ${SAMPLES.leave.name}?`);
+    await remove.getByRole('checkbox', { name: /^Purge the records/u }).click();
+    await remove.getByRole('checkbox', { name: /^Save a certificate of deletion/u }).click();
+    await expectAccessible(app.page, 'remove');
+    if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/remove.png' });
+    const { name, bytes } = await saved(() => remove.getByRole('button', { name: 'Remove', exact: true }).click());
+    expect([name, bytes.subarray(0, 5).toString()]).toEqual(['Certificate of deletion.pdf', '%PDF-']);
+    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).waitFor({ state: 'hidden' });
+  });
+});
