@@ -142,7 +142,7 @@ module.exports = {
     only('one-home-pdfkit', '^node_modules/pdfkit/', 'src/engine/exports/pdf-file.ts'),
     only('one-home-fontkit', '^node_modules/fontkit/', 'src/engine/exports/pdf-fonts.ts'),
     only('one-home-write-excel-file', '^node_modules/write-excel-file/', 'src/engine/exports/workbook.ts'),
-    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/records/metrics.ts'),
+    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/records/metrics-text.ts'),
     only('one-home-zip', '^node_modules/(yazl|yauzl)/', 'src/engine/backup/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),
