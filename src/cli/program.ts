@@ -15,6 +15,7 @@ import { settingsCommand } from './commands/library/settings.ts';
 import { mentionsCommand } from './commands/mentions.ts';
 import { metricsCommand } from './commands/metrics.ts';
 import { modelsCommand } from './commands/models.ts';
+import { reviewCommand } from './commands/review.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sentencesCommand, showCommand } from './commands/show.ts';
@@ -66,6 +67,7 @@ const COMMANDS = [
   verifyCitationCommand,
   auditCommand,
   exportCommand,
+  reviewCommand,
   metricsCommand,
   settingsCommand,
   verifyCommand,

@@ -28,6 +28,7 @@ import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/de
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
 import { ReceiptCheck } from './records/receipt.ts';
+import { Review, ReviewRequest } from './records/review.ts';
 import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
@@ -211,6 +212,8 @@ export const contract = {
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },
+  /** Records what a reader says of a sentence; gives all that readers said of its answer. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN. */
+  review: api.input(ReviewRequest).output(z.array(Review)),
   settings: {
     get: api.output(LibrarySettings),
     /** Fields that are left out stay. */

@@ -58,6 +58,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'queue.dismiss',
   'queue.retry',
   'queue.watch',
+  'review',
   'search',
   'settings.change',
   'settings.expire',

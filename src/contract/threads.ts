@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Answer } from './answer.ts';
 import { DocumentId } from './documents.ts';
+import { Review } from './records/review.ts';
 
 /** The present state of a document that an answer cites. */
 export const SourceState = z.object({
@@ -44,6 +45,8 @@ export const ThreadTurn = z.object({
   record: TurnRecord,
   /** One entry for each document the answer cites, with its present state. */
   sources: z.array(SourceState),
+  /** What readers said of its sentences, the oldest first. */
+  reviews: z.array(Review),
 });
 export type ThreadTurn = z.infer<typeof ThreadTurn>;
 

@@ -8,6 +8,7 @@ interface ExportOptions {
   readonly format?: ExportForm;
   readonly thread?: string;
   readonly document?: string;
+  readonly accepted?: boolean;
   readonly out: string;
 }
 
@@ -25,11 +26,12 @@ export function exportCommand(run: Runner): Command {
     .addOption(new Option('--format <form>', 'the form; by the ending of the file when it is left out').choices(FORMS))
     .option('--thread <id>', 'all answers of this conversation')
     .option('--document <id>', 'with annotated-pdf: which of the cited documents')
+    .option('--accepted', 'only sentences that a reader accepted ("pincite review") and none rejected')
     // Printed, control characters of documents would be escaped: a file has one form.
     .requiredOption('--out <file>', 'where to write');
   return command.action(
     run(async ({ terminal, signal, json, engine }, answerId: string | undefined, options: ExportOptions) => {
-      const { thread, document, out, format = formOf(out) } = options;
+      const { thread, document, out, accepted = false, format = formOf(out) } = options;
       if (format === undefined) command.error(`error: name the form with --format: ${FORMS.join(', ')}`);
       if (thread !== undefined && answerId !== undefined) command.error('error: name an answer or a thread, not both');
       const { client } = await engine();
@@ -38,6 +40,7 @@ export function exportCommand(run: Runner): Command {
         ...(answerId === undefined ? {} : { answer_id: answerId }),
         ...(thread === undefined ? {} : { thread_id: thread }),
         ...(document === undefined ? {} : { document_id: document }),
+        ...(accepted ? { accepted_only: true } : {}),
       };
       const { bytes } = await client.exports.answers(request, { signal });
       await writeOutput(out, bytes);

@@ -34,6 +34,7 @@ import { diagnosticsFile, libraryMetrics } from '../wiring/records/diagnostics.t
 import { exportAnswers, exportTable } from '../wiring/records/export-answers.ts';
 import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
+import { addReview } from '../wiring/records/reviews.ts';
 import { shownFile } from '../wiring/shown-file.ts';
 import { api, streamErrors } from './api.ts';
 
@@ -139,6 +140,7 @@ export function engineRouter(deps: Deps) {
       answers: api.exports.answers.handler(({ input, signal }) => exportAnswers(deps, input, signal)),
       table: api.exports.table.handler(({ input }) => exportTable(input)),
     },
+    review: api.review.handler(({ input }) => addReview(deps, input, new Date())),
     settings: {
       get: api.settings.get.handler(() => readSettings(deps)),
       change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),

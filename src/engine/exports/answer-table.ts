@@ -2,7 +2,19 @@ import { csvRow } from '../text/csv-row.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
 const COLUMNS = [
-  ...['question', 'sentence', 'verdict', 'reason', 'marker', 'document', 'file', 'page', 'page_label', 'section'],
+  ...[
+    'question',
+    'sentence',
+    'verdict',
+    'reason',
+    'reviews',
+    'marker',
+    'document',
+    'file',
+    'page',
+    'page_label',
+    'section',
+  ],
   ...['words', 'type', 'similarity', 'document_id', 'start', 'end', 'url', 'answered', 'notes', 'record'],
 ];
 
@@ -17,9 +29,9 @@ function rowsOf(answer: ReportedAnswer): unknown[][] {
   const row = (sentence: readonly unknown[], place: ReportedPlace | undefined) => [
     ...[question, ...sentence, ...placeCells(place), askedAt, notes.join(' '), unproven ?? ''],
   ];
-  if (sentences.length === 0) return [row([told ?? '', '', ''], undefined)];
-  return sentences.flatMap(({ text, verdict, reason, markers }) =>
-    markers.map((marker) => row([text, verdict, reason ?? ''], byMarker.get(marker))),
+  if (sentences.length === 0) return [row([told ?? '', '', '', ''], undefined)];
+  return sentences.flatMap(({ text, verdict, reason, reviews, markers }) =>
+    markers.map((marker) => row([text, verdict, reason ?? '', reviews.join(' ')], byMarker.get(marker))),
   );
 }
 

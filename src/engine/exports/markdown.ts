@@ -1,3 +1,4 @@
+import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
 /** Answers as Markdown. Words of documents are data: no sign in them is Markdown's or HTML's. */
@@ -19,8 +20,8 @@ function answerText(answer: ReportedAnswer): string {
   return paragraphs.flat().join('\n\n');
 }
 
-const sentenceLine = ({ text, markers, verdict, reason }: ReportedSentence): string =>
-  `- ${escaped(text)} ${markers.map((marker) => `[${marker}]`).join('')} *${verdict}${reason === null ? '' : `: ${escaped(reason)}`}*`;
+const sentenceLine = (sentence: ReportedSentence): string =>
+  `- ${escaped(sentence.text)} ${sentence.markers.map((marker) => `[${marker}]`).join('')} *${escaped(verdictLine(sentence))}*`;
 
 function placeText(place: ReportedPlace): string {
   const { marker, documentName, section, page, type, state, words, url } = place;

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type FontName, openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
 /** In points; colours as the app has them. */
@@ -74,10 +75,11 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
   write(question, { font: 'bold', size: 16, after: 10 });
   if (unproven !== null) write(unproven, { font: 'bold', after: 8 });
   if (told !== null) write(told, { after: 8 });
-  for (const { text, markers, verdict, reason } of sentences) {
+  for (const sentence of sentences) {
+    const { text, markers } = sentence;
     startPageUnless(file, KEPT_TOGETHER);
     write(`${text} ${markers.map((marker) => `[${marker}]`).join('')}`);
-    write(reason === null ? verdict : `${verdict}: ${reason}`, { size: 8.5, colour: GREY, after: 8 });
+    write(verdictLine(sentence), { size: 8.5, colour: GREY, after: 8 });
   }
   for (const note of notes) write(note, { after: 6 });
   if (places.length > 0) {

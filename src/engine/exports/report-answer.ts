@@ -9,8 +9,9 @@ import {
   VERDICT_WORDS,
 } from '../../contract/view/citation-text.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
+import { reviewLines } from '../../contract/view/review-words.ts';
 import type { PlacePicture } from '../places/types.ts';
-import type { ReportedAnswer, ReportedPlace } from './types.ts';
+import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
 /** What a report needs beside the answer. */
 export interface ReportParts {
@@ -21,7 +22,10 @@ export interface ReportParts {
 }
 
 /** An answer as every form of export tells it. Sentences that failed the checks are not in it, only how many and why. */
-export function reportAnswer({ answer, asked_at, record, sources }: ThreadTurn, parts: ReportParts): ReportedAnswer {
+export function reportAnswer(
+  { answer, asked_at, record, sources, reviews }: ThreadTurn,
+  parts: ReportParts,
+): ReportedAnswer {
   const { question, mode, claims, citations, missing_information: missing } = answer;
   const stateOf = new Map(
     sources.map((source) => [source.document_id, source.state === 'present' ? null : SOURCE_WORDS[source.state]]),
@@ -37,9 +41,10 @@ export function reportAnswer({ answer, asked_at, record, sources }: ThreadTurn, 
     question: printable(question),
     askedAt: moment(asked_at),
     told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
-    sentences: claims.map(({ text, markers, verdict, reason }) => ({
+    sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
       ...{ text: printable(text), markers, verdict: VERDICT_WORDS[verdict] },
       reason: reason === null ? null : printable(reason),
+      reviews: reviewLines(reviews, i).map(printable),
     })),
     notes: notes.flat().map(printable),
     unproven: record.reason,
@@ -92,3 +97,7 @@ export const printable = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
+
+/** The verdict on a sentence with its reason, then what readers said: "Weak: The source says “may”. · Accepted by A. Lee". */
+export const verdictLine = ({ verdict, reason, reviews }: ReportedSentence): string =>
+  [reason === null ? verdict : `${verdict}: ${reason}`, ...reviews].join(' · ');

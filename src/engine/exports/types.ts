@@ -32,6 +32,8 @@ export interface ReportedSentence extends Pick<Claim, 'text' | 'markers'> {
   /** "Supported", "Weak". */
   readonly verdict: string;
   readonly reason: string | null;
+  /** What readers said of it: "Accepted by A. Lee". */
+  readonly reviews: readonly string[];
 }
 
 /** An answer as it leaves the app: what the forms of export have in common. */

@@ -9,6 +9,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
+import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
 /** Sizes in half points, colours as the app has them. */
@@ -69,14 +70,15 @@ function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragrap
   ];
 }
 
-function sentenceParagraphs({ text, markers, verdict, reason }: ReportedSentence): Paragraph[] {
+function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
+  const { text, markers } = sentence;
   const marks = markers.map((marker) => `[${marker}]`).join('');
   return [
     new Paragraph({
       children: [new TextRun({ text: `${text} ` }), new TextRun({ text: marks, bold: true })],
       keepNext: true,
     }),
-    new Paragraph({ children: [small(reason === null ? verdict : `${verdict}: ${reason}`)], ...spaced }),
+    new Paragraph({ children: [small(verdictLine(sentence))], ...spaced }),
   ];
 }
 

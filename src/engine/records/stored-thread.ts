@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
+import { Review } from '../../contract/records/review.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
 
@@ -9,6 +10,8 @@ export const StoredTurn = z.object({
   asked_at: z.iso.datetime(),
   /** Time at which its words were purged with a document that they quoted. */
   purged_at: z.iso.datetime().nullable().default(null),
+  /** What readers said of its sentences, the oldest first. */
+  reviews: z.array(Review).default([]),
 });
 export type StoredTurn = z.infer<typeof StoredTurn>;
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { Review } from '../../contract/records/review.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
@@ -15,7 +16,13 @@ export interface ThreadStore {
    * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and leaves
    * the file as it is.
    */
-  append(threadId: string, turn: Omit<StoredTurn, 'purged_at'>, collection: string | null): Promise<StoredThread>;
+  append(
+    threadId: string,
+    turn: Omit<StoredTurn, 'purged_at' | 'reviews'>,
+    collection: string | null,
+  ): Promise<StoredThread>;
+  /** Adds what a reader says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not there as it was recorded. */
+  review(threadId: string, answerId: string, review: Review): Promise<readonly Review[]>;
   /** Newest first. Ignores files that are not threads. */
   list(): Promise<StoredThread[]>;
   /** Throws THREAD_NOT_FOUND. */
@@ -86,7 +93,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
   return {
     get: async (threadId) => threadOf(await there(threadId), await keys.open()),
     append: async (threadId, asked, collection) => {
-      const turn: StoredTurn = { ...asked, purged_at: null };
+      const turn: StoredTurn = { ...asked, purged_at: null, reviews: [] };
       const path = pathOf(threadId);
       const ring = await keys.openToSign();
       return locked(async () => {
@@ -104,6 +111,22 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
         };
         await write(file);
         return threadOf(file, ring);
+      });
+    },
+    review: async (threadId, answerId, review) => {
+      const ring = await keys.openToSign();
+      return locked(async () => {
+        const file = await there(threadId);
+        const known = threadOf(file, ring).turns.find((turn) => turn.answer.answer_id === answerId);
+        if (known?.marks !== 'fits') throw new PinciteError('ANSWER_NOT_FOUND', { id: answerId });
+        const { marks: _, ...turn } = known;
+        const reviews = [...turn.reviews, review];
+        const isIt = (stored: unknown): boolean => StoredTurn.safeParse(stored).data?.answer.answer_id === answerId;
+        const turns = file.turns.map((stored) =>
+          isIt(stored) ? markTurn(threadId, { ...turn, reviews }, ring) : stored,
+        );
+        await write({ ...file, turns });
+        return reviews;
       });
     },
     list: async () => {
@@ -185,7 +208,11 @@ function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, rin
   const turn = StoredTurn.safeParse(stored).data;
   if (turn === undefined) return names(JSON.stringify(stored)) ? { purged_at: purgedAt } : stored;
   if (turn.purged_at !== null || !isMeant(turn.answer)) return stored;
-  return markTurn(threadId, { answer: withoutWords(turn.answer), asked_at: turn.asked_at, purged_at: purgedAt }, ring);
+  return markTurn(
+    threadId,
+    { answer: withoutWords(turn.answer), asked_at: turn.asked_at, purged_at: purgedAt, reviews: [] },
+    ring,
+  );
 }
 
 /** Question, times, model and numbers stay. */

@@ -230,6 +230,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       rename: api.collections.rename.handler(({ input }) => note('rename collection', input)),
       remove: api.collections.remove.handler(({ input }) => note('remove collection', input)),
     },
+    review: api.review.handler(({ input: { answer_id: _, ...said } }) => {
+      note('review', said);
+      return [{ ...said, at: '2026-11-22T10:12:09.120Z' }];
+    }),
     settings: {
       get: api.settings.get.handler(() => settings),
       change: api.settings.change.handler(({ input }) => {

@@ -12,9 +12,19 @@ describe('answerTable', () => {
       place(),
       place({ marker: 2, documentName: 'Other', pageNumber: null, pageLabel: null, similarity: null }),
     ];
-    const sentences = [{ text: 'Both say it.', markers: [1, 2], verdict: 'Weak', reason: 'Why.' }];
+    const sentences = [
+      { text: 'Both say it.', markers: [1, 2], verdict: 'Weak', reason: 'Why.', reviews: ['Rejected by B.'] },
+    ];
     expect(rows(reported({ sentences, places: two }), reported())).toMatchObject([
-      { sentence: 'Both say it.', verdict: 'Weak', reason: 'Why.', marker: '1', document: 'Leave Policy', page: '6' },
+      {
+        sentence: 'Both say it.',
+        verdict: 'Weak',
+        reason: 'Why.',
+        reviews: 'Rejected by B.',
+        marker: '1',
+        document: 'Leave Policy',
+        page: '6',
+      },
       { sentence: 'Both say it.', marker: '2', document: 'Other', page: '', page_label: '', similarity: '' },
       { sentence: 'Five days may be carried over.', marker: '1', page_label: 'iv', start: '100', end: '130' },
       { sentence: 'They must be used by March.', similarity: '0.8124', notes: 'Word for word in one place.' },

@@ -8,7 +8,7 @@ describe('markdownOf', () => {
       '## How many days may be carried over?',
       '',
       '- Five days may be carried over. [1] *Supported*',
-      '- They must be used by March. [1] *Weak: The source says “may”.*',
+      '- They must be used by March. [1] *Weak: The source says “may”. · Accepted by A. Lee*',
       '',
       'Word for word in one place.',
       '',

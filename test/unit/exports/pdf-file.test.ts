@@ -27,7 +27,7 @@ describe('pdfFileOf', () => {
     expect(pages).toHaveLength(2);
     for (const words of [
       'How many days may be carried over?',
-      'Weak: The source says “may”.',
+      'Weak: The source says “may”. · Accepted by A. Lee',
       '[1] Leave Policy, 4 Leave › 4.2 Carry-over, p. iv · 6 of 48',
       '“Five days may be carried over.”',
       'Searched 3 documents, 34 pages. Answered 22 November 2026 at 10:12 UTC by qwen.gguf.',

@@ -26,8 +26,14 @@ export const reported = (change: Partial<ReportedAnswer> = {}): ReportedAnswer =
   askedAt: '22 November 2026 at 10:12 UTC',
   told: null,
   sentences: [
-    { text: 'Five days may be carried over.', markers: [1], verdict: 'Supported', reason: null },
-    { text: 'They must be used by March.', markers: [1], verdict: 'Weak', reason: 'The source says “may”.' },
+    { text: 'Five days may be carried over.', markers: [1], verdict: 'Supported', reason: null, reviews: [] },
+    {
+      text: 'They must be used by March.',
+      markers: [1],
+      verdict: 'Weak',
+      reason: 'The source says “may”.',
+      reviews: ['Accepted by A. Lee'],
+    },
   ],
   notes: ['Word for word in one place.'],
   unproven: null,

@@ -21,7 +21,7 @@ describe('wordFileOf', () => {
     for (const words of [
       'How many days may be carried over?',
       'They must be used by March. ',
-      'Weak: The source says “may”.',
+      'Weak: The source says “may”. · Accepted by A. Lee',
       '[1] Leave Policy',
       '“Five days may be carried over.”',
       'No picture: It is gone.',
@@ -57,6 +57,7 @@ function reportAnswerWith(words: string) {
     asked_at: '2026-11-22T10:12:09.120Z',
     record: { state: 'whole', reason: null },
     sources: [],
+    reviews: [],
   };
   const rest = { missing_information: null, searched: { documents: 1, pages: 1, unreadable_pages: 0 } };
   const answer = { ...turn.answer, ...rest, model: { file: 'm' }, validation: { repaired: false } };

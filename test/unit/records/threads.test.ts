@@ -23,6 +23,7 @@ const turn = (n: number): StoredTurn => ({
   answer: answerOf({ answer_id: `a${n}`, question: `Question ${n}?`, answer: 'Yes. [1]' }),
   asked_at: day(n),
   purged_at: null,
+  reviews: [],
 });
 /** As the first version wrote it. */
 const oldTurn = (n: number) => ({

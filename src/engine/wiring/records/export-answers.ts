@@ -1,6 +1,7 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ExportedFile, ExportForm, ExportRequest } from '../../../contract/records/export.ts';
 import type { ThreadTurn } from '../../../contract/threads.ts';
+import { standing } from '../../../contract/view/review-words.ts';
 import type { Deps } from '../../deps.ts';
 import { answerTable } from '../../exports/answer-table.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
@@ -37,7 +38,10 @@ export async function exportAnswers(
   const { form } = request;
   if (form === 'receipt' && request.thread_id !== undefined)
     throw new PinciteError('BAD_REQUEST', { why: 'a receipt is made of one answer, not of a thread' });
-  const turns = await turnsOf(deps, request);
+  if (form === 'receipt' && request.accepted_only === true)
+    throw new PinciteError('BAD_REQUEST', { why: 'a receipt is of the whole answer, as it was recorded' });
+  const all = await turnsOf(deps, request);
+  const turns = request.accepted_only === true ? acceptedOf(all) : all;
   const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile => ({
     name: fileNameOf(name, TYPES[form].ending),
     type: TYPES[form].type,
@@ -87,6 +91,29 @@ function provenOf(turns: ThreadTurn[]): ThreadTurn[] {
   if (turns.every(({ record }) => record.state === 'changed'))
     throw new PinciteError('ANSWER_UNPROVEN', { id, why: asClause(first.record.reason ?? '') });
   return turns;
+}
+
+/** Only the sentences that stand as accepted, with their places. Throws BAD_REQUEST when there is none. */
+function acceptedOf(turns: readonly ThreadTurn[]): ThreadTurn[] {
+  const accepted = turns.flatMap((turn) => {
+    const { claims, citations } = turn.answer;
+    const kept = claims.flatMap((claim, i) => (standing(turn.reviews, i) === 'accepted' ? [{ claim, i }] : []));
+    if (kept.length === 0) return [];
+    const answer = {
+      ...turn.answer,
+      answer: kept.map(({ claim }) => `${claim.text} ${claim.markers.map((n) => `[${n}]`).join('')}`).join(' '),
+      claims: kept.map(({ claim }) => claim),
+      citations: citations.filter(({ marker }) => kept.some(({ claim }) => claim.markers.includes(marker))),
+      removed: [],
+    };
+    const reviews = turn.reviews.flatMap((review) => {
+      const claim = kept.findIndex(({ i }) => i === review.claim);
+      return claim < 0 ? [] : [{ ...review, claim }];
+    });
+    return [{ ...turn, answer, reviews }];
+  });
+  if (accepted.length > 0) return accepted;
+  throw new PinciteError('BAD_REQUEST', { why: 'no sentence of it was accepted by a reader' });
 }
 
 /** "Its file was changed." as a part of a sentence. */

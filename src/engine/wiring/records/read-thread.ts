@@ -22,7 +22,9 @@ export async function readThread(deps: Deps, threadId: string): Promise<Thread> 
   for (const turn of thread.turns) {
     const sources = await sourcesOf(turn.answer, documents, library);
     const { record, answer } = await recordOf(turn, sources, deps);
-    turns.push({ answer, asked_at: turn.asked_at, record, sources });
+    // Of an answer that is not shown as one there is nothing to review.
+    const reviews = record.state === 'whole' ? turn.reviews : [];
+    turns.push({ answer, asked_at: turn.asked_at, record, sources, reviews });
   }
   return { ...summaryOf(thread), turns };
 }

@@ -26,9 +26,7 @@ export async function makeReceipt(
   answerId: string | undefined,
   now: Date,
 ): Promise<string> {
-  const { answer, marks, purged_at: purgedAt } = threadOfAnswer(await threads.list(), answerId).turn;
-  if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
-  if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
+  const { answer } = provenTurn(await threads.list(), answerId).turn;
   const entry = (await traceLog.find((body) => body.query_id === answer.answer_id)).at(-1);
   const recorded = Recorded.safeParse(entry?.body).data;
   if (entry === undefined || recorded === undefined)
@@ -54,6 +52,15 @@ const UNPROVEN: Readonly<Record<Exclude<StoredThread['turns'][number]['marks'], 
   unknown: 'it carries the mark of a key that is not here',
   none: 'it carries no mark of a key',
 };
+
+/** The same of an answer that is as it was recorded. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED. */
+export function provenTurn(threads: readonly StoredThread[], answerId: string | undefined) {
+  const found = threadOfAnswer(threads, answerId);
+  const { answer, marks, purged_at: purgedAt } = found.turn;
+  if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
+  if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
+  return found;
+}
 
 /** The thread of an answer and its turn there; of the newest answer when none is named. Throws ANSWER_NOT_FOUND. */
 export function threadOfAnswer(threads: readonly StoredThread[], answerId: string | undefined) {

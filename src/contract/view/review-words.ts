@@ -1,0 +1,25 @@
+import type { Decision, Review } from '../records/review.ts';
+
+/** The last word of each reader on a sentence, in the order in which they first spoke. */
+export function lastReviews(reviews: readonly Review[], claim: number): readonly Review[] {
+  const last = new Map<string, Review>();
+  for (const review of reviews) if (review.claim === claim) last.set(review.reader, review);
+  return [...last.values()];
+}
+
+/** How a sentence stands: rejected when any reader rejects it, accepted when at least one accepts it. */
+export function standing(reviews: readonly Review[], claim: number): Decision {
+  const decisions = lastReviews(reviews, claim).map(({ decision }) => decision);
+  if (decisions.includes('rejected')) return 'rejected';
+  return decisions.includes('accepted') ? 'accepted' : 'open';
+}
+
+const DECIDED: Readonly<Record<Decision, string>> = {
+  ...{ accepted: 'Accepted by', rejected: 'Rejected by', open: 'Comment by' },
+};
+
+/** "Rejected by A. Lee: the date is wrong"; a reader who took a decision back without a comment is left out. */
+export const reviewLines = (reviews: readonly Review[], claim: number): string[] =>
+  lastReviews(reviews, claim)
+    .filter(({ decision, comment }) => decision !== 'open' || comment !== null)
+    .map(({ decision, reader, comment }) => `${DECIDED[decision]} ${reader}${comment === null ? '' : `: ${comment}`}`);
