@@ -1,4 +1,4 @@
-import { Copy, GitCompareArrows, History, RotateCw, SearchX, Upload } from 'lucide-react';
+import { ClipboardCheck, Copy, GitCompareArrows, History, RotateCw, SearchX, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
@@ -8,8 +8,8 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { editionsOf } from '../state/comparison-store.ts';
 import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
-import { isExportable } from '../state/exports.ts';
-import { useComparisons, usePage } from '../state/page-context.tsx';
+import { isExportable, isReviewable } from '../state/exports.ts';
+import { useComparisons, usePage, useView } from '../state/page-context.tsx';
 import { count, counted } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { ComparisonView } from './comparison-view.tsx';
@@ -42,6 +42,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
               index={line.index}
               claim={claim}
               citations={answer.citations}
+              reviews={turn.reviews}
               activeId={activeId}
               quoted={answer.quote_only}
             />
@@ -104,6 +105,7 @@ function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>
 function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: Answer }) {
   const page = usePage();
   const askAgain = useAskAgain();
+  const reviewing = useView((view) => view.reviewing);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -125,6 +127,14 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
         keys={shortcutTitle('copy-answer', page.mac)}
         onClick={() => void copyToClipboard(page, answer).then(setCopied)}
       />
+      {isReviewable(turn) && (
+        <IconButton
+          icon={ClipboardCheck}
+          label="Review sentences"
+          aria-pressed={reviewing === turn.key}
+          onClick={() => page.view.getState().toggleReview(turn.key)}
+        />
+      )}
       {isExportable(turn) && (
         <IconButton
           icon={Upload}

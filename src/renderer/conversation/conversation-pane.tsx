@@ -1,4 +1,4 @@
-import { ListChecks, Plus, ServerCrash, Upload } from 'lucide-react';
+import { ListChecks, Plus, Quote, ServerCrash, Upload } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
@@ -43,6 +43,13 @@ export function ConversationPane() {
         <ThreadMenu />
         {where !== null && <span className="meta cut">{where}</span>}
         <span className="grow" />
+        <IconButton
+          icon={Quote}
+          label="Fact-check a sentence"
+          keys={shortcutTitle('fact-check', mac)}
+          onClick={() => openDialog({ name: 'fact-check' })}
+        />
+        <IconButton icon={ListChecks} label="Questionnaire…" onClick={() => openDialog({ name: 'questionnaire' })} />
         {turns.some(isExportable) && (
           <IconButton
             icon={Upload}

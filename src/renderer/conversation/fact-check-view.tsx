@@ -47,7 +47,7 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
           onOpened?.();
         }}
       >
-        <VerdictMark kind={item.verdict} />
+        <VerdictMark kind={item.verdict === 'unsupported' ? 'silent' : item.verdict} />
         <span className="path cut">
           {item.document_name}
           {section && <span> › {section}</span>}
@@ -90,9 +90,9 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
           <b>{factCheckHead(result)}</b> {result.reason}
         </span>
       </p>
-      {result.evidence.length === 0 && <p className="meta">No passage speaks of this.</p>}
+      {shownEvidence(result).length === 0 && <p className="meta">No passage speaks of this.</p>}
       <ul>
-        {result.evidence.map((item) => {
+        {shownEvidence(result).map((item) => {
           const placeId = placeOf(item);
           const key = `${item.chunk_id}@${item.start}`;
           return (
@@ -102,6 +102,12 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
       </ul>
     </section>
   );
+}
+
+/** The places that speak of the sentence, and the cited ones; where none does, the nearest. */
+export function shownEvidence({ evidence }: Pick<FactCheck, 'evidence'>): readonly Evidence[] {
+  const speaking = evidence.filter(({ verdict, cited }) => verdict !== 'unsupported' || cited);
+  return speaking.length > 0 ? speaking : evidence;
 }
 
 /** The words of a place, with the differences from the sentence marked. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Review } from '../../contract/records/review.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type AskProgress, checkedCount, type Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
@@ -33,6 +34,9 @@ function Evidence({ progress, seconds }: { readonly progress: AskProgress; reado
     </>
   );
 }
+
+/** A sentence can be reviewed when its answer is recorded. */
+const NO_REVIEWS: readonly Review[] = [];
 
 /** An answer in progress: checked sentences in their final form, the one being written grey, dashed, with a caret. */
 export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
@@ -70,6 +74,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
                 index={index}
                 claim={claim}
                 citations={progress.citations}
+                reviews={NO_REVIEWS}
                 activeId={activeId}
               />
             ),

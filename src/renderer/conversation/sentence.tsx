@@ -1,23 +1,26 @@
 import { Fragment } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
+import type { Review } from '../../contract/records/review.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { Chip } from './chip.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
+import { SentenceReview } from './sentence-review.tsx';
 
 interface SentenceProps {
   readonly turnKey: string;
   readonly index: number;
   readonly claim: Claim;
   readonly citations: readonly Citation[];
+  readonly reviews: readonly Review[];
   readonly activeId: string | null;
   /** Its words are verbatim from a document. */
   readonly quoted?: boolean;
 }
 
 /** A checked sentence. A click opens its fact-check below it, and the strongest of its places. */
-export function Sentence({ turnKey, index, claim, citations, activeId, quoted = false }: SentenceProps) {
+export function Sentence({ turnKey, index, claim, citations, reviews, activeId, quoted = false }: SentenceProps) {
   const toggle = useFactChecks((checks) => checks.toggle);
   const check = useFactChecks((checks) => checks.open);
   const open = check?.turnKey === turnKey && check.claimIndex === index ? check : null;
@@ -73,6 +76,7 @@ export function Sentence({ turnKey, index, claim, citations, activeId, quoted = 
             <b className="v-weak">Weak:</b> {claim.reason}
           </p>
         )}
+        <SentenceReview turnKey={turnKey} index={index} reviews={reviews} />
       </div>
       {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
     </li>

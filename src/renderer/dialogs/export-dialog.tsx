@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ExportForm, ExportRequest } from '../../contract/records/export.ts';
+import { standing } from '../../contract/view/review-words.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { TickBox } from '../parts/tick-box.tsx';
 import { isExportable, saveExport } from '../state/exports.ts';
 import { useConversation, useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -27,6 +29,8 @@ const RECEIPT: Offer = {
   note: 'A signed file by which the answer can be checked again later',
 };
 
+const ACCEPTED_ONLY = 'Only sentences that readers accepted';
+
 interface ExportDialogProps {
   /** The answer that is offered; null where there is none. */
   readonly answerId: string | null;
@@ -42,11 +46,15 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
   const threadId = useConversation((conversation) => conversation.threadId);
   const documents = useLibrary((library) => library.documents);
   const [whole, setWhole] = useState(startsWhole);
+  const [acceptedOnly, setAcceptedOnly] = useState(false);
   const [making, setMaking] = useState<string | null>(null);
   const [error, setError] = useState<ErrorLine | null>(null);
   const ofThread = whole && turns.length > 1 && threadId !== null;
   const what = ofThread ? { thread_id: threadId } : { answer_id: answerId ?? '' };
   const chosen = turns.filter(({ answer }) => ofThread || answer?.answer_id === answerId);
+  const hasAccepted = chosen.some(({ answer, reviews }) =>
+    answer?.claims.some((_, i) => standing(reviews, i) === 'accepted'),
+  );
   const cited = new Set(chosen.flatMap(({ answer }) => answer?.citations.map(({ document_id }) => document_id) ?? []));
   const withPages = documents.filter((one) => cited.has(one.document_id) && one.kind === 'pdf');
 
@@ -61,13 +69,15 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
       setMaking(null);
     }
   };
+  /** A receipt is of the whole answer. */
+  const isLimited = (form: ExportForm): boolean => hasAccepted && acceptedOnly && form !== 'receipt';
   const row = (key: string, { label, note, form }: Offer, more: Pick<ExportRequest, 'document_id'> = {}) => (
     <li key={key}>
       <button
         type="button"
         className="menu-item export-row"
         disabled={making !== null}
-        onClick={() => void save(label, { form, ...what, ...more })}
+        onClick={() => void save(label, { form, ...what, ...more, ...(isLimited(form) && { accepted_only: true }) })}
       >
         <b className="cut" title={label}>
           {label}
@@ -97,6 +107,12 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
             All {counted(turns.length, 'answer')} of the thread
           </label>
         </fieldset>
+      )}
+      {hasAccepted && (
+        <div className="tick-choice">
+          <TickBox label={ACCEPTED_ONLY} state={acceptedOnly ? 'on' : 'off'} onChange={setAcceptedOnly} />
+          <span aria-hidden="true">{ACCEPTED_ONLY}</span>
+        </div>
       )}
       <ul className="export-list" aria-label="Forms">
         {OFFERS.map((offer) => row(offer.form, offer))}

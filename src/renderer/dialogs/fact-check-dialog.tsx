@@ -59,6 +59,11 @@ export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
           aria-label="Sentence"
           value={sentence}
           onChange={(event) => setSentence(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
         />
         <div className="dialog-actions">
           <button type="submit" className="btn primary" disabled={sentence.trim() === ''}>

@@ -1,4 +1,4 @@
-import { Quote, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
@@ -23,7 +23,6 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const openId = useView((view) => view.openDocumentId);
   const active = useView((view) => view.active);
   const activate = useView((view) => view.activate);
-  const openDialog = useView((view) => view.openDialog);
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
   const dim = useSettings((settings) => settings.dimPages);
   const setDim = useSettings((settings) => settings.setDimPages);
@@ -88,12 +87,6 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
                 onClick={() => void saveHighlights(page)}
               />
             )}
-            <IconButton
-              icon={Quote}
-              label="Fact-check a sentence"
-              keys={shortcutTitle('fact-check', page.mac)}
-              onClick={() => openDialog({ name: 'fact-check' })}
-            />
           </>
         }
       />

@@ -1,7 +1,10 @@
 import type { Verdict } from '../../contract/answer.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 
-export type MarkKind = Verdict | 'provisional';
+/** `silent`: a place that says nothing of a sentence, which is no fault of it. */
+export type MarkKind = Verdict | 'provisional' | 'silent';
+
+const WORDS: Readonly<Record<MarkKind, string>> = { ...VERDICT_WORDS, silent: 'Says nothing of it' };
 
 /** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
 function shape(kind: MarkKind) {
@@ -19,6 +22,8 @@ function shape(kind: MarkKind) {
       return <path d="m4 4 8 8M12 4l-8 8" />;
     case 'contradicted':
       return <path d="M3 6h10M3 10h10M10.5 3l-5 10" />;
+    case 'silent':
+      return <path d="M4 8h8" />;
     case 'provisional':
       return <circle cx="8" cy="8" r="5.25" strokeDasharray="2.75 2.75" />;
   }
@@ -34,9 +39,9 @@ export function VerdictMark({ kind, small = false }: { readonly kind: MarkKind; 
       height={side}
       viewBox="0 0 16 16"
       role="img"
-      aria-label={VERDICT_WORDS[kind]}
+      aria-label={WORDS[kind]}
     >
-      <title>{VERDICT_WORDS[kind]}</title>
+      <title>{WORDS[kind]}</title>
       {shape(kind)}
     </svg>
   );

@@ -6,6 +6,10 @@ import type { Page } from './page-context.tsx';
 /** Whether an answer can leave the app: it was given, and is as it was recorded. */
 export const isExportable = (turn: Turn): boolean => turn.answer !== null && isShown(turn);
 
+/** Whether its sentences can be reviewed: only of an answer that is as it was recorded. */
+export const isReviewable = (turn: Turn): boolean =>
+  isExportable(turn) && (turn.record === null || turn.record.state === 'whole');
+
 /** The answer that a key exports: that of the open place, else the newest; null where there is none. */
 export function answerToExport(page: Page): string | null {
   const turns = page.conversation.getState().turns.filter(isExportable);

@@ -17,6 +17,9 @@ export interface Settings {
   readonly quoteOnly: boolean;
   /** A question is read ahead while it is typed: its answer begins sooner, and the processor works meanwhile. */
   readonly readAhead: boolean;
+  /** The name that the user goes by as a reader of answers. */
+  readonly readerName: string;
+  readonly setReaderName: (readerName: string) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
   readonly tick: (ids: readonly string[], on: boolean) => void;
@@ -38,6 +41,7 @@ export function createSettingsStore(storage: Storage) {
         dimPages: false,
         quoteOnly: false,
         readAhead: true,
+        readerName: '',
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
         tick: (ids, on) =>
@@ -46,6 +50,7 @@ export function createSettingsStore(storage: Storage) {
         setQuoteOnly: (quoteOnly) => set({ quoteOnly }),
         setReadAhead: (readAhead) => set({ readAhead }),
         setThreadId: (threadId) => set({ threadId }),
+        setReaderName: (readerName) => set({ readerName }),
       }),
       { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },
     ),

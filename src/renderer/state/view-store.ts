@@ -34,6 +34,8 @@ export interface View {
   readonly engine: EngineState;
   /** Esc was pressed once over a running answer: once more stops it. */
   readonly stopAsked: boolean;
+  /** The answer whose sentences are being reviewed, by its turn's key. */
+  readonly reviewing: string | null;
   readonly show: (main: View['main']) => void;
   readonly openDocument: (documentId: string | null) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
@@ -51,6 +53,8 @@ export interface View {
   readonly setEngine: (state: EngineState) => void;
   /** Remembers for a moment that Esc was pressed over a running answer. */
   readonly askStop: () => void;
+  /** Begins or ends the review of an answer. */
+  readonly toggleReview: (turnKey: string) => void;
 }
 
 /** Milliseconds in which a second Esc stops an answer. */
@@ -64,6 +68,7 @@ export function createViewStore() {
     active: null,
     along: false,
     dialog: null,
+    reviewing: null,
     paletteOpen: false,
     pane: 'conversation',
     folded: false,
@@ -96,6 +101,7 @@ export function createViewStore() {
       set(({ active }) =>
         active?.id.startsWith(`${from}/`) ? { active: { ...active, id: `${to}${active.id.slice(from.length)}` } } : {},
       ),
+    toggleReview: (turnKey) => set((state) => ({ reviewing: state.reviewing === turnKey ? null : turnKey })),
     openDialog: (dialog) => set({ dialog, paletteOpen: false }),
     setPalette: (paletteOpen) => set({ paletteOpen }),
     setPane: (pane) => set({ pane }),

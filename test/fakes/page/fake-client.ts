@@ -80,7 +80,8 @@ export function fakeClient(state: DemoState) {
     state === 'edited'
       ? { state: 'changed' as const, reason: 'Its file was changed after it was recorded.' }
       : { state: 'whole' as const, reason: null };
-  const turns = state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', record, sources }];
+  const turns =
+    state === 'empty' ? [] : [{ answer: shown, asked_at: '2026-03-02T09:30:00.000Z', record, sources, reviews: [] }];
   const times = { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' };
   const none = (): never => {
     throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });

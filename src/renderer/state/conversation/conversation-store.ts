@@ -28,6 +28,8 @@ export interface Conversation {
   readonly stop: () => void;
   /** Shows the questions without an answer that began no thread yet. */
   readonly restoreUnanswered: () => void;
+  /** Records what a reader says of a sentence; shows a failure in one line. */
+  readonly review: (said: Parameters<EngineClient['review']>[0]) => Promise<void>;
   /** Removes a question that has no answer. */
   readonly forget: (turn: Turn) => void;
 }
@@ -42,11 +44,12 @@ export interface ConversationDeps {
 }
 
 function storedTurns(thread: Thread): Turn[] {
-  return thread.turns.map(({ answer, asked_at, record, sources }) => ({
+  return thread.turns.map(({ answer, asked_at, record, sources, reviews }) => ({
     key: answer.answer_id,
     question: answer.question,
     answer,
     sources,
+    reviews,
     record,
     progress: null,
     running: false,
@@ -64,6 +67,7 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
     question: what.question,
     answer: null,
     sources: [],
+    reviews: [],
     record: null,
     progress: null,
     running: true,
@@ -163,8 +167,8 @@ export function createConversationStore(client: EngineClient, deps: Conversation
           // Keys are the ids of answers, so a thread that was opened meanwhile is unaffected.
           set((state) => ({
             turns: state.turns.map((turn) => {
-              const { answer, record, sources } = known.get(turn.key) ?? turn;
-              return { ...turn, answer, record, sources };
+              const { answer, record, sources, reviews } = known.get(turn.key) ?? turn;
+              return { ...turn, answer, record, sources, reviews };
             }),
           }));
         } catch (error) {
@@ -194,7 +198,8 @@ export function createConversationStore(client: EngineClient, deps: Conversation
             deps.onProgress(key, event);
           }
           signal.throwIfAborted();
-          await get().loadThreads();
+          // A document that it cites may have a newer edition.
+          await Promise.all([get().loadThreads(), get().refreshSources()]);
         } catch (error) {
           fail(key, error, signal);
         }
@@ -206,6 +211,15 @@ export function createConversationStore(client: EngineClient, deps: Conversation
           change(key, (turn) => ({ ...turn, search, running: false }));
         } catch (error) {
           fail(key, error, signal);
+        }
+      },
+      review: async (said) => {
+        try {
+          const reviews = await client.review(said);
+          change(said.answer_id, (turn) => ({ ...turn, reviews }));
+          set({ error: null });
+        } catch (error) {
+          set({ error: errorLine(error) });
         }
       },
       restoreUnanswered: () => {

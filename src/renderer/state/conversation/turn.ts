@@ -1,4 +1,5 @@
 import type { Answer, AskEvent, Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
+import type { Review } from '../../../contract/records/review.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';
 import { onePerMarker } from '../../../contract/view/page-place.ts';
@@ -11,6 +12,8 @@ export interface Turn {
   readonly question: string;
   readonly answer: Answer | null;
   readonly sources: readonly SourceState[];
+  /** What readers said of its sentences, the oldest first. */
+  readonly reviews: readonly Review[];
   /** Whether it is as it was recorded; null for a new answer. */
   readonly record: TurnRecord | null;
   /** An answer in progress, or what a stop or an error left of it. */

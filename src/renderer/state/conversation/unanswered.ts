@@ -65,5 +65,14 @@ function isUnanswered(value: unknown): value is Unanswered {
 /** An unanswered question as a turn that was stopped. */
 export const stoppedTurn = ({ question, startedAt, chosenIds, quoteOnly }: Unanswered): Turn => ({
   ...{ key: `unanswered-${startedAt}`, question, startedAt, chosenIds, quoteOnly },
-  ...{ answer: null, sources: [], record: null, progress: null, running: false, search: null, error: null },
+  ...{
+    answer: null,
+    sources: [],
+    reviews: [],
+    record: null,
+    progress: null,
+    running: false,
+    search: null,
+    error: null,
+  },
 });

@@ -8,6 +8,7 @@ const turn = (answer: Turn['answer'], key: string): Turn => ({
   question: answer?.question ?? '',
   answer,
   sources: [],
+  reviews: [],
   record: null,
   progress: null,
   running: false,

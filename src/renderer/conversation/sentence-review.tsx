@@ -1,0 +1,133 @@
+import { Check, MessageSquareText, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Decision, Review } from '../../contract/records/review.ts';
+import { reviewLines, standing } from '../../contract/view/review-words.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useConversation, useSettings, useView } from '../state/page-context.tsx';
+
+interface SentenceReviewProps {
+  /** The answer's id. */
+  readonly turnKey: string;
+  readonly index: number;
+  readonly reviews: readonly Review[];
+}
+
+/** What readers said of a sentence; while the answer is reviewed, with what this reader can say (requirement D9). */
+export function SentenceReview({ turnKey, index, reviews }: SentenceReviewProps) {
+  const isReviewing = useView((view) => view.reviewing === turnKey);
+  const lines = reviewLines(reviews, index);
+  if (!isReviewing && lines.length === 0) return null;
+  return (
+    <div className="review">
+      {lines.map((line) => (
+        <p key={line} className={`why review-${standing(reviews, index)}`}>
+          {line}
+        </p>
+      ))}
+      {isReviewing && <ReviewForm turnKey={turnKey} index={index} reviews={reviews} />}
+    </div>
+  );
+}
+
+/** Buttons to accept and to reject, and a comment; the reader's name first, while there is none. */
+function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
+  const name = useSettings((settings) => settings.readerName);
+  const review = useConversation((conversation) => conversation.review);
+  const [comment, setComment] = useState<string | null>(null);
+  if (name === '') return <NameField />;
+  const own = reviews.findLast((one) => one.claim === index && one.reader === name);
+  const say = (decision: Decision): void => {
+    const words = comment?.trim() ?? '';
+    setComment(null);
+    void review({
+      ...{ answer_id: turnKey, claim: index, decision, reader: name },
+      comment: words === '' ? null : words,
+    });
+  };
+  /** Pressed again, a decision is taken back. */
+  const decide = (decision: Decision): void => say(own?.decision === decision ? 'open' : decision);
+  const sentence = `sentence ${index + 1}`;
+  return (
+    <>
+      <div className="review-actions">
+        <button
+          type="button"
+          className="btn small"
+          aria-pressed={own?.decision === 'accepted'}
+          aria-label={`Accept ${sentence}`}
+          onClick={() => decide('accepted')}
+        >
+          <Icon of={Check} size={14} /> Accept
+        </button>
+        <button
+          type="button"
+          className="btn small"
+          aria-pressed={own?.decision === 'rejected'}
+          aria-label={`Reject ${sentence}`}
+          onClick={() => decide('rejected')}
+        >
+          <Icon of={X} size={14} /> Reject
+        </button>
+        <button
+          type="button"
+          className="btn small"
+          aria-expanded={comment !== null}
+          aria-label={`Comment on ${sentence}`}
+          onClick={() => setComment(comment === null ? '' : null)}
+        >
+          <Icon of={MessageSquareText} size={14} /> Comment
+        </button>
+        <span className="meta cut">as {name}</span>
+      </div>
+      {comment !== null && (
+        <form
+          className="keep-row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            say(own?.decision ?? 'open');
+          }}
+        >
+          <input
+            className="inline-field"
+            aria-label={`Comment on ${sentence}`}
+            // biome-ignore lint/a11y/noAutofocus: the field is opened to be written in
+            autoFocus
+            maxLength={2000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          <button type="submit" className="btn small" disabled={comment.trim() === ''}>
+            Save
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Asks once for the name that reviews are recorded under. */
+function NameField() {
+  const setName = useSettings((settings) => settings.setReaderName);
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="keep-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setName(text.trim());
+      }}
+    >
+      <input
+        className="inline-field"
+        aria-label="Your name as a reader"
+        placeholder="Your name as a reader"
+        maxLength={80}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="btn small" disabled={text.trim() === ''}>
+        Begin
+      </button>
+    </form>
+  );
+}

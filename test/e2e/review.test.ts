@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { SAMPLES } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+describe('a reader reviews an answer', () => {
+  let shell: Shell;
+  let app: App;
+  const pane = () => app.conversation.pane;
+  const button = (name: string) => pane().getByRole('button', { name });
+
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
+    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+  });
+  afterAll(() => shell.close());
+
+  it('gives a name once, then accepts and rejects sentences with comments', async () => {
+    await button('Review sentences').click();
+    await pane().getByRole('textbox', { name: 'Your name as a reader' }).first().fill('A. Lee');
+    await button('Begin').first().click();
+    await button('Accept sentence 1').click();
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toContain('Accepted by A. Lee');
+    await button('Comment on sentence 1').click();
+    await pane().getByRole('textbox', { name: 'Comment on sentence 1' }).fill('See 3.3.');
+    await button('Save').click();
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toContain('Accepted by A. Lee: See 3.3.');
+    expect(await button('Accept sentence 1').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    await expectAccessible(app.page, `review, ${colorScheme}`);
+    if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/review-${colorScheme}.png` });
+  });
+
+  it('is there again after a reload, and limits an export', async () => {
+    await button('Review sentences').click();
+    await app.page.reload();
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toContain('Accepted by A. Lee: See 3.3.');
+    await button('Export…').click();
+    const dialog = app.page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('checkbox', { name: 'Only sentences that readers accepted' }).click();
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /^Markdown/u }).click(),
+    ]);
+    const text = (await readFile(await download.path())).toString();
+    expect(text.match(/^- /gmu)).toHaveLength(1);
+    expect(text).toContain('Accepted by A. Lee: See 3.3.');
+  });
+});
