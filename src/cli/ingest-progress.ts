@@ -20,18 +20,23 @@ const textKind = ({ source_filename: name, state }: IngestResult): string | null
   SEARCHABLE.has(state) && /\.pdf$/iu.test(name) ? 'read as text, not a PDF' : null;
 
 /** The result of one file on one line; its coverage only where some of it cannot be read. */
-export function resultLine(result: IngestResult): readonly Piece[] {
+export function resultLine(
+  result: IngestResult,
+  { ids = false, collection }: { readonly ids?: boolean; readonly collection?: string | undefined } = {},
+): readonly Piece[] {
   const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
   const { share = 1, ocr = 0 } = result.coverage ?? {};
   const parts = [
     result.pages === 0 ? textKind(result) : plural(result.pages, 'page'),
     ocr > 0 ? `${ocr} by OCR` : null,
     result.duplicate ? 'already in the library' : null,
+    // One that stays in another collection says so in its reason.
+    result.duplicate && collection !== undefined && result.code === null ? `in “${collection}” now` : null,
     result.attachments > 0 ? `${plural(result.attachments, 'attached file')} not added` : null,
     // Rounded down, so that 99.6 % does not become 100 %.
     share < 1 ? `${Math.floor(share * 100)} % readable` : null,
     `${result.seconds.toFixed(1)} s`,
-    result.document_id,
+    ids ? result.document_id : null,
   ];
   const reason = result.reason === null ? '' : `  ${result.reason}`;
   const shown = parts.filter((part) => part !== null).join(', ');

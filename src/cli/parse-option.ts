@@ -4,7 +4,7 @@ import { DocumentId } from '../contract/documents.ts';
 /** A document id on the command line; anything else is wrong usage. */
 export function documentId(value: string): string {
   if (DocumentId.safeParse(value).success) return value;
-  throw new InvalidArgumentError('A document id is 16 hex digits; "pincite documents" lists them.');
+  throw new InvalidArgumentError('A document id is 16 hex digits; "pincite documents --ids" lists them.');
 }
 
 /** Collects an option that may be given several times. */

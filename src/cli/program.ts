@@ -85,7 +85,8 @@ const COMMANDS = [
 function addSharedOptions(command: Command): void {
   command
     .option('--data <dir>', "the library's directory")
-    .option('--json', 'print JSON on stdout and nothing else there');
+    .option('--json', 'print JSON on stdout and nothing else there')
+    .option('--ids', 'print ids too: of documents, passages, threads');
   command.commands.forEach(addSharedOptions);
 }
 
@@ -114,7 +115,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
   ) => {
     return async (...args: [...Arguments, Command]) => {
       const command = args.at(-1) as Command;
-      const shared = command.optsWithGlobals<{ data?: string; json?: boolean }>();
+      const shared = command.optsWithGlobals<{ data?: string; json?: boolean; ids?: boolean }>();
       const dataDir = shared.data ?? deps.dataDir;
       const engine = ({ evenDamaged = false } = {}): Promise<Engine> => {
         opened ??= deps.openEngine({ dataDir, evenDamaged });
@@ -124,6 +125,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
       const session: Session = {
         terminal,
         json: shared.json === true,
+        ids: shared.ids === true,
         dataDir,
         signal,
         stdin,

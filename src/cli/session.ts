@@ -8,6 +8,8 @@ export interface Session {
   readonly terminal: Terminal;
   /** Print JSON on stdout and nothing else there. */
   readonly json: boolean;
+  /** Print the ids of documents, passages and threads too. */
+  readonly ids: boolean;
   readonly dataDir: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import { litParts, onePerMarker } from '../contract/view/page-place.ts';
 import { ingestFiles } from './commands/ingest.ts';
 import { SEARCHABLE } from './ingest-progress.ts';
 import { followAnswer } from './print/answer-stream.ts';
-import { pageCounts, plural } from './print/format-place.ts';
+import { placeFacts, plural } from './print/format-place.ts';
 import { printAnswer } from './print/print-answer.ts';
 import { writePageImages } from './print/write-page-images.ts';
 import type { Client, Session } from './session.ts';
@@ -45,13 +45,16 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
   const { terminal, signal } = session;
   const { client } = await session.engine();
   terminal.line({ text: 'Reading the documents', style: 'bold' });
-  const results = await ingestFiles({ ...session, json: false }, plan.paths, { wait: 'ready', ocr: 'auto' });
+  const results = await ingestFiles({ ...session, json: false, ids: false }, plan.paths, {
+    wait: 'ready',
+    ocr: 'auto',
+  });
   if (!results.some(({ state }) => SEARCHABLE.has(state))) {
     throw new PinciteError('BAD_REQUEST', { why: `nothing to ask about was found in ${plan.paths.join(', ')}` });
   }
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
-  const pages = await pageCounts(client, signal);
+  const facts = await placeFacts(client, false, signal);
   let pictures = 0;
   for (const [index, question] of plan.questions.entries()) {
     terminal.line('');
@@ -59,10 +62,10 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
     const { answer } = await followAnswer(
       terminal,
       await client.ask({ question: question.question }, { signal }),
-      pages,
+      facts.pages,
       false,
     );
-    printAnswer(terminal, answer, pages);
+    printAnswer(terminal, answer, facts);
     pictures += await writePictures(client, question, answer, { output, signal });
   }
   terminal.line('');

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
 import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
-import { pageCounts, plural } from '../print/format-place.ts';
+import { placeFacts, plural } from '../print/format-place.ts';
 import { printAnswer, printHit } from '../print/print-answer.ts';
 import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
@@ -17,11 +17,14 @@ interface AskOptions extends ScopeOptions {
   readonly similarityThreshold?: number;
 }
 
+/** JSON says all of it in its own fields. */
+const NO_FACTS = { pages: new Map<string, number>(), notes: new Map<string, string>(), ids: false };
+
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
   const { context = false, thread, quoteOnly = false, fresh = false, k, similarityThreshold: threshold } = options;
   const { client } = await session.engine();
-  const pages = json ? new Map<string, number>() : await pageCounts(client, signal);
+  const facts = json ? NO_FACTS : await placeFacts(client, session.ids, signal);
   const events = await client.ask(
     {
       question,
@@ -34,12 +37,12 @@ async function askOne(session: Session, question: string, options: AskOptions): 
     },
     { signal },
   );
-  const { answer, retrieved } = await followAnswer(terminal, events, pages, json);
+  const { answer, retrieved } = await followAnswer(terminal, events, facts.pages, json);
   if (json) terminal.json(context ? { ...answer, context: retrieved } : answer);
-  else printAnswer(terminal, answer, pages);
+  else printAnswer(terminal, answer, facts);
   if (!json && context) {
     terminal.line('');
-    for (const [i, hit] of retrieved.entries()) printHit(terminal, hit, i + 1, pages.get(hit.document_id));
+    for (const [i, hit] of retrieved.entries()) printHit(terminal, hit, i + 1, facts);
   }
   return answer.mode === 'answer' ? EXIT.done : EXIT.refused;
 }

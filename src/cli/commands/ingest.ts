@@ -16,7 +16,7 @@ interface IngestOptions {
 
 /** Adds files, shows the progress, and returns the result of each file. Shared with the demo. */
 export async function ingestFiles(
-  { terminal, signal, json, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'engine'>,
+  { terminal, signal, json, ids, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'ids' | 'engine'>,
   paths: readonly string[],
   options: Omit<IngestOptions, 'passwordFile'> & { readonly password?: string; readonly attached_to?: string },
 ): Promise<IngestResult[]> {
@@ -27,7 +27,7 @@ export async function ingestFiles(
       terminal.status(progressLine(event.progress));
     } else {
       results.push(event.result);
-      if (!json) terminal.line(...resultLine(event.result));
+      if (!json) terminal.line(...resultLine(event.result, { ids, collection: options.collection }));
     }
   }
   terminal.clearStatus();

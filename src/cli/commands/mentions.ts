@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
 import { writeOutput } from '../local-file.ts';
 import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
+import { placeFacts } from '../print/format-place.ts';
 import { mentionLines, printMention, printMentionDocument, totalText } from '../print/print-mentions.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
@@ -15,12 +16,13 @@ async function list(
   client: Client,
   request: MentionsRequest,
 ): Promise<MentionTotal | null> {
+  const { notes } = await placeFacts(client, false, signal);
   let pages: number | undefined;
   for await (const event of await client.mentions.find(request, { signal })) {
     if (event.type === 'total') return event.total;
     if (event.type === 'document') {
       pages = event.document.pages;
-      printMentionDocument(terminal, event.document);
+      printMentionDocument(terminal, event.document, notes.get(event.document.document_id) ?? '');
     } else for (const mention of event.mentions) printMention(terminal, mention, pages);
     if (terminal.closed) return null;
   }

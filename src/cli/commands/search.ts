@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
-import { pageCounts, plural } from '../print/format-place.ts';
+import { placeFacts, plural } from '../print/format-place.ts';
 import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
@@ -21,7 +21,7 @@ export function searchCommand(run: Runner): Command {
     .action(
       run(
         async (
-          { terminal, signal, json, engine },
+          { terminal, signal, json, ids, engine },
           query: string,
           { k, similarityThreshold, ...scope }: SearchOptions,
         ) => {
@@ -34,9 +34,9 @@ export function searchCommand(run: Runner): Command {
             terminal.json(result);
             return EXIT.done;
           }
-          const pages = await pageCounts(client, signal);
+          const facts = await placeFacts(client, ids, signal);
           result.hits.forEach((hit, index) => {
-            printHit(terminal, hit, index + 1, pages.get(hit.document_id));
+            printHit(terminal, hit, index + 1, facts);
           });
           terminal.note({
             text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,

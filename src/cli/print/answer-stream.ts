@@ -4,7 +4,6 @@ import type { SearchHit } from '../../contract/search.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { plural } from './format-place.ts';
-import type { PageCounts } from './print-answer.ts';
 
 const PHASES = {
   searching: 'searching…',
@@ -16,7 +15,11 @@ const PHASES = {
 
 const SHOWN_EVIDENCE = 3;
 
-function showEvidence(terminal: Terminal, event: Extract<AskEvent, { type: 'evidence' }>, pages: PageCounts): void {
+function showEvidence(
+  terminal: Terminal,
+  event: Extract<AskEvent, { type: 'evidence' }>,
+  pages: ReadonlyMap<string, number>,
+): void {
   const documents = new Set(event.hits.map((hit) => hit.document_id)).size;
   terminal.note({
     text: `${plural(event.hits.length, 'passage')} in ${plural(documents, 'document')} after ${Math.round(event.ms)} ms`,
@@ -41,7 +44,7 @@ export interface FollowedAnswer {
 export async function followAnswer(
   terminal: Terminal,
   events: AsyncIterable<AskEvent>,
-  pages: PageCounts,
+  pages: ReadonlyMap<string, number>,
   quiet: boolean,
 ): Promise<FollowedAnswer> {
   const loud = !quiet;

@@ -1,3 +1,5 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
 
@@ -31,6 +33,28 @@ export const formatSeconds = (milliseconds: number): string => `${(milliseconds 
 
 /** "1 page", "2 pages". */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What lines about places say of their documents: pages, for "6 of 48"; edition and collection. */
+export async function placeFacts(
+  client: Client,
+  ids: boolean,
+  signal: AbortSignal,
+): Promise<{
+  readonly pages: ReadonlyMap<string, number>;
+  readonly notes: ReadonlyMap<string, string>;
+  readonly ids: boolean;
+}> {
+  const documents = await client.documents.list(undefined, { signal });
+  const notes = documents.map((document) => [document.document_id, documentNote(document, documents)] as const);
+  return { pages: new Map(documents.map(({ document_id: id, pages }) => [id, pages])), notes: new Map(notes), ids };
+}
+
+/** " (edition 1 of 2, Acme)"; empty for a document with one edition and in no collection. */
+export function documentNote(document: DocumentSummary, documents: readonly DocumentSummary[]): string {
+  const edition = editionOf(document.document_id, documents);
+  const parts = [edition === null ? [] : editionText(edition).toLowerCase(), document.collection ?? []].flat();
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
 
 /** Pages of each document in the library, by id, for "6 of 48". */
 export async function pageCounts(client: Client, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {

@@ -8,21 +8,32 @@ import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
 /** Enough of a nearest passage to recognise it. */
 const NEAREST_CHARACTERS = 300;
 
-export type PageCounts = ReadonlyMap<string, number>;
+/** What the lines about places say beside them. */
+export interface PlaceFacts {
+  /** Of each document, by id. */
+  readonly pages: ReadonlyMap<string, number>;
+  /** What a document's edition and collection are, by id: " (edition 1 of 2, Acme)"; empty where it has neither. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** Print ids too. */
+  readonly ids: boolean;
+}
 
-function printCitation(terminal: Terminal, citation: Citation, pages: number | undefined): void {
-  const where = formatWhere(citation, pages);
+const nameOf = ({ document_name: name, document_id: id }: Citation | SearchHit, { notes }: PlaceFacts): string =>
+  `${name}${notes.get(id) ?? ''}`;
+
+function printCitation(terminal: Terminal, citation: Citation, facts: PlaceFacts): void {
+  const where = formatWhere(citation, facts.pages.get(citation.document_id));
   terminal.line(
     { text: `[${citation.marker}] `, style: 'cyan' },
-    { text: citation.document_name, style: 'bold' },
+    { text: nameOf(citation, facts), style: 'bold' },
     where === '' ? '' : ` — ${where}`,
   );
   terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
-  terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
+  if (facts.ids) terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
 }
 
 /** Prints below a refusal what was searched, and the nearest passages (requirement B8). */
-function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages: PageCounts): void {
+function printSearched(terminal: Terminal, { searched, nearest }: Answer, facts: PlaceFacts): void {
   const unreadable = searched.unreadable_pages === 0 ? '' : ` (${searched.unreadable_pages} unreadable)`;
   terminal.line(
     `Searched ${plural(searched.documents, 'document')}, ${plural(searched.pages, 'page')}${unreadable}, ` +
@@ -31,7 +42,7 @@ function printSearched(terminal: Terminal, { searched, nearest }: Answer, pages:
   if (nearest.length === 0) return;
   terminal.line('Nearest passages (not an answer):');
   nearest.forEach((hit, index) => {
-    printHit(terminal, hit, index + 1, pages.get(hit.document_id), { longest: NEAREST_CHARACTERS });
+    printHit(terminal, hit, index + 1, facts, { longest: NEAREST_CHARACTERS });
   });
 }
 
@@ -59,7 +70,7 @@ function summary({ mode, quote_only, validation, timings, model }: Answer): stri
 const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Prints the checked answer with its markers, then each citation: document, section, both page numbers, the words. */
-export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCounts): void {
+export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFacts): void {
   terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
   for (const { label, document_ids } of answer.options) {
     terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
@@ -69,9 +80,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
     const when = moment(answer.first_answered_at);
     terminal.paragraph(`Answered before, from the same documents (${when}); --fresh asks again.`, { style: 'dim' });
   }
-  if (answer.mode !== 'answer') printSearched(terminal, answer, pages);
-  for (const citation of onePerMarker(answer.citations))
-    printCitation(terminal, citation, pages.get(citation.document_id));
+  if (answer.mode !== 'answer') printSearched(terminal, answer, facts);
+  for (const citation of onePerMarker(answer.citations)) printCitation(terminal, citation, facts);
   for (const { text, verdict, reason } of answer.claims) {
     if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
   }
@@ -94,7 +104,8 @@ export function printAnswer(terminal: Terminal, answer: Answer, pages: PageCount
   const basis = answerBasis(answer);
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
-  terminal.line({ text: `${summary(answer)} · thread ${answer.thread_id}`, style: 'dim' });
+  const thread = facts.ids ? ` · answer ${answer.answer_id} · thread ${answer.thread_id}` : '';
+  terminal.line({ text: `${summary(answer)}${thread}`, style: 'dim' });
 }
 
 interface PrintHitOptions {
@@ -102,22 +113,18 @@ interface PrintHitOptions {
   readonly longest?: number;
 }
 
-/** Prints one passage: its place, its similarity to the question, its words. */
+/** Prints one passage: its place and its words. No number: passages are ranked by more than their similarity. */
 export function printHit(
   terminal: Terminal,
   hit: SearchHit,
   number: number,
-  pages: number | undefined,
+  facts: PlaceFacts,
   { longest = Number.POSITIVE_INFINITY }: PrintHitOptions = {},
 ): void {
-  const where = formatWhere(hit, pages);
-  const similarity = hit.similarity === null ? '' : `  similarity ${hit.similarity.toFixed(4)}`;
-  terminal.line(`${number}. `, { text: hit.document_name, style: 'bold' }, where === '' ? '' : ` — ${where}`, {
-    text: similarity,
-    style: 'dim',
-  });
+  const where = formatWhere(hit, facts.pages.get(hit.document_id));
+  terminal.line(`${number}. `, { text: nameOf(hit, facts), style: 'bold' }, where === '' ? '' : ` — ${where}`);
   terminal.paragraph(cutAt(oneLine(hit.text), longest), { indent: 3 });
-  terminal.line({ text: `   ${hit.chunk_id} ${hit.start}–${hit.end}`, style: 'dim' });
+  if (facts.ids) terminal.line({ text: `   ${hit.chunk_id} ${hit.start}–${hit.end}`, style: 'dim' });
 }
 
 function cutAt(text: string, longest: number): string {

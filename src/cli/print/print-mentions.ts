@@ -12,9 +12,9 @@ const OPENING = 160;
 const countText = ({ mentions, similar }: Pick<MentionDocument, 'mentions' | 'similar'>): string =>
   similar === 0 ? plural(mentions, 'mention') : `${plural(mentions, 'mention')}, ${similar} similar in meaning`;
 
-/** The heading of a document's list. */
-export function printMentionDocument(terminal: Terminal, document: MentionDocument): void {
-  terminal.line({ text: document.document_name, style: 'bold' }, `  ${countText(document)}`);
+/** The heading of a document's list; `note`: its edition and collection. */
+export function printMentionDocument(terminal: Terminal, document: MentionDocument, note: string): void {
+  terminal.line({ text: `${document.document_name}${note}`, style: 'bold' }, `  ${countText(document)}`);
 }
 
 const opening = (text: string): string => (text.length <= OPENING ? text : `${text.slice(0, OPENING)}…`);

@@ -57,12 +57,12 @@ export function collectionsCommand(run: Runner): Command {
     .addCommand(
       change('add', 'move documents into a collection, which is made where there is none')
         .argument('<name>')
-        .argument('<document...>', 'ids, as "pincite documents" lists them', documentIds)
+        .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
         .action(run((session, name: string, ids: string[]) => move(session, ids, name))),
     )
     .addCommand(
       change('take-out', 'take documents out of their collection; they stay in the library')
-        .argument('<document...>', 'ids, as "pincite documents" lists them', documentIds)
+        .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
         .action(run((session, ids: string[]) => move(session, ids, null))),
     );
 }

@@ -4,6 +4,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { QuotingRecords } from '../../../contract/records/audit.ts';
 import { coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
+import { editionOf } from '../../../contract/view/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
 import { documentId, documentIds } from '../../parse-option.ts';
@@ -14,27 +15,52 @@ import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts
 /** `pincite documents` */
 export function documentsCommand(run: Runner): Command {
   return new Command('documents').description('list the documents of the library').action(
-    run(async ({ terminal, signal, json, engine }) => {
+    run(async ({ terminal, signal, json, ids, engine }) => {
       const documents = await (await engine()).client.documents.list(undefined, { signal });
       if (json) {
         terminal.json(documents);
         return EXIT.done;
       }
       if (documents.length === 0) terminal.note('There are no documents yet; add some with "pincite ingest PATH".');
-      const rows = documents.map((document) => [
-        document.document_id,
-        document.state,
-        document.kind === 'pdf' ? String(document.pages) : '–',
-        `${Math.floor(document.coverage.share * 100)} %`,
-        formatBytes(document.bytes),
-        document.source_filename,
-        document.document_name,
-      ]);
-      const header = ['ID', 'STATE', 'PAGES', 'READABLE', 'SIZE', 'FILE', 'NAME'];
-      printTable(terminal, header, rows, new Set([2, 3, 4]));
+      // Columns that would be empty are left out.
+      const inCollections = documents.some(({ collection }) => collection !== null);
+      const hasEditions = documents.some(({ supersedes }) => supersedes !== null);
+      const columns: readonly DocumentColumn[] = [
+        { head: 'ID', of: (one) => one.document_id, isShown: ids },
+        { head: 'STATE', of: (one) => one.state },
+        { head: 'PAGES', of: (one) => (one.kind === 'pdf' ? String(one.pages) : '–'), isNumber: true },
+        { head: 'READABLE', of: (one) => `${Math.floor(one.coverage.share * 100)} %`, isNumber: true },
+        { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
+        { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
+        { head: 'COLLECTION', of: (one) => one.collection ?? '', isShown: inCollections },
+        { head: 'FILE', of: (one) => one.source_filename },
+        { head: 'NAME', of: (one) => one.document_name },
+      ];
+      const shown = columns.filter(({ isShown = true }) => isShown);
+      const rows = documents.map((document) => shown.map(({ of }) => of(document)));
+      const numbers = new Set(shown.flatMap(({ isNumber = false }, i) => (isNumber ? [i] : [])));
+      printTable(
+        terminal,
+        shown.map(({ head }) => head),
+        rows,
+        numbers,
+      );
       return EXIT.done;
     }),
   );
+}
+
+interface DocumentColumn {
+  readonly head: string;
+  readonly of: (document: DocumentSummary) => string;
+  readonly isShown?: boolean;
+  readonly isNumber?: boolean;
+}
+
+/** "2 of 3"; empty for a document that has one edition only. */
+function editionCell({ document_id: id }: DocumentSummary, documents: readonly DocumentSummary[]): string {
+  const edition = editionOf(id, documents);
+  return edition === null ? '' : `${edition.number} of ${edition.of}`;
 }
 
 /** `pincite remove ID… [--purge-records]` */

@@ -7,11 +7,13 @@ import { runCli } from '../../run-cli.ts';
 import { LEAVE, leave, NOTES, notes } from '../../sample-data.ts';
 
 it('lists documents as a table or as JSON', async () => {
-  const { out } = await runCli(['documents']);
+  const { out } = await runCli(['documents', '--ids']);
   const lines = out.trimEnd().split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(new RegExp(`^${LEAVE}  ready +12 +91 % +48\\.2 kB  leave\\.pdf +Leave and Absence Policy$`));
   expect(lines[2]).toContain(' – ');
+  // Without ids, and without columns that would be empty.
+  expect((await runCli(['documents'])).out).toMatch(/^STATE +PAGES +READABLE +SIZE +FILE +NAME\nready /);
   expect(JSON.parse((await runCli(['documents', '--json'])).out)).toEqual([leave, notes]);
 });
 

@@ -1,0 +1,39 @@
+import type { DocumentSummary } from '../documents.ts';
+
+type Linked = Pick<DocumentSummary, 'document_id' | 'supersedes' | 'added_at'>;
+
+/** A document as one of several editions. */
+export interface Edition {
+  /** From 1, the oldest. */
+  readonly number: number;
+  readonly of: number;
+  /** Ids of all editions, the oldest first. */
+  readonly ids: readonly string[];
+}
+
+/** The edition that a document is; null when there is no other one of it. Links that form a ring are followed once. */
+export function editionOf(documentId: string, documents: readonly Linked[]): Edition | null {
+  const byId = new Map(documents.map((document) => [document.document_id, document]));
+  const ids = [documentId];
+  for (
+    let older = byId.get(documentId)?.supersedes ?? null;
+    older !== null && byId.has(older) && !ids.includes(older);
+  ) {
+    ids.unshift(older);
+    older = byId.get(older)?.supersedes ?? null;
+  }
+  const number = ids.length;
+  for (;;) {
+    const newest = ids.at(-1);
+    // Of two that supersede the same one, the one that was added last.
+    const [newer] = documents
+      .filter(({ supersedes, document_id: id }) => supersedes === newest && !ids.includes(id))
+      .sort((a, b) => b.added_at.localeCompare(a.added_at));
+    if (newer === undefined) break;
+    ids.push(newer.document_id);
+  }
+  return ids.length === 1 ? null : { number, of: ids.length, ids };
+}
+
+/** "Edition 2 of 2". */
+export const editionText = ({ number, of }: Pick<Edition, 'number' | 'of'>): string => `Edition ${number} of ${of}`;
