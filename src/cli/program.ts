@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { backupCommand, restoreCommand } from './commands/library/backup.ts';
+import { changesCommand } from './commands/library/changes.ts';
 import { checkCommand, repairCommand } from './commands/library/check.ts';
 import { collectionsCommand } from './commands/library/collections.ts';
 import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   removeCommand,
   quarantineCommand,
   collectionsCommand,
+  changesCommand,
   coverageCommand,
   attachmentsCommand,
   searchCommand,

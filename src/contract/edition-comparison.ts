@@ -47,3 +47,30 @@ export const EditionComparison = z.object({
   places: z.array(PlaceComparison),
 });
 export type EditionComparison = z.infer<typeof EditionComparison>;
+
+/** A sentence of an edition, and where it stands. */
+const EditionSentence = NewerPlace.pick({
+  ...{ start: true, end: true, text: true, section: true, page_index: true, page_number: true, page_label: true },
+});
+export type EditionSentence = z.infer<typeof EditionSentence>;
+
+/** One difference between two whole editions: a sentence that was changed, taken out (`newer` null) or added (`older` null). */
+export const EditionChange = z.object({
+  older: EditionSentence.nullable(),
+  newer: EditionSentence.nullable(),
+});
+export type EditionChange = z.infer<typeof EditionChange>;
+
+/** All differences between two editions, in the order of the newer one; what was taken out comes where it stood. */
+export const EditionChanges = z.object({
+  document_id: DocumentId,
+  newer_id: DocumentId,
+  older_name: z.string(),
+  newer_name: z.string(),
+  /** Sentences of either that the other has word for word. */
+  unchanged: z.int().nonnegative(),
+  changes: z.array(EditionChange),
+  /** True when there were more, which are not listed. */
+  cut: z.boolean(),
+});
+export type EditionChanges = z.infer<typeof EditionChanges>;

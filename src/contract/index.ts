@@ -13,7 +13,7 @@ import {
   SentenceRow,
   TextMark,
 } from './documents.ts';
-import { ComparisonRequest, EditionComparison } from './edition-comparison.ts';
+import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
@@ -82,6 +82,8 @@ export const contract = {
       .output(z.array(DocumentSummary)),
     /** Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
     compare: api.input(ComparisonRequest).output(EditionComparison),
+    /** All differences between an older edition and a newer one. BAD_REQUEST when it does not supersede that one. */
+    changes: api.input(ComparisonRequest.omit({ places: true })).output(EditionChanges),
     /** At most `length` bytes of the file from `offset`. */
     file: api
       .input(

@@ -24,6 +24,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'collections.rename',
   'diagnostics',
   'documents.attachments',
+  'documents.changes',
   'documents.compare',
   'documents.coverage',
   'documents.file',

@@ -113,4 +113,32 @@ describe('a newer edition of a cited document', () => {
       says === 'Unchanged.' ? 1 : 0,
     );
   });
+
+  it('are numbered, and compared as a whole from the menu', async () => {
+    const newest = app.library.rows.filter({ hasText: 'Edition 2 of 2' });
+    await newest.waitFor();
+    expect(await shownText(app.library.rows.filter({ hasText: 'Edition 1 of 2' }))).toContain('Superseded');
+    await newest.getByRole('button', { name: `More for ${title}` }).click();
+    await app.page.getByRole('menuitem', { name: 'Compare with edition 1 of 2…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: `What changed in ${title}` });
+    await expect.poll(() => shownText(dialog)).toContain('1 changed, 1 added, 1 taken out; 1 sentence unchanged.');
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Changed' });
+    expect(await row.locator('ins').allTextContents()).toEqual(['fifty-five', 'twice a day']);
+    expect(await shownText(dialog.getByRole('listitem').filter({ hasText: 'Taken out' }))).toContain(EDITIONS.gone);
+    await expectAccessible(app.page, 'changes');
+    if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/changes.png' });
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('a fresh answer that cites the older one is flagged at once', async () => {
+    // The older edition alone is asked.
+    await app.library.rows
+      .filter({ hasText: 'Edition 1 of 2' })
+      .getByRole('button', { name: `More for ${title}` })
+      .click();
+    await app.page.getByRole('menuitem', { name: 'Ask only this document' }).click();
+    await ask('How many tonnes does the crane lift?');
+    await expect.poll(() => shownText(app.conversation.lastTurn)).toContain(`Source superseded: ${title}`);
+  });
 });

@@ -1,6 +1,6 @@
 import { checkOffline } from '../../offline/self-check.ts';
 import type { Deps } from '../deps.ts';
-import { compareEditions } from '../editions/compare-editions.ts';
+import { changesBetween, compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
@@ -53,6 +53,7 @@ export function engineRouter(deps: Deps) {
       records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
       update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
       compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
+      changes: api.documents.changes.handler(({ input, signal }) => changesBetween(deps, input, signal)),
       file: api.documents.file.handler(({ input }) => readShown(input.document_id, input.offset, input.length)),
       text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
         text: await library.textOf(document_id, start, end),

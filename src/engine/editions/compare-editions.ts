@@ -1,7 +1,10 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type {
   ComparisonRequest,
+  EditionChange,
+  EditionChanges,
   EditionComparison,
+  EditionSentence,
   NewerPlace,
   PlaceComparison,
 } from '../../contract/edition-comparison.ts';
@@ -11,7 +14,9 @@ import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { pageFields, pageOf } from '../places/place.ts';
 import { foldText } from '../text/fold-text.ts';
+import { isListOfContents } from '../text/language.ts';
 import { matchSpan } from '../text/match-span.ts';
+import { editionChanges, type SentenceOfEdition } from './edition-changes.ts';
 import {
   type Counterpart,
   counterpartPassages,
@@ -160,4 +165,59 @@ const ALMOST = 0.99;
 function similarityOf(older: string, newer: string): number {
   if (foldText(older).text === foldText(newer).text) return 1;
   return Math.min(ALMOST, Math.round(wordSimilarity(wordBag(older), wordBag(newer)) * 100) / 100);
+}
+
+/** Most sentences of an edition that are paired, and most differences listed: two documents that share little are no editions. */
+const MOST_CHANGES = 500;
+
+/**
+ * All differences between two editions, sentence by sentence. Running lines and lists of contents do not count. Throws
+ * DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, CANCELLED.
+ */
+export async function changesBetween(
+  { library, labelOf }: Pick<Deps, 'library' | 'labelOf'>,
+  { document_id, newer_id }: { readonly document_id: string; readonly newer_id: string },
+  signal: AbortSignal | undefined,
+): Promise<EditionChanges> {
+  const [older, newer] = [await library.document(document_id), await library.document(newer_id)];
+  if (!supersedes(newer, document_id, await library.listDocuments()))
+    throw new PinciteError('BAD_REQUEST', { why: `document ${newer_id} is no newer edition of ${document_id}` });
+  const [before, after] = [await sentencesOf(library, older), await sentencesOf(library, newer)];
+  signal?.throwIfAborted();
+  const { unchanged, changes } = editionChanges(before, after);
+  const place = async ({ page, ...sentence }: PlacedSentence, document: DocumentSummary): Promise<EditionSentence> => ({
+    ...sentence,
+    ...pageFields(page, page === null ? null : await labelOf(document.document_id, page)),
+  });
+  const listed: EditionChange[] = [];
+  for (const change of changes.slice(0, MOST_CHANGES))
+    listed.push({
+      older: change.older === null ? null : await place(change.older, older),
+      newer: change.newer === null ? null : await place(change.newer, newer),
+    });
+  const names = { older_name: older.document_name, newer_name: newer.document_name };
+  return { document_id, newer_id, ...names, unchanged, changes: listed, cut: changes.length > MOST_CHANGES };
+}
+
+interface PlacedSentence extends SentenceOfEdition {
+  readonly page: number | null;
+}
+
+/** The sentences of a document in order, each once. */
+async function sentencesOf(
+  library: Pick<Library, 'passagesOf'>,
+  document: DocumentSummary,
+): Promise<readonly PlacedSentence[]> {
+  const found: PlacedSentence[] = [];
+  for (const passage of await library.passagesOf(document.document_id)) {
+    if (isListOfContents(passage.section)) continue;
+    for (const { start, end, kind } of passage.sentences) {
+      if (kind === 'furniture' || start < (found.at(-1)?.end ?? 0)) continue;
+      const text = passage.text.slice(start - passage.start, end - passage.start).trim();
+      if (text === '') continue;
+      const page = pageOf({ ...passage, document }, start);
+      found.push({ start, end, text, section: passage.section, page });
+    }
+  }
+  return found;
 }

@@ -99,7 +99,7 @@ function regions(passages: readonly StoredPassage[], olderSection: string): Sent
 }
 
 /** A heading path without case and without heading numbers, which change when a section is added before. */
-function plainSection(section: string): string {
+export function plainSection(section: string): string {
   return section
     .split(' > ')
     .map((heading) => heading.replace(/^[\p{N}.()]+\s+/u, '').toLowerCase())
@@ -137,7 +137,7 @@ export function counterpartPassages(
 }
 
 /** The count and weight of each word of a text. */
-interface WordBag {
+export interface WordBag {
   readonly weights: ReadonlyMap<string, number>;
   readonly total: number;
 }

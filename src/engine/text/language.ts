@@ -77,3 +77,8 @@ export const patternsOf = <Group extends Readonly<Record<string, readonly string
 /** Words with a capital letter, as they stand at the beginning of a sentence. */
 export const capitalised = (list: readonly string[]): readonly string[] =>
   list.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+
+const CONTENTS = new RegExp(`(?:^|> )${anyOf(words.scopes.contents)}$`, 'iu');
+
+/** Whether a heading path is that of a list of contents, which repeats the headings of the document. */
+export const isListOfContents = (section: string): boolean => CONTENTS.test(section);

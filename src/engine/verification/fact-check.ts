@@ -9,14 +9,13 @@ import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { anyOf, words } from '../text/language.ts';
+import { isListOfContents } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
 /** Number of passages retrieved for a sentence. */
 const SEARCHED = 8;
-const CONTENTS = new RegExp(`(?:^|> )${anyOf(words.scopes.contents)}$`, 'iu');
 /** Most places in the result. */
 const SHOWN = 6;
 
@@ -115,7 +114,7 @@ async function foundPlaces(
   const places: JudgedPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
     // A list of contents repeats headings, which may be questions or incomplete statements.
-    if (kind === 'heading' || CONTENTS.test(passage.section)) continue;
+    if (kind === 'heading' || isListOfContents(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
     const [from, to] = citationSpan(passage, [start, end], sentence, lengths);

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { Verdict } from '../../contract/answer.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -6,8 +5,8 @@ import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { citationPlaceId, newerPlaceId } from '../state/places.ts';
-import { type WordChange, wordChanges } from '../words/word-changes.ts';
 import { Chip, PagePlace } from './chip.tsx';
+import { OlderAndNewer } from './older-and-newer.tsx';
 
 interface ComparisonViewProps {
   readonly turn: Turn;
@@ -62,17 +61,7 @@ function Words({ place }: Pick<ComparedPlace, 'place'>) {
       </>
     );
   }
-  const changes = wordChanges(text, newer.text);
-  return (
-    <>
-      <p className="snip">
-        <span className="label">Older</span> <ChangedWords changes={changes} side="older" />
-      </p>
-      <p className="snip">
-        <span className="label">Newer</span> <ChangedWords changes={changes} side="newer" />
-      </p>
-    </>
-  );
+  return <OlderAndNewer older={text} newer={newer.text} />;
 }
 
 /** A cited passage of an older edition beside the newer one's words, with a link to them. */
@@ -114,22 +103,4 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
       </div>
     </li>
   );
-}
-
-interface ChangedWordsProps {
-  readonly changes: readonly WordChange[];
-  /** The older words with deletions struck out, or the newer ones with additions underlined. */
-  readonly side: 'older' | 'newer';
-}
-
-/** One of two texts, with its differences from the other marked. */
-function ChangedWords({ changes, side }: ChangedWordsProps) {
-  const own = side === 'older' ? 'gone' : 'added';
-  const Mark = side === 'older' ? 'del' : 'ins';
-  const shown = changes.filter(({ kind }) => kind === 'same' || kind === own);
-  let at = 0;
-  return shown.map(({ kind, text }) => {
-    at += text.length;
-    return <Fragment key={at}>{kind === 'same' ? text : <Mark>{text}</Mark>}</Fragment>;
-  });
 }

@@ -4,6 +4,7 @@ import { useConversation, useLibrary, usePage, useView } from '../state/page-con
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
@@ -46,6 +47,8 @@ export function PageDialogs() {
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'coverage':
       return <CoverageDialog documentId={dialog.documentId} onClose={close} />;
+    case 'changes':
+      return <ChangesDialog olderId={dialog.olderId} newerId={dialog.newerId} onClose={close} />;
     case 'attachments':
       return <AttachmentsDialog documentId={dialog.documentId} onClose={close} />;
     case 'remove-thread':

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { Edition } from '../../contract/view/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
@@ -66,6 +67,7 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
         {document.collection !== null && (
           <MenuItem onSelect={() => move(null)}>Take out of {document.collection}</MenuItem>
         )}
+        {row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
         {document.supersedes !== null && (
           <MenuItem
             onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
@@ -78,4 +80,18 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
       </MenuPanel>
     </DropdownMenu.Root>
   );
+}
+
+/** Compares a document with each of its other editions, as a whole. */
+function CompareItems({ documentId, edition }: { readonly documentId: string; readonly edition: Edition }) {
+  const openDialog = useView((view) => view.openDialog);
+  return edition.ids.map((other, i) => {
+    if (other === documentId) return null;
+    const [olderId, newerId] = i + 1 < edition.number ? [other, documentId] : [documentId, other];
+    return (
+      <MenuItem key={other} onSelect={() => openDialog({ name: 'changes', olderId, newerId })}>
+        Compare with edition {i + 1} of {edition.of}…
+      </MenuItem>
+    );
+  });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { lostWords, pagesRead } from '../../contract/view/coverage-words.ts';
 import { formatName } from '../../contract/view/document-names.ts';
+import { editionText } from '../../contract/view/edition.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -10,7 +11,7 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { isTicked } from '../state/scope.ts';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
-import { count, counted, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
+import { count, counted, dayText, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
 import { DocumentMenu } from './document-menu.tsx';
 
 interface DocumentRowProps {
@@ -46,6 +47,7 @@ function Facts({ row }: { readonly row: LibraryRow }) {
           {count(document.attachments)} attached
         </button>
       )}
+      {row.edition !== null && <span title={`Added ${dayText(document.added_at)}`}>{editionText(row.edition)}</span>}
       {row.superseded && <span className="tag">Superseded</span>}
       {poor && (
         <button

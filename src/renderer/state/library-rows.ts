@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
+import { type Edition, editionOf } from '../../contract/view/edition.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
 /** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */
@@ -10,6 +11,8 @@ export interface LibraryRow {
   readonly document: DocumentSummary | null;
   readonly file: QueuedFile | null;
   readonly superseded: boolean;
+  /** Null for a document that has one edition only. */
+  readonly edition: Edition | null;
 }
 
 /** Ids of documents that a newer edition in the library supersedes. */
@@ -49,6 +52,7 @@ export function libraryRows(
       document,
       file: fileOf.get(document.document_id) ?? null,
       superseded: superseded.has(document.document_id),
+      edition: editionOf(document.document_id, documents),
     }));
   for (const file of files) {
     // A duplicate has no line of its own.
@@ -60,6 +64,7 @@ export function libraryRows(
       document: null,
       file,
       superseded: false,
+      edition: null,
     });
   }
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);

@@ -12,6 +12,7 @@ export type OpenDialog =
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
   | { readonly name: 'remove'; readonly documentIds: readonly string[] }
   | { readonly name: 'coverage' | 'attachments'; readonly documentId: string }
+  | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null; readonly moveIds: readonly string[] }

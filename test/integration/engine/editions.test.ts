@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/contract/answer.ts';
-import { EditionComparison } from '../../../src/contract/edition-comparison.ts';
+import { EditionChanges, EditionComparison } from '../../../src/contract/edition-comparison.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { EDITIONS, newerEdition, olderEdition } from '../../fixtures/make-pdf.ts';
 import { quotingChat } from './quoting-chat.ts';
@@ -50,6 +50,25 @@ describe('what a newer edition says where an older one was cited', { timeout: 60
   afterAll(async () => {
     await engine.close();
     await remove();
+  });
+
+  it('lists every difference between two whole editions', async () => {
+    const { client } = engine;
+    const found = EditionChanges.strict().parse(
+      await client.documents.changes({ document_id: older, newer_id: newer }),
+    );
+    expect(found.cut).toBe(false);
+    expect(found.unchanged).toBe(1);
+    const told = found.changes.map((change) => [change.older?.text ?? null, change.newer?.text ?? null]);
+    expect(told).toContainEqual([EDITIONS.changed.before, EDITIONS.changed.after]);
+    expect(told).toContainEqual([EDITIONS.gone, null]);
+    // A sentence that only stands elsewhere is unchanged.
+    expect(told.flat()).not.toContain(EDITIONS.moved);
+    const changed = found.changes.find((change) => change.newer?.text === EDITIONS.changed.after);
+    expect(changed?.newer).toMatchObject({ page_number: 2 });
+    await expect(client.documents.changes({ document_id: newer, newer_id: older })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   it('gives the words that changed, with their page and their boxes', async () => {

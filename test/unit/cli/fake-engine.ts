@@ -87,6 +87,17 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         note('remove', input);
         return [leave, notes].filter((document) => input.document_ids.includes(document.document_id));
       }),
+      changes: api.documents.changes.handler(({ input }) => {
+        note('changes', input);
+        const place = { start: 0, end: 9, section: '4 Leave', page_index: 2, page_number: 3, page_label: null };
+        return {
+          ...{ ...input, older_name: 'Leave', newer_name: 'Leave', unchanged: 7, cut: false },
+          changes: [
+            { older: { ...place, text: 'Five days.' }, newer: { ...place, text: 'Eight days.' } },
+            { older: null, newer: { ...place, text: 'Paid in March.' } },
+          ],
+        };
+      }),
       update: api.documents.update.handler(({ input }) => {
         note('update', input);
         return [];

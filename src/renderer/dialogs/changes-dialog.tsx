@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
+import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { editionOf, editionText } from '../../contract/view/edition.ts';
+import { PagePlace } from '../conversation/chip.tsx';
+import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useLibrary, usePage } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { counted } from '../words/number-words.ts';
+
+interface ChangesDialogProps {
+  readonly olderId: string;
+  readonly newerId: string;
+  readonly onClose: () => void;
+}
+
+/** All differences between two editions of a document (requirement D8). */
+export function ChangesDialog({ olderId, newerId, onClose }: ChangesDialogProps) {
+  const { client } = usePage();
+  const documents = useLibrary((library) => library.documents);
+  const [found, setFound] = useState<EditionChanges | null>(null);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    client.documents.changes({ document_id: olderId, newer_id: newerId }, { signal: stop.signal }).then(
+      (changes) => !stop.signal.aborted && setFound(changes),
+      (reason: unknown) => !stop.signal.aborted && setError(errorLine(reason)),
+    );
+    return () => stop.abort();
+  }, [client, olderId, newerId]);
+  const [older, newer] = [editionOf(olderId, documents), editionOf(newerId, documents)];
+  const name = documents.find((one) => one.document_id === newerId)?.document_name ?? '';
+  const which = older && newer ? `${editionText(newer)} compared with edition ${older.number}. ` : '';
+  return (
+    <DialogFrame
+      wide
+      title={`What changed in ${name}`}
+      description={`${which}Sentences that only stand elsewhere are not listed.`}
+      onClose={onClose}
+    >
+      {error !== null && <ErrorNote error={error} />}
+      <p role="status">
+        <b>{found === null ? (error === null ? 'Comparing…' : '') : headline(found)}</b>
+      </p>
+      {found !== null && found.changes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="dialog-scroll" aria-label="Differences" tabIndex={0}>
+          <ul>
+            {found.changes.map((change) => (
+              <ChangeRow
+                key={`${change.older?.start} ${change.newer?.start}`}
+                change={change}
+                olderId={olderId}
+                newerId={newerId}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </DialogFrame>
+  );
+}
+
+function headline({ changes, unchanged, cut }: EditionChanges): string {
+  if (changes.length === 0) return `Nothing: all ${counted(unchanged, 'sentence')} are the same.`;
+  const count = (of: (change: EditionChange) => boolean): number => changes.filter(of).length;
+  const parts = [
+    `${count(({ older, newer }) => older !== null && newer !== null)} changed`,
+    `${count(({ older }) => older === null)} added`,
+    `${count(({ newer }) => newer === null)} taken out`,
+  ];
+  return `${parts.join(', ')}; ${counted(unchanged, 'sentence')} unchanged.${cut ? ' More are not listed.' : ''}`;
+}
+
+interface ChangeRowProps {
+  readonly change: EditionChange;
+  readonly olderId: string;
+  readonly newerId: string;
+}
+
+function ChangeRow({ change: { older, newer }, olderId, newerId }: ChangeRowProps) {
+  const place = (newer ?? older) as EditionSentence;
+  const section = sectionPath({ document_name: '', section: place.section });
+  const word = older === null ? 'Added' : newer === null ? 'Taken out' : 'Changed';
+  return (
+    <li className="compared compared-row">
+      <p className="meta">
+        <b>{word}</b> <span className="cut">{section}</span>{' '}
+        <PagePlace place={{ ...place, document_id: newer === null ? olderId : newerId }} />
+      </p>
+      {older !== null && newer !== null ? (
+        <OlderAndNewer older={older.text} newer={newer.text} />
+      ) : (
+        <p className="snip">
+          {newer === null ? <del>{documentText(place.text)}</del> : <ins>{documentText(place.text)}</ins>}
+        </p>
+      )}
+    </li>
+  );
+}
