@@ -117,7 +117,7 @@ describe('a newer edition of a cited document', () => {
   it('are numbered, and compared as a whole from the menu', async () => {
     const newest = app.library.rows.filter({ hasText: 'Edition 2 of 2' });
     await newest.waitFor();
-    expect(await shownText(app.library.rows.filter({ hasText: 'Edition 1 of 2' }))).toContain('Superseded');
+    await app.library.rows.filter({ hasText: 'Superseded, 1 of 2' }).waitFor();
     await newest.getByRole('button', { name: `More for ${title}` }).click();
     await app.page.getByRole('menuitem', { name: 'Compare with edition 1 of 2…' }).click();
     const dialog = app.page.getByRole('dialog', { name: `What changed in ${title}` });
@@ -134,7 +134,7 @@ describe('a newer edition of a cited document', () => {
   it('a fresh answer that cites the older one is flagged at once', async () => {
     // The older edition alone is asked.
     await app.library.rows
-      .filter({ hasText: 'Edition 1 of 2' })
+      .filter({ hasText: 'Superseded, 1 of 2' })
       .getByRole('button', { name: `More for ${title}` })
       .click();
     await app.page.getByRole('menuitem', { name: 'Ask only this document' }).click();

@@ -50,7 +50,7 @@ export async function placeFacts(
 }
 
 /** " (edition 1 of 2, Acme)"; empty for a document with one edition and in no collection. */
-export function documentNote(document: DocumentSummary, documents: readonly DocumentSummary[]): string {
+function documentNote(document: DocumentSummary, documents: readonly DocumentSummary[]): string {
   const edition = editionOf(document.document_id, documents);
   const parts = [edition === null ? [] : editionText(edition).toLowerCase(), document.collection ?? []].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;

@@ -1,7 +1,7 @@
 import type { Decision, Review } from '../records/review.ts';
 
 /** The last word of each reader on a sentence, in the order in which they first spoke. */
-export function lastReviews(reviews: readonly Review[], claim: number): readonly Review[] {
+function lastReviews(reviews: readonly Review[], claim: number): readonly Review[] {
   const last = new Map<string, Review>();
   for (const review of reviews) if (review.claim === claim) last.set(review.reader, review);
   return [...last.values()];

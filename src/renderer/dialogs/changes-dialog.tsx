@@ -87,7 +87,8 @@ function ChangeRow({ change: { older, newer }, olderId, newerId }: ChangeRowProp
   return (
     <li className="compared compared-row">
       <p className="meta">
-        <b>{word}</b> <span className="cut">{section}</span>{' '}
+        <b>{word}</b>
+        {section === '' ? '' : ` · ${section}`} ·{' '}
         <PagePlace place={{ ...place, document_id: newer === null ? olderId : newerId }} />
       </p>
       {older !== null && newer !== null ? (

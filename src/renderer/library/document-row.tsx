@@ -47,8 +47,7 @@ function Facts({ row }: { readonly row: LibraryRow }) {
           {count(document.attachments)} attached
         </button>
       )}
-      {row.edition !== null && <span title={`Added ${dayText(document.added_at)}`}>{editionText(row.edition)}</span>}
-      {row.superseded && <span className="tag">Superseded</span>}
+      <EditionTag row={row} addedAt={document.added_at} />
       {poor && (
         <button
           type="button"
@@ -61,6 +60,17 @@ function Facts({ row }: { readonly row: LibraryRow }) {
           {percent(coverage.share)}
         </button>
       )}
+    </span>
+  );
+}
+
+/** "Edition 2 of 2", or "Superseded, 1 of 2"; nothing for a document with one edition. */
+function EditionTag({ row: { edition, superseded }, addedAt }: { readonly row: LibraryRow; readonly addedAt: string }) {
+  if (edition === null) return null;
+  const words = superseded ? `Superseded, ${edition.number} of ${edition.of}` : editionText(edition);
+  return (
+    <span className={superseded ? 'tag' : ''} title={`Added ${dayText(addedAt)}`}>
+      {words}
     </span>
   );
 }
