@@ -12,7 +12,7 @@ import { askAll, engineOn, newFolder, sampleLibrary } from '../engine/sample-eng
 const SEED = 1912;
 /** With the ten each of backup and restore (backup.test.ts) fifty in all. */
 const MOMENTS = 15;
-const WORKER = join(import.meta.dirname, 'work-to-kill.ts');
+const WORKER = join(import.meta.dirname, 'kill-worker.ts');
 
 let folder: string;
 let library: string;

@@ -1,6 +1,30 @@
-import { expect, it } from 'vitest';
-import type { Evidence } from '../../../../src/contract/fact-check.ts';
-import { shownEvidence } from '../../../../src/renderer/conversation/fact-check-view.tsx';
+import { describe, expect, it } from 'vitest';
+import type { Difference, Evidence } from '../../../../src/contract/fact-check.ts';
+import { differingRanges, shownEvidence } from '../../../../src/renderer/conversation/fact-check-view.tsx';
+
+const difference = (start: number | null, end = 0): Difference => ({
+  ...{ kind: 'number', verdict: 'contradicted', said: null, reason: 'It differs.' },
+  source: start === null ? null : { text: 'words', start, end },
+});
+const ranges = (...differences: Difference[]) =>
+  differingRanges({ start: 100, text_span: 'Receipts are kept for six years.', differences } as Evidence);
+
+describe('differingRanges', () => {
+  it('are offsets in the words shown, in order', () => {
+    expect(ranges(difference(122, 125), difference(100, 108))).toEqual([
+      [0, 8],
+      [22, 25],
+    ]);
+  });
+
+  it('leave out what stands in the sentence only, outside the words, or in a range before', () => {
+    expect(ranges(difference(null), difference(90, 95), difference(130, 140))).toEqual([]);
+    expect(ranges(difference(100, 112), difference(109, 112), difference(113, 117))).toEqual([
+      [0, 12],
+      [13, 17],
+    ]);
+  });
+});
 
 const place = (verdict: Evidence['verdict'], cited = false) => ({ verdict, cited }) as Evidence;
 

@@ -1,7 +1,7 @@
 /**
  * A process that is killed in the middle of its work, over a library with a chat model that quotes.
- * `work-to-kill.ts DATA_DIR export FILE`: writes the newest answer as a PDF, over and over, and says "done N" after each.
- * `work-to-kill.ts DATA_DIR questionnaire INPUT OUTPUT`: answers it into a table, and says "done ID" after each line.
+ * `kill-worker.ts DATA_DIR export FILE`: writes the newest answer as a PDF, over and over, and says "done N" after each.
+ * `kill-worker.ts DATA_DIR questionnaire INPUT OUTPUT`: answers it into a table, and says "done ID" after each line.
  */
 import { writeOutput } from '../../../src/cli/local-file.ts';
 import { quotingChat } from '../engine/quoting-chat.ts';
