@@ -46,4 +46,24 @@ describe('cited words are lit where they stand: turned, of mixed sizes, cropped,
     const lit = await expectLit(app, citation);
     expect(lit.letters).toBeGreaterThan(50);
   });
+
+  it('each page fits the width by itself, whatever the size of the others, and all have one scale when it is set', async () => {
+    await app.library.open(mixedHarbour().name.replace('.pdf', ''));
+    const pages = app.reader.pane.locator('.page');
+    await expect.poll(() => pages.count()).toBeGreaterThan(2);
+    const widths = () => pages.evaluateAll((all) => all.map((page) => page.clientWidth));
+    const spread = async (): Promise<number> => Math.max(...(await widths())) - Math.min(...(await widths()));
+    // One line of pixels is what rounding may cost.
+    await expect.poll(spread).toBeLessThanOrEqual(1);
+    const sideways = await pages.first().evaluate((page) => {
+      let track: HTMLElement | null = page.parentElement;
+      while (track !== null && getComputedStyle(track).overflowY === 'visible') track = track.parentElement;
+      return (track?.scrollWidth ?? 0) - (track?.clientWidth ?? 0);
+    });
+    expect(sideways).toBe(0);
+    await app.reader.pane.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(spread).toBeGreaterThan(50);
+    await app.reader.pane.getByRole('button', { name: 'Fit width' }).click();
+    await expect.poll(spread).toBeLessThanOrEqual(1);
+  });
 });

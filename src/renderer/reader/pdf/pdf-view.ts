@@ -2,9 +2,10 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { strongPages } from '../places/place-parts.ts';
 import { type FindEvent, nextFindState } from '../tools/find-state.ts';
+import { FittedPages } from './fitted-pages.ts';
 import { LitPages } from './lit-pages.ts';
 import { pageName, printedLabels } from './page-label.ts';
-import { firstState, fittedScale, type PdfViewState, scrollSideways, scrollToWords, WHOLE_PAGE } from './page-track.ts';
+import { firstState, type PdfViewState, scrollSideways, scrollToWords, WHOLE_PAGE } from './page-track.ts';
 import type { EventBus, PDFViewer } from './viewer-parts.ts';
 import {
   createViewer,
@@ -27,6 +28,7 @@ export class PdfView {
   readonly #bus: EventBus;
   readonly #stop = new AbortController();
   readonly #lit: LitPages;
+  readonly #fitted: FittedPages;
   #state: PdfViewState;
   /** Number of the latest call of `show`: an older call that is still loading its page must not scroll any more. */
   #showing = 0;
@@ -53,6 +55,7 @@ export class PdfView {
       pageNameOf: (index) => this.pageNameOf(index),
       turn: () => this.#state.turn,
     });
+    this.#fitted = new FittedPages(viewer, container, () => this.#state.fit);
     this.#listen();
     this.#viewer.setDocument(pdf);
     linkService.setDocument(pdf);
@@ -88,6 +91,7 @@ export class PdfView {
   setScale(scale: number): void {
     this.#set({ fit: null });
     this.#viewer.currentScale = clampZoom(scale);
+    this.#fitted.apply();
   }
 
   zoomStep(direction: 1 | -1): void {
@@ -188,6 +192,7 @@ export class PdfView {
   }
 
   async #started(): Promise<void> {
+    this.#fitted.adopt();
     this.#applyFit();
     this.#set({ ready: true });
     namePages(this.#viewer, (index) => this.pageNameOf(index));
@@ -219,13 +224,7 @@ export class PdfView {
   }
 
   #applyFit(drawingDelay = -1): void {
-    const { fit, scale } = this.#state;
-    const view = this.#viewer.getPageView(this.#viewer.currentPageNumber - 1);
-    if (fit === null || !view || this.#container.clientWidth === 0) return;
-    const wanted = fittedScale(fit, view, this.#container);
-    if (drawingDelay < 0 || scale === wanted) this.#viewer.currentScale = wanted;
-    else this.#viewer.updateScale({ scaleFactor: wanted / scale, drawingDelay, origin: undefined });
-    this.#centre();
+    if (this.#fitted.fit(this.#state.scale, drawingDelay)) this.#centre();
   }
 
   /** Centres the current page again, after wider pages became known or the zoom changed. */
