@@ -20,6 +20,8 @@ export interface LitPlace {
   readonly rects: readonly PageRects[];
   /** Its lit parts, strong and thin; left out when the whole place is lit. */
   readonly parts?: ReturnType<typeof litParts>;
+  /** True for a whole passage: it is marked by a bar beside it, not word by word. */
+  readonly isPassage?: true;
   /** The sentence it supports, for names and hover texts; '' for near ones. */
   readonly sentence: string;
 }

@@ -57,6 +57,7 @@ function nearPlace(turn: Turn, hit: SearchHit, index: number, rects: readonly Pa
     start: hit.start,
     end: hit.end,
     rects,
+    isPassage: true,
     sentence: '',
   };
 }

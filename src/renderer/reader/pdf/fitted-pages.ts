@@ -1,8 +1,19 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
 import { fittedScale } from './page-track.ts';
 import type { PDFViewer } from './viewer-parts.ts';
 import type { Fit } from './zoom.ts';
 
-type PageView = NonNullable<ReturnType<PDFViewer['getPageView']>>;
+/** What is used of a page's view, which pdf.js has no type of. */
+interface PageView {
+  readonly div: HTMLElement;
+  readonly viewport: { readonly scale: number };
+  /** In pixels at `scale`. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  update(change: { readonly scale?: number }): void;
+  setPdfPage(page: PDFPageProxy): void;
+}
 
 /**
  * Gives each page a scale of its own while the pages are fitted: pdf.js has one for all, so that a wide page would scroll sideways, or make
@@ -27,7 +38,7 @@ export class FittedPages {
 
   /** Fits the pages; `scale` is that of the viewer now. False where nothing is fitted, or the pages are not shown. */
   fit(scale: number, drawingDelay: number): boolean {
-    const current = this.#viewer.getPageView(this.#viewer.currentPageNumber - 1);
+    const current: PageView | undefined = this.#viewer.getPageView(this.#viewer.currentPageNumber - 1);
     const wanted = current === undefined ? null : this.#scaleOf(current);
     if (wanted === null) return false;
     // The viewer scales nothing where its own scale stays.
@@ -50,7 +61,7 @@ export class FittedPages {
 
   *#views(): Iterable<PageView> {
     for (let i = 0; i < this.#viewer.pagesCount; i++) {
-      const view = this.#viewer.getPageView(i);
+      const view: PageView | undefined = this.#viewer.getPageView(i);
       if (view !== undefined) yield view;
     }
   }

@@ -49,7 +49,9 @@ export class PlaceLayer {
         rects.flatMap((page) =>
           page.page_index === pageIndex ? page.rects.map((rect) => pageBox(rect, viewport)) : [],
         );
-      const shown = { place, boxes: onPage(strongRects(place)), thin: onPage(thinRects(place)) };
+      const strong = onPage(strongRects(place));
+      const boxes = place.isPassage === true ? passageRuns(strong).flat() : strong;
+      const shown = { place, boxes, thin: onPage(thinRects(place)) };
       return shown.boxes.length + shown.thin.length === 0 ? [] : [shown];
     });
     this.#lit.dataset.turn = String(state.turn);
@@ -105,9 +107,10 @@ export class PlaceLayer {
 }
 
 function litBoxes({ place, boxes, thin }: PlaceOnPage, activeId: string | null): HTMLElement[] {
-  return [...thin, ...boxes].map((box) => {
+  const bars = place.isPassage === true ? barsOf(boxes) : null;
+  return [...thin, ...(bars ?? boxes)].map((box) => {
     const element = document.createElement('div');
-    element.className = 'reader-lit';
+    element.className = bars === null ? 'reader-lit' : 'reader-lit reader-bar';
     element.dataset.placeId = place.id;
     element.dataset.kind = place.kind;
     if (thin.includes(box)) element.dataset.weight = 'thin';
@@ -119,6 +122,35 @@ function litBoxes({ place, boxes, thin }: PlaceOnPage, activeId: string | null):
     return element;
   });
 }
+
+/** Width of the gap between a bar and its text, as a share of the page's width. */
+const BAR_GAP = 0.012;
+/** Lines that are further apart than so many heights of a line do not belong together: a running header, a footnote. */
+const LINES_APART = 2.5;
+
+/** The lines of a passage on a page that belong together, by column. A single line is left out where others are longer. */
+export function passageRuns(boxes: readonly PageBox[]): PageBox[][] {
+  const columns = [boxes.filter(({ left }) => left <= SECOND_COLUMN), boxes.filter(({ left }) => left > SECOND_COLUMN)];
+  const runs: PageBox[][] = [];
+  for (const column of columns) {
+    let bottom = Number.NEGATIVE_INFINITY;
+    for (const box of column.toSorted((a, b) => a.top - b.top)) {
+      if (box.top - bottom > LINES_APART * box.height) runs.push([]);
+      runs.at(-1)?.push(box);
+      bottom = Math.max(bottom, box.top + box.height);
+    }
+  }
+  const isLonger = (run: readonly PageBox[]): boolean => run.some((box) => box.top !== run[0]?.top);
+  const longer = runs.filter(isLonger);
+  return longer.length > 0 ? longer : runs;
+}
+
+/** The bars beside the lines of a passage, one for each run of them. */
+const barsOf = (boxes: readonly PageBox[]): PageBox[] =>
+  passageRuns(boxes).flatMap((run) => {
+    const all = unionBox(run);
+    return all === null ? [] : [{ ...all, left: Math.max(0, all.left - BAR_GAP), width: 0 }];
+  });
 
 function percent(share: number): string {
   return `${share * 100}%`;
