@@ -27,7 +27,11 @@ describe('collections', () => {
   it('takes a document into a new one, and shows what is in it', async () => {
     await menuOf(SAMPLES.travel.name, 'Move to a new collection…');
     const dialog = app.page.getByRole('dialog', { name: 'New collection' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Journeys');
+    // The name can be typed at once.
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Name' }).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await app.page.keyboard.type('Journeys');
     await dialog.getByRole('button', { name: 'Make collection' }).click();
     await collections()
       .getByRole('button', { name: /^Journeys/ })

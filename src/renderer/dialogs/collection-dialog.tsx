@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 
@@ -13,6 +13,7 @@ interface CollectionDialogProps {
 /** Creates or renames a collection, and opens it. */
 export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogProps) {
   const page = usePage();
+  const field = useRef<HTMLInputElement>(null);
   const change = useLibrary((library) => library.change);
   const save = async (name: string): Promise<void> => {
     onClose();
@@ -27,9 +28,11 @@ export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogP
     <DialogFrame
       title={rename === null ? 'New collection' : 'Rename collection'}
       description="A question asked in a collection sees its documents only."
+      firstFocus={field}
       onClose={onClose}
     >
       <NameForm
+        field={field}
         label="Name"
         start={rename ?? ''}
         action={rename === null ? 'Make collection' : 'Rename'}
@@ -46,11 +49,13 @@ interface NameFormProps {
   readonly action: string;
   /** Characters, as the contract allows. */
   readonly max: number;
+  /** The field, which a dialog gives the focus to. */
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly onName: (name: string) => void;
 }
 
 /** One field for a name, with its button. */
-export function NameForm({ label, start, action, max, onName }: NameFormProps) {
+export function NameForm({ label, start, action, max, field, onName }: NameFormProps) {
   const [name, setName] = useState(start);
   const good = name.trim() !== '' && name.trim() !== start;
   return (
@@ -64,6 +69,7 @@ export function NameForm({ label, start, action, max, onName }: NameFormProps) {
       <label>
         <span className="label">{label}</span>
         <input
+          ref={field}
           className="inline-field"
           value={name}
           maxLength={max}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
@@ -155,6 +156,7 @@ function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
 /** Names a thread; until then it has its first question's words. */
 function RenameThreadDialog({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
   const page = usePage();
+  const field = useRef<HTMLInputElement>(null);
   const thread = useConversation((conversation) => conversation.threads.find((one) => one.thread_id === threadId));
   const rename = async (title: string): Promise<void> => {
     const conversation = page.conversation.getState();
@@ -168,8 +170,9 @@ function RenameThreadDialog({ threadId, onClose }: { readonly threadId: string; 
     }
   };
   return (
-    <DialogFrame title="Rename thread" onClose={onClose}>
+    <DialogFrame title="Rename thread" firstFocus={field} onClose={onClose}>
       <NameForm
+        field={field}
         label="Title"
         start={thread?.title ?? ''}
         action="Rename"
