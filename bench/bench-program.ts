@@ -129,6 +129,13 @@ export function benchProgram(session: BenchSession): Command {
       await report('power-cut', json, () => runPowerCutBench({ every, seeds, only, screen, signal }));
     });
 
+  command('first-minutes')
+    .description("an analyst's first minutes in a browser: clicks, keys, words, seconds; needs npm run build")
+    .action(async ({ json }) => {
+      const { runFirstMinutes } = await import('./app/run-first-minutes.ts');
+      await report('first-minutes', json, () => runFirstMinutes(screen, signal));
+    });
+
   command('app')
     .description(
       'the page in a browser: clicks to lit words, scrolling, typing while documents are added (after a build)',
