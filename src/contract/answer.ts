@@ -223,6 +223,8 @@ export const PrepareRequest = z.object({
 export const AskRequest = PrepareRequest.extend({
   /** Asks the model even where an answer is kept (requirement B10). */
   fresh: z.boolean().default(false),
+  /** False for a question of a program: its thread is only found by its words, until somebody goes on with it. */
+  listed: z.boolean().optional(),
   /** Number of passages that the answer may be made from, 10 by default. */
   k: z.int().min(1).max(50).optional(),
   /** Least similarity of those passages to the question; without it that of the library's settings. */

@@ -20,6 +20,8 @@ export const ThreadSummary = z.object({
   /** The collection the thread is bound to; null for the whole library. */
   collection: z.string().nullable(),
   turns: z.int().nonnegative(),
+  /** False for a thread that only a program asked in: a questionnaire, the command line. */
+  listed: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -222,7 +222,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     questionnaire: (options) =>
       streamErrors(
         runQuestions(options, (line, signal) =>
-          ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh }, signal),
+          ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh, listed: false }, signal),
         ),
       ),
     close: async () => {

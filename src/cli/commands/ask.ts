@@ -30,6 +30,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       question,
       quote_only: quoteOnly,
       fresh,
+      listed: false,
       ...(k === undefined ? {} : { k }),
       ...(threshold === undefined ? {} : { similarity_threshold: threshold }),
       ...scopeOf(options),

@@ -48,6 +48,8 @@ export const ThreadFile = z.object({
   title: z.string().nullable().default(null),
   /** The thread's collection; null for the whole library. */
   collection: z.string().nullable().default(null),
+  /** False while only programs asked in it. */
+  listed: z.boolean().default(true),
   /** Oldest first. */
   turns: z.array(z.unknown()),
 });

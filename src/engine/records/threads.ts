@@ -13,13 +13,14 @@ export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
   get(threadId: string): Promise<StoredThread>;
   /**
-   * Adds a turn; begins the thread, in this collection, when there is none. Throws INTERNAL when its file is damaged, and leaves
+   * Adds a turn; begins the thread, in this collection, when there is none. A thread that is listed stays so. Throws INTERNAL when its file is damaged, and leaves
    * the file as it is.
    */
   append(
     threadId: string,
     turn: Omit<StoredTurn, 'purged_at' | 'reviews'>,
     collection: string | null,
+    listed?: boolean,
   ): Promise<StoredThread>;
   /** Adds what a reader says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not there as it was recorded. */
   review(threadId: string, answerId: string, review: Review): Promise<readonly Review[]>;
@@ -92,7 +93,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
 
   return {
     get: async (threadId) => threadOf(await there(threadId), await keys.open()),
-    append: async (threadId, asked, collection) => {
+    append: async (threadId, asked, collection, listed = true) => {
       const turn: StoredTurn = { ...asked, purged_at: null, reviews: [] };
       const path = pathOf(threadId);
       const ring = await keys.openToSign();
@@ -107,6 +108,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
           updated_at: turn.asked_at,
           title: known?.title ?? null,
           collection: known === null ? collection : known.collection,
+          listed: listed || known?.listed === true,
           turns: [...(known?.turns ?? []), markTurn(threadId, turn, ring)],
         };
         await write(file);

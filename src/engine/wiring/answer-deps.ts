@@ -24,11 +24,18 @@ import { embedderIfThere } from './passage-search.ts';
 /** What is set for one question alone, in place of the settings of the library. */
 type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'leastSimilarity'>>;
 
+/** How one question is asked. */
+interface Asking {
+  readonly settings?: AskedSettings;
+  /** Whether its thread is listed. */
+  readonly listed?: boolean;
+}
+
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(
   deps: Deps,
   collection: string | null,
-  asked: AskedSettings = {},
+  { settings: asked = {}, listed = true }: Asking = {},
 ): Promise<AnswerDeps> {
   const { library, boxes } = deps;
   const settings = { ...(await deps.answerSettings()), ...asked };
@@ -59,7 +66,7 @@ export async function answerDeps(
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
-    record: (record) => writeRecords(deps, record, collection),
+    record: (record) => writeRecords(deps, record, collection, listed),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings,
@@ -67,10 +74,15 @@ export async function answerDeps(
 }
 
 /** Writes the trace log first: an answer that is in no log is never shown. */
-async function writeRecords(deps: Deps, record: AnswerRecord, collection: string | null): Promise<void> {
+async function writeRecords(
+  deps: Deps,
+  record: AnswerRecord,
+  collection: string | null,
+  listed: boolean,
+): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record, collection));
-  await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection);
+  await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection, listed);
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */

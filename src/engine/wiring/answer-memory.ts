@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
-import { followUp, sameQuestion } from '../answering/conversation/follow-up.ts';
+import { followUp, sameQuestion, standsAlone } from '../answering/conversation/follow-up.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
@@ -19,17 +19,20 @@ export interface MemoryRequest {
   readonly fresh: boolean;
 }
 
+/** The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it leans on none. */
 async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
   const documents = (await deps.library.listDocuments()).filter(
     ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
   );
-  const key = answerKey({
-    ...{ request, documents, settings },
+  const basis = {
+    ...{ documents, settings },
     chatModel: (await deps.askedModel()).sha256,
     embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
     code: deps.about.code,
-  });
-  return { key, document_ids: documents.map(({ document_id: id }) => id) };
+  };
+  const isAlone = standsAlone(followUp(request.question, request.conversation ?? []));
+  const alone = isAlone ? answerKey({ ...basis, request: { ...request, conversation: [] } }) : null;
+  return { key: answerKey({ ...basis, request }), alone, document_ids: documents.map(({ document_id: id }) => id) };
 }
 
 /** Whether `ask` would repeat a kept answer. */
@@ -37,7 +40,8 @@ export async function isAnsweredBefore(
   deps: Deps,
   asked: Pick<MemoryRequest, 'request' | 'settings'>,
 ): Promise<boolean> {
-  return deps.answers.has((await keyNow(deps, asked)).key);
+  const { key, alone } = await keyNow(deps, asked);
+  return (await deps.answers.has(key)) || (alone !== null && (await deps.answers.has(alone)));
 }
 
 /** The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked again. */
@@ -45,11 +49,11 @@ export function answerMemory(deps: Deps, { request, settings, collection, fresh 
   let asked: string | null = null;
   return {
     recall: async () => {
-      const { key } = await keyNow(deps, { request, settings });
+      const { key, alone } = await keyNow(deps, { request, settings });
       asked = key;
       if (fresh) return null;
       try {
-        const kept = await deps.answers.get(key);
+        const kept = (await deps.answers.get(key)) ?? (alone === null ? null : await deps.answers.get(alone));
         if (kept === null) return null;
         const checked = await recheckAnswer(kept.record.answer, kept.evidence, recheckDeps(deps));
         if (checked.result === 'holds')

@@ -18,6 +18,7 @@ interface AskInput {
   readonly thread_id?: string | undefined;
   readonly quote_only?: boolean | undefined;
   readonly fresh?: boolean | undefined;
+  readonly listed?: boolean | undefined;
   readonly k?: number | undefined;
   readonly similarity_threshold?: number | undefined;
 }
@@ -50,7 +51,11 @@ export function askQuestionnaire(
 ) {
   const { document_ids, collection, quote_only, fresh } = input;
   const askLine: AskQuestion = (line, stop) =>
-    ask(deps, { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh }, stop);
+    ask(
+      deps,
+      { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh, listed: false },
+      stop,
+    );
   return streamQuestionnaire(input, askLine, signal);
 }
 
@@ -85,11 +90,16 @@ async function askedOf(
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
   };
-  const asked = {
+  const settings = {
     ...(topK === undefined ? {} : { topK }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
   };
-  return { request, collection: collection ?? null, deps: await answerDeps(deps, collection ?? null, asked) };
+  const { listed = true } = input;
+  return {
+    request,
+    collection: collection ?? null,
+    deps: await answerDeps(deps, collection ?? null, { settings, listed }),
+  };
 }
 
 /** A thread stays in the collection of its first question, also when later requests leave it out. */

@@ -22,7 +22,11 @@ export function ThreadMenu() {
   const threadId = useConversation((conversation) => conversation.threadId);
   const openDialog = useView((view) => view.openDialog);
   const words = typed.trim().toLowerCase();
-  const found = threads.filter(({ title: name }) => name.toLowerCase().includes(words));
+  // What programs asked is found by its words, and does not fill the list.
+  const found = threads.filter(
+    ({ title: name, listed, thread_id: id }) =>
+      (listed || words !== '' || id === threadId) && name.toLowerCase().includes(words),
+  );
   const change = (isOpen: boolean): void => {
     setTyped('');
     setOpen(isOpen);
@@ -51,7 +55,7 @@ export function ThreadMenu() {
           collisionPadding={8}
           aria-label="Threads"
         >
-          {threads.length === 0 && (
+          {words === '' && found.length === 0 && (
             <p className="meta menu-note">Your threads will be listed here after the first question.</p>
           )}
           {threads.length > SEARCHED_FROM && (
@@ -67,7 +71,7 @@ export function ThreadMenu() {
               />
             </div>
           )}
-          {threads.length > 0 && found.length === 0 && <p className="meta menu-note">No thread has these words.</p>}
+          {words !== '' && found.length === 0 && <p className="meta menu-note">No thread has these words.</p>}
           <ul>
             {found.map((thread) => (
               <li key={thread.thread_id} className="thread-item">

@@ -2,7 +2,7 @@ import type { Answer, Citation } from '../../../src/contract/answer.ts';
 import type { SearchHit } from '../../../src/contract/search.ts';
 import { COLLECTION, demoId, documents } from './demo-library.ts';
 
-export const THREAD = { thread_id: 't1', title: 'Late expense claims', collection: COLLECTION };
+export const THREAD = { thread_id: 't1', title: 'Late expense claims', collection: COLLECTION, listed: true };
 
 interface Place {
   readonly document: number;

@@ -68,6 +68,14 @@ describe('a question asked again', () => {
     expect(chat.requests).toHaveLength(1);
   });
 
+  it('is answered from before inside another thread, where it leans on nothing of that', async () => {
+    const first = (await ask()).answer;
+    const { thread_id } = (await ask({ question: 'How many weeks of parental leave may parents take?' })).answer;
+    const { answer } = await ask({ thread_id });
+    expect(answer).toMatchObject({ thread_id, cached: true, claims: first.claims });
+    expect(chat.requests).toHaveLength(2);
+  });
+
   it('is asked of the model when that is wanted, and the new answer is kept', async () => {
     const first = (await ask()).answer;
     const fresh = (await ask({ fresh: true })).answer;

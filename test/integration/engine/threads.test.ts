@@ -35,6 +35,22 @@ describe('threads', { timeout: 60_000 }, () => {
     await remove();
   });
 
+  it('that only programs asked in are not listed, until somebody goes on with them', async () => {
+    await add('red.txt', RED);
+    const { client } = engine;
+    const asked = async (): Promise<[string, boolean][]> =>
+      (await client.threads.list()).map(({ title, listed }): [string, boolean] => [title, listed]);
+    const { answer } = await askAll(client, { question: QUESTION, listed: false });
+    const text = `${JSON.stringify({ id: 'q', question: 'Who is the keeper of the red house?' })}\n`;
+    for await (const _event of await client.questionnaire({ text, format: 'jsonl' }));
+    expect(new Set((await asked()).map(([, listed]) => listed))).toEqual(new Set([false]));
+    await askAll(client, { question: 'And who is its keeper?', thread_id: answer.thread_id });
+    expect(await asked()).toContainEqual([QUESTION, true]);
+    // Asked once more by a program it stays in the list.
+    await askAll(client, { question: 'And when does it open?', thread_id: answer.thread_id, listed: false });
+    expect(await asked()).toContainEqual([QUESTION, true]);
+  });
+
   it('keep whole answers over a restart, with names of their own', async () => {
     await add('red.txt', RED);
     const { answer } = await askAll(engine.client, { question: QUESTION });

@@ -29,8 +29,9 @@ export async function readThread(deps: Deps, threadId: string): Promise<Thread> 
   return { ...summaryOf(thread), turns };
 }
 
-function summaryOf({ thread_id, title, collection, created_at, updated_at, turns }: StoredThread): ThreadSummary {
-  return { thread_id, title, collection, created_at, updated_at, turns: turns.length };
+function summaryOf(thread: StoredThread): ThreadSummary {
+  const { thread_id, title, collection, listed, created_at, updated_at, turns } = thread;
+  return { thread_id, title, collection, listed, created_at, updated_at, turns: turns.length };
 }
 
 const NO_MARK = 'It carries no mark of a key: it is from before Pincite used one, or its mark was removed.';

@@ -52,7 +52,7 @@ describe('ask', () => {
   it('asks within a collection', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--collection', 'Policies']);
     expect(engine.calls).toEqual([
-      ['ask', { question: 'Why?', collection: 'Policies', quote_only: false, fresh: false }],
+      ['ask', { question: 'Why?', collection: 'Policies', quote_only: false, fresh: false, listed: false }],
     ]);
   });
 
@@ -61,7 +61,14 @@ describe('ask', () => {
     expect(engine.calls).toEqual([
       [
         'ask',
-        { question: 'And for contractors?', document_ids: [LEAVE], thread_id: 't-1', quote_only: false, fresh: false },
+        {
+          question: 'And for contractors?',
+          document_ids: [LEAVE],
+          thread_id: 't-1',
+          quote_only: false,
+          fresh: false,
+          listed: false,
+        },
       ],
     ]);
   });
@@ -69,7 +76,7 @@ describe('ask', () => {
   it('asks for quotes only, and says so of the answer', async () => {
     const engine = fakeEngine({ answer: { ...answer, quote_only: true } });
     const { out } = await runCli(['ask', 'Why?', '--quote-only'], { engine });
-    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false }]]);
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false, listed: false }]]);
     expect(out).toContain('quote only · 1 citation checked');
     expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
   });
@@ -91,7 +98,7 @@ describe('ask', () => {
 
   it('asks the model again with --fresh', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--fresh']);
-    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true }]]);
+    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true, listed: false }]]);
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {
@@ -166,7 +173,7 @@ describe('ask --batch', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(lines);
-    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false };
+    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false, listed: false };
     expect(engine.calls).toEqual([['questionnaire', asked]]);
   });
 
